@@ -22,7 +22,7 @@ insert into auth.users (id, email)
 select gen_random_uuid(), 'buyer' || n || '@tapis.example' from generate_series(1, 1000) n
 """
 DUE = """
-insert into public.amounts_due (place, record, user_id, total, amount, created_at)
+insert into public.payments (place, record, user_id, total, amount, created_at)
 select 'audition_registrations', gen_random_uuid(), account.id, 1, {amount},
     now() - n % {days} * interval '1 day'
 from generate_series(1, 5000) n

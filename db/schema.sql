@@ -162,7 +162,7 @@ CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGU
 CREATE FUNCTION private.most_differing_bits() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -217,7 +217,6 @@ COMMENT ON COLUMN public.payment_methods.qris IS 'The text in the static QRIS co
 COMMENT ON COLUMN public.payment_methods.ceiling IS 'The most that one QRIS payment may carry, in rupiah.';
 COMMENT ON COLUMN public.payment_methods.exact_amounts IS 'Whether amounts differ by a few rupiah, so that payments can be told apart.';
 CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_methods LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.payment_of(place text, record uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.payment_page_of(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.picture_arguments(content regclass) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
@@ -227,6 +226,7 @@ CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zon
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -260,19 +260,14 @@ CREATE TABLE private.deleted_records (
     record jsonb NOT NULL,
     delivery jsonb,
     deleted_by uuid,
-    deleted_at timestamp with time zone DEFAULT now() NOT NULL,
-    amount bigint,
-    review jsonb
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.deleted_records IS 'Records that were deleted during the last day; of those of the two days before, what was to be paid.';
+COMMENT ON TABLE private.deleted_records IS 'Records that were deleted and can be brought back.';
 COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
-COMMENT ON COLUMN private.deleted_records.amount IS 'What was to be paid, of public.amounts_due.';
-COMMENT ON COLUMN private.deleted_records.review IS 'The row of public.reviews of a deleted record.';
-CREATE FUNCTION private.restore_amount(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.restore_review(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.review_of(this_place text, this_record uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.running_ago(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -304,8 +299,8 @@ CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg__forget_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg__note_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -316,7 +311,7 @@ CREATE FUNCTION private.tg__set_updated_at() RETURNS trigger LANGUAGE plpgsql SE
 CREATE FUNCTION private.tg__write_addresses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.tg_audition_registrations__note_amount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_audition_registrations__note_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -328,18 +323,17 @@ CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_order_deliveries__forget() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_payments__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__enter_stock() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_reviews__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_reviews__note_reviewer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__follow_total() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__forget_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__hold_stock() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__keep_owner() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.tg_transactions__note_amount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_transactions__note_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__note_review() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__one_proof_each() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__only_talents_order() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -396,16 +390,6 @@ CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAG
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.untie_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-CREATE TABLE private.amount_reservations (
-    user_id uuid NOT NULL,
-    pathname text NOT NULL,
-    total bigint NOT NULL,
-    amount bigint NOT NULL,
-    reserved_at timestamp with time zone DEFAULT now() NOT NULL,
-    record uuid NOT NULL
-);
-COMMENT ON TABLE private.amount_reservations IS 'Amounts that people were asked to pay on a page, before they sent its form.';
-
 CREATE TABLE private.backups (
     id bigint NOT NULL,
     reason text NOT NULL,
@@ -450,7 +434,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0032_delivery_ways.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0034_payments.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -505,13 +489,6 @@ CREATE TABLE private.quota_use (
     of_request integer NOT NULL
 );
 COMMENT ON TABLE private.quota_use IS 'How many rows of a table a person sent on a day and in their last request.';
-
-CREATE TABLE private.reviewers (
-    place text NOT NULL,
-    record uuid NOT NULL,
-    user_id uuid NOT NULL
-);
-COMMENT ON TABLE private.reviewers IS 'The account that decided a review.';
 
 CREATE TABLE private.rules_history (
     place bigint NOT NULL,
@@ -611,21 +588,6 @@ CREATE TABLE public.about_us_section (
 );
 COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
 
-CREATE TABLE public.amounts_due (
-    place text NOT NULL,
-    record uuid NOT NULL,
-    user_id uuid NOT NULL,
-    total bigint NOT NULL,
-    amount bigint NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT amounts_due_amount_not_negative CHECK ((amount >= 0)),
-    CONSTRAINT amounts_due_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT amounts_due_total_not_negative CHECK ((total >= 0))
-);
-COMMENT ON TABLE public.amounts_due IS 'What is to be paid for an order or a registration.';
-COMMENT ON COLUMN public.amounts_due.total IS 'What it costs.';
-COMMENT ON COLUMN public.amounts_due.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
-
 CREATE TABLE public.audit_log (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -643,11 +605,12 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'reviews'::text, 'statement_lines'::text, 'statement_formats'::text, 'statement_ties'::text, 'products'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'reviews'::text, 'statement_ties'::text])))
 );
-COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, reviews, statements, prices and roles; only added to, read by administrators.';
+COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, payments, statements, prices and roles; only added to, read by administrators.';
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
 COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
+COMMENT ON COLUMN public.audit_log.place IS 'The table; reviews are payments of earlier versions, statement_ties their reconciliations.';
 COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed or paid, or the account whose role it is; of an import the MD5 of the account number, of a bank''s format that of its fingerprint.';
 
 CREATE TABLE public.audition_announcements (
@@ -714,29 +677,50 @@ CREATE VIEW public.best_products WITH (security_invoker='true') AS
   GROUP BY (line.value ->> 'uuid'::text);
 COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
 
-CREATE TABLE public.reviews (
+CREATE TABLE public.payments (
     place text NOT NULL,
     record uuid NOT NULL,
+    order_uuid uuid,
+    registration_uuid uuid,
     user_id uuid NOT NULL,
-    decision text NOT NULL,
+    goods jsonb,
+    total bigint,
+    amount bigint,
+    state text DEFAULT 'waiting'::text NOT NULL,
     reason text,
-    decided_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT reviews_decision_is_known CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
-    CONSTRAINT reviews_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT reviews_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500)))
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    decided_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
+    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
+    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
+    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
+    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'lapsed'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
+    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
 );
-COMMENT ON TABLE public.reviews IS 'Whether the payment of an order or a registration was accepted.';
-COMMENT ON COLUMN public.reviews.reason IS 'Why it was rejected, for its buyer.';
+COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
+COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
+COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
+COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
+COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: heading, size, quantity and price of each line.';
+COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
+COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
+COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; lapsed: nor will it be, as it seems.';
+COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
+COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
+COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
 
 CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
  SELECT place,
     record,
-    decision,
+    state AS decision,
     reason,
     decided_at,
     private.reviewer_email(place, record) AS by
-   FROM public.reviews
-  WHERE (( SELECT private.app_role() AS app_role) = 'admin'::text);
+   FROM public.payments
+  WHERE ((decided_at IS NOT NULL) AND (deleted_at IS NULL) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));
 COMMENT ON VIEW public.decided_reviews IS 'Decisions about payments, and who made them.';
 
 CREATE TABLE public.delivery_details (
@@ -876,6 +860,15 @@ COMMENT ON COLUMN public.push_subscriptions.endpoint IS 'Where the browser''s pu
 COMMENT ON COLUMN public.push_subscriptions.p256dh IS 'The browser''s public key, base64url; messages are encrypted for it.';
 COMMENT ON COLUMN public.push_subscriptions.session_id IS 'The session that subscribed it, with which it ends; empty: made with the service key.';
 
+CREATE TABLE public.reconciliations (
+    line_uuid uuid CONSTRAINT statement_ties_line_uuid_not_null NOT NULL,
+    place text CONSTRAINT statement_ties_place_not_null NOT NULL,
+    record uuid CONSTRAINT statement_ties_record_not_null NOT NULL,
+    reconciled_by uuid,
+    reconciled_at timestamp with time zone DEFAULT now() CONSTRAINT statement_ties_tied_at_not_null NOT NULL
+);
+COMMENT ON TABLE public.reconciliations IS 'Which payment a line of a statement is; several orders of one buyer add up to it. It outlives its order, or one transfer could pay twice: public.untie_line alone frees the line.';
+
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS registrations
@@ -891,14 +884,14 @@ CREATE VIEW public.review_queue WITH (security_invoker='true') AS
     COALESCE(delivered.name, private.buyer_name(ordered.user_id)) AS name,
     private.buyer_email(ordered.user_id) AS email,
     delivered.whatsapp,
-    COALESCE(due.total, private.order_total(ordered.*)) AS total,
-    COALESCE(due.amount, private.order_total(ordered.*)) AS amount,
+    due.total,
+    due.amount,
     ordered.invoice_image,
     ordered.created_at,
     ordered.updated_at
    FROM ((public.transactions ordered
      LEFT JOIN public.order_deliveries delivered ON ((delivered.order_uuid = ordered.uuid)))
-     LEFT JOIN public.amounts_due due ON (((due.place = 'transactions'::text) AND (due.record = ordered.uuid))))
+     JOIN public.payments due ON ((due.order_uuid = ordered.uuid)))
   WHERE ((ordered.status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
 UNION ALL
  SELECT 'audition_registrations'::text AS place,
@@ -918,10 +911,8 @@ UNION ALL
     registered.created_at,
     registered.updated_at
    FROM (public.audition_registrations registered
-     LEFT JOIN public.amounts_due due ON (((due.place = 'audition_registrations'::text) AND (due.record = registered.uuid))))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT (EXISTS ( SELECT
-           FROM public.reviews reviewed
-          WHERE ((reviewed.place = 'audition_registrations'::text) AND (reviewed.record = registered.uuid))))) AND (NOT (EXISTS ( SELECT
+     JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT (EXISTS ( SELECT
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
 COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
@@ -979,15 +970,6 @@ COMMENT ON COLUMN public.statement_lines.amount IS 'In rupiah: above zero what c
 COMMENT ON COLUMN public.statement_lines.place_of_day IS 'Which of several equal lines of a day it is.';
 COMMENT ON COLUMN public.statement_lines.may_be_known IS 'An earlier file has a line of this amount that this one''s file lacks: it may be the same transfer in other words.';
 
-CREATE TABLE public.statement_ties (
-    line_uuid uuid NOT NULL,
-    place text NOT NULL,
-    record uuid NOT NULL,
-    tied_by uuid,
-    tied_at timestamp with time zone DEFAULT now() NOT NULL
-);
-COMMENT ON TABLE public.statement_ties IS 'Which order or registration a line of a statement paid; several orders of one buyer add up to it. A tie outlives its record, or one transfer could pay twice: public.untie_line alone frees the line.';
-
 CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
  SELECT uuid,
     user_id,
@@ -997,7 +979,6 @@ CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
 COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announcement has followed.';
-ALTER TABLE ONLY private.amount_reservations ADD CONSTRAINT amount_reservations_pkey PRIMARY KEY (record);
 ALTER TABLE ONLY private.backups ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.deleted_records ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 ALTER TABLE ONLY private.made_rules ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
@@ -1011,7 +992,6 @@ ALTER TABLE ONLY private.outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.push_keys ADD CONSTRAINT push_keys_pkey PRIMARY KEY (one);
 ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_pkey PRIMARY KEY (user_id, place);
 ALTER TABLE ONLY private.record_pictures ADD CONSTRAINT record_pictures_pkey PRIMARY KEY (place, record, named_by, object_name);
-ALTER TABLE ONLY private.reviewers ADD CONSTRAINT reviewers_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY private.rules_history ADD CONSTRAINT rules_history_pkey PRIMARY KEY (sha256);
 ALTER TABLE ONLY private.running_periods ADD CONSTRAINT running_periods_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.shop ADD CONSTRAINT shop_pkey PRIMARY KEY (one);
@@ -1022,7 +1002,6 @@ ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_to
 ALTER TABLE ONLY private.user_roles ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.about_us ADD CONSTRAINT about_us_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.about_us_section ADD CONSTRAINT about_us_section_pkey PRIMARY KEY (uuid);
-ALTER TABLE ONLY public.amounts_due ADD CONSTRAINT amounts_due_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY public.audit_log ADD CONSTRAINT audit_log_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audition_announcements ADD CONSTRAINT audition_announcements_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audition_registrations ADD CONSTRAINT audition_registrations_pkey PRIMARY KEY (uuid);
@@ -1032,18 +1011,16 @@ ALTER TABLE ONLY public.gallery ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
 ALTER TABLE ONLY public.payment_methods ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY public.products ADD CONSTRAINT products_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_one_of_an_endpoint UNIQUE (endpoint);
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (uuid);
-ALTER TABLE ONLY public.reviews ADD CONSTRAINT reviews_pkey PRIMARY KEY (place, record);
+ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (line_uuid, place, record);
 ALTER TABLE ONLY public.slides ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.statement_formats ADD CONSTRAINT statement_formats_pkey PRIMARY KEY (fingerprint);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_pkey PRIMARY KEY (uuid);
-ALTER TABLE ONLY public.statement_ties ADD CONSTRAINT statement_ties_pkey PRIMARY KEY (line_uuid, place, record);
 ALTER TABLE ONLY public.transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
-CREATE INDEX amount_reservations_by_amount ON private.amount_reservations USING btree (amount);
-CREATE INDEX amount_reservations_of_a_person ON private.amount_reservations USING btree (user_id, pathname);
 CREATE INDEX deleted_records_oldest_first ON private.deleted_records USING btree (deleted_at);
 CREATE INDEX messages_next_first ON private.messages USING btree (next_attempt) WHERE (state = 'waiting'::text);
 CREATE INDEX messages_of_a_person ON private.messages USING btree (user_id, created_at);
@@ -1057,9 +1034,8 @@ CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree
 CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_uuid, size) INCLUDE (quantity);
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
-CREATE INDEX amounts_due_by_amount ON public.amounts_due USING btree (amount);
-CREATE INDEX amounts_due_of_a_person ON public.amounts_due USING btree (user_id);
 CREATE INDEX audit_log_newest_first ON public.audit_log USING btree (created_at DESC, uuid);
+CREATE INDEX audit_log_of_a_record ON public.audit_log USING btree (record_id, created_at DESC);
 CREATE INDEX audition_announcements_newest_first ON public.audition_announcements USING btree (created_at DESC, uuid);
 CREATE INDEX audition_announcements_newest_of_a_person ON public.audition_announcements USING btree (user_id, created_at DESC, uuid);
 CREATE INDEX audition_registrations_comcard_file ON public.audition_registrations USING btree (((comcard_image ->> 'filename'::text)));
@@ -1072,20 +1048,24 @@ CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC
 CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree (user_id);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
+CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
+CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DESC, record);
+CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
+CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
+CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'lapsed'::text]));
 CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);
 CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, uuid);
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
 CREATE INDEX products_newest_of_a_category ON public.products USING btree (category, created_at DESC, uuid);
 CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING btree (user_id, created_at);
 CREATE INDEX push_subscriptions_of_a_session ON public.push_subscriptions USING btree (session_id);
-CREATE INDEX reviews_newest_first ON public.reviews USING btree (decided_at DESC);
-CREATE INDEX reviews_of_a_person ON public.reviews USING btree (user_id);
+CREATE INDEX reconciliations_newest_first ON public.reconciliations USING btree (reconciled_at DESC);
+CREATE INDEX reconciliations_of_a_payment ON public.reconciliations USING btree (place, record);
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
 CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
-CREATE INDEX statement_ties_newest_first ON public.statement_ties USING btree (tied_at DESC);
-CREATE INDEX statement_ties_of_a_record ON public.statement_ties USING btree (place, record);
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
@@ -1123,7 +1103,6 @@ CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FO
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
-CREATE TRIGGER _100_note_reviewer AFTER INSERT OR UPDATE OF decision ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__note_reviewer();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
@@ -1161,11 +1140,11 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products F
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) AND (old.state <> ALL (ARRAY['reserved'::text, 'lapsed'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
-CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
-CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.statement_ties FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _810_write_audit_entry_of_deletion AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
@@ -1182,13 +1161,13 @@ CREATE TRIGGER _875_forget_delivery AFTER UPDATE OF status ON public.transaction
 CREATE TRIGGER _880_enter_stock AFTER INSERT OR UPDATE OF sizes ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg_products__enter_stock();
 CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
-CREATE TRIGGER _890_note_amount AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_amount();
-CREATE TRIGGER _890_note_amount AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_amount();
-CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, delivery_way, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR (new.delivery_way IS DISTINCT FROM old.delivery_way) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
+CREATE TRIGGER _890_note_payment AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_payment();
+CREATE TRIGGER _890_note_payment AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_payment();
+CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
 CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
-CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
-CREATE TRIGGER _895_forget_payment AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__forget_payment();
+CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
+CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
 CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
@@ -1201,13 +1180,11 @@ CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enqueue_event('announcement_made', '15 seconds');
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__enqueue_event('registration_received', '0 seconds');
 CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__enqueue_event();
-CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.tg_reviews__enqueue_event();
+CREATE TRIGGER _910_enqueue_event AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new.place = 'audition_registrations'::text) AND (((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.deleted_at IS DISTINCT FROM old.deleted_at)))) EXECUTE FUNCTION private.tg_payments__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
-ALTER TABLE ONLY private.amount_reservations ADD CONSTRAINT amount_reservations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.messages ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-ALTER TABLE ONLY private.reviewers ADD CONSTRAINT reviewers_have_reviewed FOREIGN KEY (place, record) REFERENCES public.reviews(place, record) ON DELETE CASCADE;
 ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.user_roles ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.audition_announcements ADD CONSTRAINT audition_announcements_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1216,9 +1193,11 @@ ALTER TABLE ONLY public.delivery_details ADD CONSTRAINT delivery_details_user_id
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE SET NULL;
+ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_registration_uuid_is_a_registration FOREIGN KEY (registration_uuid) REFERENCES public.audition_registrations(uuid) ON DELETE SET NULL;
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.statement_ties ADD CONSTRAINT statement_ties_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
-ALTER TABLE private.amount_reservations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
@@ -1231,7 +1210,6 @@ ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.quota_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.reviewers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.rules_history ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.running_periods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.shop ENABLE ROW LEVEL SECURITY;
@@ -1241,7 +1219,6 @@ ALTER TABLE private.unsubscribe_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.amounts_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audition_announcements ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audition_registrations ENABLE ROW LEVEL SECURITY;
@@ -1305,9 +1282,10 @@ CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH
 ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.push_subscriptions ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.reviews ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.reconciliations ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
 
@@ -1329,21 +1307,17 @@ CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT T
 
 CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
 
-CREATE POLICY select_as_admin ON public.amounts_due FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
-CREATE POLICY select_as_admin ON public.reviews FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+CREATE POLICY select_as_admin ON public.payments FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.reconciliations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.statement_formats FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.statement_lines FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
-CREATE POLICY select_as_admin ON public.statement_ties FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
-CREATE POLICY select_own ON public.amounts_due FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -1355,15 +1329,14 @@ CREATE POLICY select_own ON public.notification_choices FOR SELECT TO authentica
 
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
-CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+CREATE POLICY select_own ON public.payments FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
-CREATE POLICY select_own ON public.reviews FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.statement_ties ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.transactions ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY update_as_admin ON public.about_us FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1547,7 +1520,7 @@ REVOKE ALL ON FUNCTION private.message_values(event private.outbox) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.note_amount(place text, record uuid, person uuid, total bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
@@ -1570,7 +1543,6 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO serv
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO authenticated;
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO service_role;
 REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.order_total(ordered public.transactions) TO authenticated;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
@@ -1608,7 +1580,6 @@ GRANT INSERT(ceiling),UPDATE(ceiling) ON TABLE public.payment_methods TO service
 GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO authenticated;
 GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO service_role;
 REVOKE ALL ON FUNCTION private.payment_method_of(page text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.payment_of(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.payment_page_of(place text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.picture_arguments(content regclass) FROM PUBLIC;
@@ -1622,6 +1593,7 @@ REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.place_paid_on(page text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
@@ -1654,12 +1626,11 @@ REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) F
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_unused_proof(filename text, this_order uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.restore_amount(kept private.deleted_records) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.restore_review(kept private.deleted_records) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.review_of(this_place text, this_record uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.reviewer(this_place text, this_record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
@@ -1680,8 +1651,8 @@ REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__forget_payment() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__note_deletion() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__quota() FROM PUBLIC;
@@ -1692,7 +1663,7 @@ REVOKE ALL ON FUNCTION private.tg__set_updated_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__write_addresses() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_amount() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_payment() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_maintenance__notify() FROM PUBLIC;
@@ -1704,18 +1675,17 @@ REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_order_deliveries__forget() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_reviews__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_reviews__note_reviewer() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__forget_delivery() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__hold_stock() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__note_amount() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_transactions__note_payment() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__note_review() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
@@ -1728,7 +1698,6 @@ REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__forget_deleted_records() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.total_of(lines jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
@@ -1838,8 +1807,6 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO service_role;
-GRANT SELECT ON TABLE public.amounts_due TO authenticated;
-GRANT SELECT ON TABLE public.amounts_due TO service_role;
 GRANT SELECT ON TABLE public.audit_log TO authenticated;
 GRANT SELECT ON TABLE public.audit_log TO service_role;
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
@@ -1889,8 +1856,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registratio
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 GRANT SELECT ON TABLE public.best_products TO authenticated;
-GRANT SELECT ON TABLE public.reviews TO authenticated;
-GRANT SELECT ON TABLE public.reviews TO service_role;
+GRANT SELECT ON TABLE public.payments TO authenticated;
+GRANT SELECT ON TABLE public.payments TO service_role;
 GRANT SELECT ON TABLE public.decided_reviews TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;
@@ -1995,6 +1962,8 @@ GRANT INSERT(auth) ON TABLE public.push_subscriptions TO authenticated;
 GRANT INSERT(auth) ON TABLE public.push_subscriptions TO service_role;
 GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
 GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
+GRANT SELECT ON TABLE public.reconciliations TO authenticated;
+GRANT SELECT ON TABLE public.reconciliations TO service_role;
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
 GRANT SELECT ON TABLE public.review_queue TO authenticated;
 GRANT SELECT ON TABLE public.slides TO anon;
@@ -2024,8 +1993,6 @@ GRANT SELECT ON TABLE public.statement_formats TO authenticated;
 GRANT SELECT ON TABLE public.statement_formats TO service_role;
 GRANT SELECT ON TABLE public.statement_lines TO authenticated;
 GRANT SELECT ON TABLE public.statement_lines TO service_role;
-GRANT SELECT ON TABLE public.statement_ties TO authenticated;
-GRANT SELECT ON TABLE public.statement_ties TO service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated

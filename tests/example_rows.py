@@ -18,17 +18,16 @@ ONE_EACH = ("delivery_details", "notification_choices")
 # The column by which rows are known where it is not uuid.
 KEYS = dict.fromkeys(ONE_EACH, "user_id") | {
     "order_deliveries": "order_uuid",
-    "amounts_due": "record",
-    "reviews": "record",
+    "payments": "record",
     "statement_formats": "fingerprint",
-    "statement_ties": "line_uuid",
+    "reconciliations": "line_uuid",
 }
 # Where orders go: a person's, and what an order keeps of them.
 DELIVERIES = ("delivery_details", "order_deliveries")
 # What is to be paid, and what was decided; written by the database alone.
-PAYMENTS = ("amounts_due", "reviews")
+PAYMENTS = ("payments",)
 # The bank's statements; written by functions.
-STATEMENTS = ("statement_lines", "statement_formats", "statement_ties")
+STATEMENTS = ("statement_lines", "statement_formats", "reconciliations")
 # Where and how people are told what is new.
 NOTIFICATIONS = ("notification_choices", "push_subscriptions")
 # Every table that people reach, but for logs.
@@ -187,8 +186,13 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "auth": "A" * 22,
         "language": "id",
     },
-    "amounts_due": lambda: {"place": "transactions", "total": 300_000, "amount": 299_999},
-    "reviews": lambda: {"place": "transactions", "decision": "rejected", "reason": "Unreadable"},
+    "payments": lambda: {
+        "place": "transactions",
+        "total": 300_000,
+        "amount": 299_999,
+        "state": "waiting",
+        "created_at": LONG_AGO,
+    },
     "statement_lines": lambda: {
         "account": "0123456789",
         "booked_on": "2026-11-21",
@@ -198,7 +202,11 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "imported_at": LONG_AGO,
     },
     "statement_formats": lambda: {"format": {"date": 0}, "account": "0123456789", "updated_at": LONG_AGO},
-    "statement_ties": lambda: {"place": "transactions", "record": str(uuid4()), "tied_at": LONG_AGO},
+    "reconciliations": lambda: {
+        "place": "transactions",
+        "record": str(uuid4()),
+        "reconciled_at": LONG_AGO,
+    },
     "audit_log": lambda: {
         "actor": "authenticated",
         "actor_id": str(uuid4()),
@@ -225,11 +233,10 @@ CHANGED: dict[str, Row] = {
     "notification_choices": {"mail": False},
     "order_deliveries": {"address": "Changed"},
     "push_subscriptions": {"language": "en"},
-    "amounts_due": {"amount": 1},
-    "reviews": {"decision": "accepted"},
+    "payments": {"amount": 1},
     "statement_lines": {"amount": 1},
     "statement_formats": {"account": "1"},
-    "statement_ties": {"tied_at": "2026-11-21T00:00:00+00:00"},
+    "reconciliations": {"reconciled_at": "2026-11-21T00:00:00+00:00"},
     "audit_log": {"actor": "nobody"},
 }
 
@@ -257,8 +264,9 @@ def put(sql: Sql, table: str, values: Row) -> str:
     """Store a row past all rules, and what it belongs to; gives its uuid."""
     if table == "order_deliveries":
         put(sql, "transactions", row("transactions", values["user_id"], uuid=values["order_uuid"]))
-    if table == "statement_ties":
+    if table == "reconciliations":
         put(sql, "statement_lines", row("statement_lines", "", uuid=values["line_uuid"]))
+        put(sql, "payments", row("payments", str(uuid4()), record=values["record"], place=values["place"]))
     columns = ", ".join(values)
     sql(
         f"insert into public.{table} ({columns}) "

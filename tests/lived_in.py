@@ -152,7 +152,7 @@ def subscribe(person: Person) -> None:
 
 def tie_payment(owner: Person, order: str) -> None:
     """A statement with the order's payment and a line that belongs to nothing."""
-    due = owner.send("GET", f"/rest/v1/amounts_due?record=eq.{order}")[0]
+    due = owner.send("GET", f"/rest/v1/payments?record=eq.{order}")[0]
     lines = [
         {"booked_on": str(due["created_at"])[:10], "amount": due["amount"], "description": "TRSF ANNA"},
         {"booked_on": str(due["created_at"])[:10], "amount": 12_345, "description": "SETORAN"},

@@ -34,7 +34,7 @@ def forget_payments(shop: Shop) -> None:
 
 def forget_orders(shop: Shop) -> None:
     """Also their amounts, which stay in use for three days after a deletion."""
-    for table in ("public.transactions", "private.amount_reservations", "private.deleted_records"):
+    for table in ("public.transactions", "public.payments", "private.deleted_records"):
         shop.sql(f"delete from {table}")
 
 
@@ -69,7 +69,7 @@ def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
     lines = [line(scarf, PRICE, quantity_to_buy=1)]
     answers = send_all(shop, [(token, order(who, *lines) | {"uuid": who}) for who, token in people.items()])
     assert Counter(answer.status_code for answer in answers) == {201: 40}
-    owed = dict(shop.sql("select user_id::text, amount from public.amounts_due"))
+    owed = dict(shop.sql("select user_id::text, amount from public.payments"))
     assert owed == dict(zip(people, amounts, strict=True))
     forget_orders(shop)
     assert reserve_all(shop, buyers(shop, 1)) == [PRICE], "free again"
@@ -101,7 +101,7 @@ def test_Y14_of_many_administrators_at_once_exactly_one_decides(shop: Shop) -> N
                 f"This was rejected already by {first}.",
             )
         logged = shop.sql(
-            "select count(*) from public.audit_log where record_id = %s and place = 'reviews'", uuid
+            "select count(*) from public.audit_log where record_id = %s and place = 'payments'", uuid
         )
         assert logged == [(1,)]
 

@@ -34,6 +34,14 @@ create or replace function private.payment_page_of(place text) returns text
         select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
     $$;
 
+-- What people pay for on a page; null for a page where nothing is paid for.
+create or replace function private.place_paid_on(page text) returns text
+    language sql immutable set search_path = ''
+    as $$
+        select place from unnest(array['transactions', 'audition_registrations']) as place
+        where private.payment_page_of(place) = page
+    $$;
+
 -- The payment method that a page shows: the newest of its path.
 create or replace function private.payment_method_of(page text) returns public.payment_methods
     language sql stable set search_path = ''
@@ -61,27 +69,12 @@ create or replace function private.lock_amounts() returns void
 create or replace function private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) returns setof bigint
     language sql stable set search_path = ''
     as $$
-        select amount from private.amount_reservations
-        where amount between lowest and highest and reserved_at > now() - interval '25 hours'
-            and record is distinct from but_of
-        union
-        select due.amount from public.transactions as ordered
-        join public.amounts_due as due on (due.place, due.record) = ('transactions', ordered.uuid)
-        where ordered.status = 'Processed' and due.amount between lowest and highest
-            and due.record is distinct from but_of
-        union
-        select due.amount from public.amounts_due as due
-        left join public.reviews as reviewed on (reviewed.place, reviewed.record) = (due.place, due.record)
-        where due.place = 'audition_registrations' and due.amount between lowest and highest and reviewed.place is null
-            and due.record is distinct from but_of
-        union
-        select due.amount from public.reviews as reviewed
-        join public.amounts_due as due on (due.place, due.record) = (reviewed.place, reviewed.record)
-        where reviewed.decided_at > now() - interval '3 days' and due.amount between lowest and highest
-            and due.record is distinct from but_of
-        union
-        select amount from private.deleted_records
-        where deleted_at > now() - interval '3 days' and amount between lowest and highest
+        select amount from public.payments
+        where amount between lowest and highest and record is distinct from but_of and case
+            when state = 'reserved' then created_at > now() - interval '25 hours'
+            when state = 'lapsed' then false
+            else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - interval '3 days'
+        end
     $$;
 
 -- The free amount that is nearest to a total, at most 999 below it, or above it with `step` 1; the total when none is free.
@@ -117,13 +110,14 @@ create or replace function private.own_amount(place text, record uuid, total big
 create or replace function private.forget_reservations(person uuid, page text, newest uuid) returns void
     language sql set search_path = ''
     as $$
-        delete from private.amount_reservations where reserved_at < now() - interval '30 days' or record in (
-            select record from private.amount_reservations
-            where user_id = person order by record = newest desc, reserved_at desc, record offset 20);
-        update private.amount_reservations set reserved_at = reserved_at - interval '25 hours'
-        where reserved_at > now() - interval '25 hours' and record in (
-            select record from private.amount_reservations
-            where (user_id, pathname) = (person, page) order by record = newest desc, reserved_at desc, record offset 3);
+        delete from public.payments
+        where state in ('reserved', 'lapsed') and (created_at < now() - interval '30 days' or record in (
+            select record from public.payments where user_id = person and state in ('reserved', 'lapsed')
+            order by record = newest desc, created_at desc, record offset 20));
+        update public.payments set state = 'lapsed' where (user_id, state) = (person, 'reserved') and record in (
+            select record from public.payments
+            where (user_id, place, state) = (person, private.place_paid_on(page), 'reserved')
+            order by record = newest desc, created_at desc, record offset 3);
     $$;
 
 -- For a talent who is about to pay: what to pay on a page for this total, with a record that is sent under this uuid. Where
@@ -134,36 +128,36 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
     as $$
     declare
         step integer := private.exact_step(pathname);
-        reserved private.amount_reservations;
-        owed public.amounts_due;
+        paid_for text := private.place_paid_on(pathname);
+        held public.payments;
     begin
         if private.app_role() is distinct from 'talent' then
             raise insufficient_privilege using message = 'permission denied to reserve an amount';
         elsif (total between 0 and 9007199254740991) is not true then
             raise exception using errcode = '23514', hint = 'total', message = 'The total is not an amount in rupiah.';
-        elsif step is null or total = 0 then
+        elsif step is null or total = 0 or paid_for is null then
             return jsonb_build_object('total', total, 'amount', total, 'until', null, 'exhausted', false);
         end if;
         perform private.lock_amounts();
-        select * into reserved from private.amount_reservations as held where held.record = reserve_amount.record;
-        select * into owed from public.amounts_due as due where due.record = reserve_amount.record;
-        if auth.uid() <> coalesce(owed.user_id, reserved.user_id) then
+        select * into held from public.payments as one
+        where one.record = reserve_amount.record order by one.state in ('reserved', 'lapsed'), one.place <> paid_for limit 1;
+        if auth.uid() <> held.user_id then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
-        elsif owed.record is not null then
-            return jsonb_build_object('total', owed.total, 'amount', owed.amount, 'until', null, 'exhausted', false);
+        elsif held.state not in ('reserved', 'lapsed') then
+            return jsonb_build_object('total', held.total, 'amount', held.amount, 'until', null, 'exhausted', false);
         end if;
-        insert into private.amount_reservations as held (record, user_id, pathname, total, amount)
-        values (reserve_amount.record, auth.uid(), pathname, total, case
-            when reserved.total = total and reserved.amount not in (
-                select private.amounts_in_use(reserved.amount, reserved.amount, reserve_amount.record)) then reserved.amount
-            else private.free_amount(total, step, reserve_amount.record) end)
-        on conflict on constraint amount_reservations_pkey do update set pathname = excluded.pathname,
-            total = excluded.total, amount = excluded.amount, reserved_at = excluded.reserved_at
-        returning held.* into reserved;
-        perform private.forget_reservations(auth.uid(), pathname, reserved.record);
-        return jsonb_build_object('total', total, 'amount', reserved.amount,
-            'until', reserved.reserved_at + interval '1 day', 'exhausted', reserved.amount in (
-                select private.amounts_in_use(reserved.amount, reserved.amount, reserved.record)));
+        insert into public.payments as one (place, record, user_id, total, amount, state)
+        values (paid_for, reserve_amount.record, auth.uid(), total, case
+            when held.total = total and held.amount not in (
+                select private.amounts_in_use(held.amount, held.amount, reserve_amount.record)) then held.amount
+            else private.free_amount(total, step, reserve_amount.record) end, 'reserved')
+        on conflict on constraint payments_pkey do update set total = excluded.total, amount = excluded.amount,
+            state = excluded.state, created_at = excluded.created_at
+        returning one.* into held;
+        perform private.forget_reservations(auth.uid(), pathname, held.record);
+        return jsonb_build_object('total', total, 'amount', held.amount,
+            'until', held.created_at + interval '1 day', 'exhausted', held.amount in (
+                select private.amounts_in_use(held.amount, held.amount, held.record)));
     end
     $$;
 
@@ -193,12 +187,10 @@ create or replace function private.refuse_copied_proof(this_place text, this_rec
         if private.exact_step(private.payment_page_of(this_place)) is not null and exists (
             select from private.record_pictures as mine
             join private.record_pictures as other on other.sha256 = mine.sha256 and other.named_by = mine.named_by
-            join public.amounts_due as due on (due.place, due.record) = (other.place, other.record)
+            join public.payments as waiting on (waiting.place, waiting.record) = (other.place, other.record)
             where (mine.place, mine.record, mine.named_by) = (this_place, this_record, 'invoice_image')
-                and due.user_id = person and other.record <> mine.record
-                and not exists (
-                    select from public.reviews as reviewed
-                    where (reviewed.place, reviewed.record) = (other.place, other.record)))
+                and (waiting.user_id, waiting.state) = (person, 'waiting') and waiting.deleted_at is null
+                and other.record <> mine.record)
         then
             raise exception using errcode = 'PT409', hint = 'proof_copied', message = 'This picture proves another payment '
                 'of yours that waits. Each has an amount of its own: upload the proof of this one.';
@@ -206,39 +198,48 @@ create or replace function private.refuse_copied_proof(this_place text, this_rec
     end
     $$;
 
--- What is restored brings its amount along (private.restore_amount).
-create or replace function private.note_amount(place text, record uuid, person uuid, total bigint) returns void
+-- Notes what a record that was just sent costs, null where a page says no fee. One that was brought back has its payment.
+create or replace function private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        reserved private.amount_reservations;
-        amount bigint := total;
+        of_order uuid := case sent_to when 'transactions' then sent end;
+        of_registration uuid := case sent_to when 'audition_registrations' then sent end;
+        held public.payments;
+        owed bigint := cost;
     begin
-        if exists (
-            select from public.amounts_due as due
-            where (due.place, due.record) = (note_amount.place, note_amount.record)
-        ) then
+        select * into held from public.payments where (place, record) = (sent_to, sent) for update;
+        if held.state in ('waiting', 'accepted', 'rejected') then
+            update public.payments set order_uuid = of_order, registration_uuid = of_registration
+            where (place, record) = (sent_to, sent) and deleted_at is null;
+            if not found then
+                raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+            end if;
             return;
         end if;
-        delete from private.amount_reservations as held
-        where (held.record, held.user_id, held.pathname, held.total)
-            = (note_amount.record, person, private.payment_page_of(place), note_amount.total)
-        returning * into reserved;
-        perform private.refuse_copied_proof(place, record, person);
-        amount := coalesce(reserved.amount, total);
-        if (reserved.reserved_at > now() - interval '1 day') is not true then
-            amount := private.unreserved_amount(place, record, person, total, amount);
+        if cost is not null then
+            perform private.refuse_copied_proof(sent_to, sent, person);
+            if (held.user_id, held.total) is distinct from (person, cost) then
+                held := null;
+            end if;
+            owed := coalesce(held.amount, cost);
+            if (held.state = 'reserved' and held.created_at > now() - interval '1 day') is not true then
+                owed := private.unreserved_amount(sent_to, sent, person, cost, owed);
+            end if;
         end if;
-        insert into public.amounts_due (place, record, user_id, total, amount)
-        values (place, record, person, total, amount);
+        insert into public.payments (place, record, order_uuid, registration_uuid, user_id, total, amount)
+        values (sent_to, sent, of_order, of_registration, person, cost, owed)
+        on conflict on constraint payments_pkey do update set order_uuid = excluded.order_uuid,
+            registration_uuid = excluded.registration_uuid, user_id = excluded.user_id, total = excluded.total,
+            amount = excluded.amount, state = excluded.state, created_at = excluded.created_at;
     end
     $$;
 
-create or replace function private.tg_transactions__note_amount() returns trigger
+create or replace function private.tg_transactions__note_payment() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_amount(tg_table_name, new.uuid, new.user_id, private.order_total(new));
+        perform private.note_payment(tg_table_name, new.uuid, new.user_id, private.order_total(new));
         return null;
     end
     $$;
@@ -251,44 +252,45 @@ create or replace function private.tg_transactions__follow_total() returns trigg
     declare
         cost bigint := private.order_total(new);
     begin
-        update public.amounts_due as due
-        set total = cost, amount = private.own_amount(place, record, cost, greatest(due.amount + cost - due.total, 0))
-        where (due.place, due.record) = ('transactions', new.uuid);
+        update public.payments
+        set total = cost, amount = private.own_amount(place, record, cost, greatest(amount + cost - total, 0))
+        where order_uuid = new.uuid;
         return null;
     end
     $$;
 
-create or replace function private.tg_audition_registrations__note_amount() returns trigger
-    language plpgsql security definer set search_path = ''
-    as $$
-    declare
-        fee bigint := (private.payment_method_of(private.payment_page_of(tg_table_name))).fee;
-    begin
-        if fee is not null then
-            perform private.note_amount(tg_table_name, new.uuid, new.user_id, fee);
-        end if;
-        return null;
-    end
-    $$;
-
-create or replace function private.tg__forget_payment() returns trigger
+create or replace function private.tg_audition_registrations__note_payment() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        delete from public.amounts_due where (place, record) = (tg_table_name, old.uuid);
-        delete from public.reviews where (place, record) = (tg_table_name, old.uuid);
+        perform private.note_payment(tg_table_name, new.uuid, new.user_id,
+            (private.payment_method_of(private.payment_page_of(tg_table_name))).fee);
         return null;
     end
     $$;
 
-revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text), private.payment_method_of(text),
+-- A payment outlives what it is for, and says then what that was.
+create or replace function private.tg__note_deletion() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update public.payments set deleted_at = now(), goods = (
+            select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('heading', line -> 'heading', 'size', line -> 'size',
+                'quantity', line -> 'quantity_to_buy', 'price', line -> 'price')) order by nth)
+            from jsonb_array_elements(to_jsonb(old) -> 'transactions') with ordinality as bought (line, nth))
+        where (place, record) = (tg_table_name, old.uuid);
+        return null;
+    end
+    $$;
+
+revoke all on function private.total_of(jsonb), private.order_total(public.transactions),
+    private.payment_page_of(text), private.place_paid_on(text),
+    private.payment_method_of(text),
     private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
-    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid), private.note_amount(text, uuid, uuid, bigint),
-    private.tg_transactions__note_amount(), private.tg_transactions__follow_total(),
-    private.tg_audition_registrations__note_amount(), private.tg__forget_payment()
+    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid), private.note_payment(text, uuid, uuid, bigint),
+    private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
+    private.tg_audition_registrations__note_payment(), private.tg__note_deletion()
     from public, anon, authenticated, service_role;
--- The view public.review_queue calls it as whoever reads.
-grant execute on function private.total_of(jsonb), private.order_total(public.transactions) to authenticated;
 grant execute on function public.reserve_amount(text, bigint, uuid) to authenticated;

@@ -3,40 +3,33 @@
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT404 (404)  record_gone   its time has passed, or it is back already
 
--- Every quarter of an hour the file service asks for it; every deletion does, too. Of what was to be paid for, the bare
--- amount is kept for two days more (private.amounts_in_use).
+-- Every quarter of an hour the file service asks for it; every deletion does, too.
 create or replace function private.forget_deleted_records() returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         too_old timestamptz := private.running_ago(private.recoverable());
     begin
-        delete from private.deleted_records
-        where deleted_at < too_old and (amount is null or deleted_at < too_old - interval '2 days');
-        update private.deleted_records set record = '{}', delivery = null, deleted_by = null, review = null
-        where deleted_at < too_old and record <> '{}';
+        delete from private.deleted_records where deleted_at < too_old;
         delete from private.stock where not exists (select from public.products where uuid = product_uuid)
             and not exists (
                 select from private.deleted_records
-                where (place, uuid) = ('products', product_uuid) and record <> '{}');
+                where (place, uuid) = ('products', product_uuid));
     end
     $$;
 
--- For direct deletions: what goes along with an account is gone. With an order, where it was to go; with both that are paid
--- for, what was to be paid and what was decided.
+-- For direct deletions: what goes along with an account is gone. With an order, where it was to go.
 create or replace function private.tg__keep_deleted() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
         perform private.forget_deleted_records();
-        insert into private.deleted_records (place, uuid, record, delivery, deleted_by, amount, review)
+        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
-            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid(), (
-            select due.amount from public.amounts_due as due where (due.place, due.record) = (tg_table_name, old.uuid)),
-            private.review_of(tg_table_name, old.uuid))
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
-            deleted_by = excluded.deleted_by, deleted_at = now(), amount = excluded.amount, review = excluded.review;
+            deleted_by = excluded.deleted_by, deleted_at = now();
         return old;
     end
     $$;
@@ -63,7 +56,7 @@ create or replace function public.deleted_records()
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
-            where kept.deleted_at >= private.running_ago(private.recoverable()) and kept.record <> '{}'
+            where kept.deleted_at >= private.running_ago(private.recoverable())
             order by kept.deleted_at desc, kept.uuid;
     end
     $$;
@@ -104,13 +97,13 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         perform private.require_administrator('restore records');
         perform private.forget_deleted_records();
         delete from private.deleted_records as deleted
-        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid and deleted.record <> '{}'
+        where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid
         returning * into kept;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'This record was deleted too long ago, or is back already.';
         end if;
-        perform private.restore_amount(kept);
+        perform private.restore_payment(kept);
         if kept.place = 'products' then
             kept.record := private.with_stock_of_today(kept.record);
         end if;
@@ -123,7 +116,6 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
             perform private.hold_restored(kept.record);
         end if;
-        perform private.restore_review(kept);
         return private.restore_pictures(kept);
     end
     $$;

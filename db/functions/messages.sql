@@ -62,21 +62,15 @@ create or replace function private.message_values(event private.outbox) returns 
         return case event.place
             when 'transactions' then (
                 select jsonb_build_object(
-                    'amount', private.rupiah(coalesce(due.amount, private.order_total(ordered))),
-                    'reason', review.reason,
+                    'amount', private.rupiah(paid.amount), 'reason', paid.reason,
                     'delivery', (ordered.delivery_way ->> 'name') || ': '
                         || private.rupiah((ordered.delivery_way ->> 'fee')::numeric)
                 ) || private.goods_of(ordered.transactions)
-                from public.transactions as ordered
-                left join public.amounts_due as due on (due.place, due.record) = (event.place, ordered.uuid)
-                left join public.reviews as review on (review.place, review.record) = (event.place, ordered.uuid)
+                from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)
             when 'audition_registrations' then (
-                select jsonb_build_object('amount', private.rupiah(due.amount), 'reason', review.reason)
-                from public.audition_registrations as registered
-                left join public.amounts_due as due on (due.place, due.record) = (event.place, registered.uuid)
-                left join public.reviews as review on (review.place, review.record) = (event.place, registered.uuid)
-                where registered.uuid = event.record)
+                select jsonb_build_object('amount', private.rupiah(amount), 'reason', reason)
+                from public.payments where registration_uuid = event.record)
             when 'audition_announcements' then (
                 select '{}'::jsonb from public.audition_announcements where uuid = event.record)
             else event.data

@@ -58,18 +58,13 @@ create or replace function private.tg__enqueue_event() returns trigger
 
 -- Of a registration's fee; an order's status says what was decided about it. A decision that comes back with its record is
 -- not announced again.
-create or replace function private.tg_reviews__enqueue_event() returns trigger
+create or replace function private.tg_payments__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
-    declare
-        review public.reviews := case when tg_op = 'DELETE' then old else new end;
     begin
-        if review.place = 'audition_registrations' then
-            perform private.cancel_pending_events(review.record, array['fee_accepted', 'fee_rejected']);
-            if tg_op <> 'DELETE' and review.decided_at > now() - interval '1 minute' then
-                perform private.enqueue_event('fee_' || review.decision, review.place, review.record, review.user_id, '{}',
-                    interval '15 seconds');
-            end if;
+        perform private.cancel_pending_events(new.record, array['fee_accepted', 'fee_rejected']);
+        if new.decided_at > now() - interval '1 minute' and new.deleted_at is null then
+            perform private.enqueue_event('fee_' || new.state, new.place, new.record, new.user_id, '{}', interval '15 seconds');
         end if;
         return null;
     end
@@ -106,5 +101,5 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
 
 revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval),
     private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(),
-    private.tg_reviews__enqueue_event(), private.filled(jsonb), private.tg_payment_methods__enqueue_event()
+    private.tg_payments__enqueue_event(), private.filled(jsonb), private.tg_payment_methods__enqueue_event()
     from public, anon, authenticated, service_role;

@@ -4,19 +4,6 @@
 --   PT403 (403)  recent_sign_in   the session was proved more than 15 minutes ago
 --   PT403 (403)  administrator    an administrator's account is removed on the server
 
--- What was to be paid for a record, and what was decided about it.
-create or replace function private.payment_of(place text, record uuid) returns jsonb
-    language sql stable security definer set search_path = ''
-    as $$
-        select jsonb_build_object('amount_due', (
-                select due.amount from public.amounts_due as due
-                where (due.place, due.record) = (payment_of.place, payment_of.record)),
-            'review', (
-                select jsonb_build_object('decision', decision, 'reason', reason, 'decided_at', decided_at)
-                from public.reviews as reviewed
-                where (reviewed.place, reviewed.record) = (payment_of.place, payment_of.record)))
-    $$;
-
 -- All of it but the password and keys, which only the accounts service reads.
 create or replace function private.data_of(person uuid) returns jsonb
     language sql stable security definer set search_path = ''
@@ -46,13 +33,14 @@ create or replace function private.data_of(person uuid) returns jsonb
                 select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
                     select to_jsonb(delivered) - array['order_uuid', 'user_id']
                     from public.order_deliveries as delivered where delivered.order_uuid = ordered.uuid))
-                    || private.payment_of('transactions', ordered.uuid)
                     order by created_at), '[]')
                 from public.transactions as ordered where user_id = person),
             'audition_registrations', (
-                select coalesce(jsonb_agg(to_jsonb(registered)
-                    || private.payment_of('audition_registrations', registered.uuid) order by created_at), '[]')
+                select coalesce(jsonb_agg(to_jsonb(registered) order by created_at), '[]')
                 from public.audition_registrations as registered where user_id = person),
+            'payments', (
+                select coalesce(jsonb_agg(to_jsonb(paid) - 'user_id' order by created_at), '[]')
+                from public.payments as paid where user_id = person),
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),
@@ -63,7 +51,7 @@ create or replace function private.data_of(person uuid) returns jsonb
                     'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
                 from private.messages where user_id = person),
             'deleted_records', (
-                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' #- '{review,reviewer}' order by deleted_at), '[]')
+                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),
             'pictures', (
                 select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,
@@ -165,6 +153,6 @@ create or replace function public.delete_my_account() returns void
     end
     $$;
 
-revoke all on function private.payment_of(text, uuid), private.data_of(uuid), public.my_data(),
+revoke all on function private.data_of(uuid), public.my_data(),
     private.removal_of(uuid), public.my_removal(), private.remove_account(uuid), public.delete_my_account() from public, anon, authenticated, service_role;
 grant execute on function public.my_data(), public.my_removal(), public.delete_my_account() to authenticated;

@@ -33,7 +33,7 @@ create or replace function private.require_answerable_rejection(order_uuid uuid)
         stored text := (
             select status from public.transactions where uuid = order_uuid and user_id = auth.uid() for no key update);
         rejected_at timestamptz := (
-            select decided_at from public.reviews where (place, record) = ('transactions', order_uuid));
+            select decided_at from public.payments as paid where paid.order_uuid = require_answerable_rejection.order_uuid);
     begin
         if stored is null then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';

@@ -42,10 +42,8 @@ create or replace function private.waiting_of(place text, person uuid) returns b
             when 'transactions' then (select count(*) from public.transactions where user_id = person and status = 'Processed')
             when 'audition_registrations' then (
                 select count(*) from public.audition_registrations as registered
-                where user_id = person and not exists (
-                    select from public.reviews as reviewed
-                    where (reviewed.place, reviewed.record) = ('audition_registrations', registered.uuid))
-                and not exists (
+                join public.payments on registration_uuid = registered.uuid
+                where registered.user_id = person and state = 'waiting' and not exists (
                     select from public.audition_announcements as announced
                     where announced.user_id = person and announced.created_at >= registered.created_at))
             when 'stock_holds' then (

@@ -72,9 +72,9 @@ create or replace function private.records_with_picture(this_place text, this_re
             join private.record_pictures as noted on noted.object_name = used.name and noted.named_by = 'invoice_image'
             where bucket_id = 'tapis' and mine.name = proof and (noted.place, noted.record) <> (this_place, this_record)
                 and (used.sha256 = mine.sha256 or used.owner_id = mine.owner_id or (noted.place, noted.record) in (
-                    select paid.place, paid.record from public.amounts_due as paid
+                    select paid.place, paid.record from public.payments as paid
                     where paid.amount = (
-                        select this.amount from public.amounts_due as this
+                        select this.amount from public.payments as this
                         where (this.place, this.record) = (this_place, this_record))))
         )
         select alike.place, alike.record, alike.distance,
@@ -105,7 +105,7 @@ create or replace function public.review_warnings(place text, record uuid)
         sent_at timestamptz;
         proof text;
         to_pay bigint := (
-            select due.amount from public.amounts_due as due
+            select due.amount from public.payments as due
             where (due.place, due.record) = (review_warnings.place, review_warnings.record));
     begin
         perform private.require_administrator('review payments');

@@ -13,26 +13,12 @@
 create or replace function private.tg_transactions__note_review() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        now_state text := case new.status when 'Processed' then 'waiting' when 'Rejected' then 'rejected' else 'accepted' end;
     begin
-        if new.status = 'Processed' then
-            delete from public.reviews where (place, record) = ('transactions', new.uuid);
-            return null;
-        end if;
-        insert into public.reviews as reviewed (place, record, user_id, decision)
-        values ('transactions', new.uuid, new.user_id, case new.status when 'Rejected' then 'rejected' else 'accepted' end)
-        on conflict (place, record) do update set decision = excluded.decision, reason = null, decided_at = now()
-        where reviewed.decision <> excluded.decision;
-        return null;
-    end
-    $$;
-
-create or replace function private.tg_reviews__note_reviewer() returns trigger
-    language plpgsql security definer set search_path = ''
-    as $$
-    begin
-        delete from private.reviewers where (place, record) = (new.place, new.record);
-        insert into private.reviewers (place, record, user_id)
-        select new.place, new.record, auth.uid() where auth.uid() is not null;
+        update public.payments
+        set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end
+        where order_uuid = new.uuid and state <> now_state;
         return null;
     end
     $$;
@@ -56,15 +42,26 @@ create or replace function private.begin_review(place text, record uuid) returns
     end
     $$;
 
+-- Who decided last: the account; null for what the shop did by itself. Decisions were rows of reviews in earlier versions.
+create or replace function private.reviewer(this_place text, this_record uuid) returns uuid
+    language sql stable security definer set search_path = ''
+    as $$
+        select actor_id from public.audit_log
+        where record_id = this_record and place in ('payments', 'reviews') and after ->> 'place' = this_place
+            and coalesce(after ->> 'state', after ->> 'decision') in ('accepted', 'rejected')
+            and coalesce(before ->> 'state', before ->> 'decision', '')
+                <> coalesce(after ->> 'state', after ->> 'decision')
+        order by created_at desc limit 1
+    $$;
+
 -- The address of whoever decided, for administrators; an account that is gone by its uuid.
 create or replace function private.reviewer_email(this_place text, this_record uuid) returns text
     language plpgsql stable security definer set search_path = ''
     as $$
+    declare
+        account uuid := case when private.app_role() = 'admin' then private.reviewer(this_place, this_record) end;
     begin
-        return case when private.app_role() = 'admin' then (
-            select coalesce(account.email::text, reviewer.user_id::text)
-            from private.reviewers as reviewer left join auth.users as account on account.id = reviewer.user_id
-            where (reviewer.place, reviewer.record) = (this_place, this_record)) end;
+        return coalesce((select email::text from auth.users where id = account), account::text);
     end
     $$;
 
@@ -73,9 +70,9 @@ create or replace function private.refuse_second_review(this_place text, this_re
     as $$
     declare
         told jsonb := (
-            select jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at,
+            select jsonb_build_object('decision', state, 'reason', reason, 'at', decided_at,
                 'by', private.reviewer_email(this_place, this_record))
-            from public.reviews where (place, record) = (this_place, this_record));
+            from public.payments where (place, record) = (this_place, this_record) and decided_at is not null);
     begin
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
             detail = coalesce(told, '{"decision": null, "reason": null, "at": null, "by": null}')::text,
@@ -90,7 +87,6 @@ create or replace function public.review(place text, record uuid, decision text,
     as $$
     declare
         said text := nullif(btrim(reason, E' \t\r\n'), '');
-        person uuid;
     begin
         perform private.begin_review(place, record);
         if (decision in ('accepted', 'rejected')) is not true then
@@ -99,13 +95,15 @@ create or replace function public.review(place text, record uuid, decision text,
             raise exception using errcode = '23514', hint = 'reason_missing',
                 message = 'Say why the payment is rejected; the buyer reads it.';
         end if;
-        select waiting.user_id into person from public.review_queue as waiting
-        where waiting.place = review.place and waiting.uuid = review.record;
-        if not found then
+        if not exists (
+            select from public.review_queue as waiting
+            where waiting.place = review.place and waiting.uuid = review.record)
+        then
             perform private.refuse_second_review(place, record);
         end if;
-        insert into public.reviews (place, record, user_id, decision, reason)
-        values (place, record, person, decision, case decision when 'rejected' then said end);
+        update public.payments as decided
+        set state = decision, reason = case decision when 'rejected' then said end, decided_at = now()
+        where (decided.place, decided.record) = (review.place, review.record);
         if place = 'transactions' then
             update public.transactions set status = initcap(decision) where uuid = record;
         end if;
@@ -118,12 +116,10 @@ create or replace function public.undo_review(place text, record uuid) returns v
     as $$
     begin
         perform private.begin_review(place, record);
-        delete from public.reviews as reviewed
-        where (reviewed.place, reviewed.record) = (undo_review.place, undo_review.record)
-            and reviewed.decided_at > now() - interval '1 minute'
-            and exists (
-                select from private.reviewers as reviewer
-                where (reviewer.place, reviewer.record, reviewer.user_id) = (reviewed.place, reviewed.record, auth.uid()))
+        update public.payments as decided set state = 'waiting', reason = null, decided_at = null
+        where (decided.place, decided.record) = (undo_review.place, undo_review.record)
+            and decided.decided_at > now() - interval '1 minute'
+            and private.reviewer(decided.place, decided.record) = auth.uid()
             and not exists (select from public.transactions where uuid = undo_review.record and status = 'Finished');
         if not found then
             raise exception using errcode = 'PT409', hint = 'undo_too_late',
@@ -133,54 +129,23 @@ create or replace function public.undo_review(place text, record uuid) returns v
     end
     $$;
 
--- What is kept of a record that is deleted, and comes back with it: the decision and who made it.
-create or replace function private.review_of(this_place text, this_record uuid) returns jsonb
-    language sql stable security definer set search_path = ''
-    as $$
-        select to_jsonb(reviewed) || jsonb_build_object('reviewer', reviewer.user_id)
-        from public.reviews as reviewed left join private.reviewers as reviewer using (place, record)
-        where (place, record) = (this_place, this_record)
-    $$;
-
--- Before its record is there, so that private.note_amount finds it. An amount that another payment owes by now is replaced
+-- Before its record is there, so that private.note_payment finds it. An amount that another payment owes by now is replaced
 -- by a free one, unless it was decided.
-create or replace function private.restore_amount(kept private.deleted_records) returns void
+create or replace function private.restore_payment(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
     as $$
-    declare
-        total bigint := coalesce(
-            private.order_total(jsonb_populate_record(null::public.transactions, kept.record)), kept.amount);
     begin
-        if kept.amount is null then
-            return;
-        end if;
         perform private.lock_stock(kept.record -> 'transactions');
-        if kept.review is null then
-            kept.amount := private.own_amount(kept.place, kept.uuid, total, kept.amount);
-        end if;
-        insert into public.amounts_due (place, record, user_id, total, amount, created_at)
-        values (kept.place, kept.uuid, (kept.record ->> 'user_id')::uuid, total, kept.amount,
-            (kept.record ->> 'created_at')::timestamptz)
-        on conflict (place, record) do nothing;
+        update public.payments as back set deleted_at = null, goods = null, amount = case back.state
+            when 'waiting' then private.own_amount(back.place, back.record, back.total, back.amount) else back.amount end
+        where (back.place, back.record) = (kept.place, kept.uuid);
     end
     $$;
 
-create or replace function private.restore_review(kept private.deleted_records) returns void
-    language plpgsql security definer set search_path = ''
-    as $$
-    begin
-        insert into public.reviews
-        select (jsonb_populate_record(null::public.reviews, kept.review)).* where kept.review is not null
-        on conflict (place, record) do update set reason = excluded.reason, decided_at = excluded.decided_at;
-        update private.reviewers set user_id = (kept.review ->> 'reviewer')::uuid
-        where (place, record) = (kept.place, kept.uuid) and kept.review ->> 'reviewer' is not null;
-    end
-    $$;
-
-revoke all on function private.tg_transactions__note_review(), private.tg_reviews__note_reviewer(),
+revoke all on function private.tg_transactions__note_review(), 
     private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
-    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.review_of(text, uuid),
-    private.restore_amount(private.deleted_records), private.restore_review(private.deleted_records)
+    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer(text, uuid),
+    private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;
 -- The view public.decided_reviews calls it as whoever reads.

@@ -14,31 +14,24 @@ create or replace function private.latest_day() returns date
     language sql stable set search_path = ''
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
--- What was and is to be paid, on its day in Lampung's time.
+-- What was and is to be paid, on its day in Lampung's time. What was accepted keeps its claim on a line when it is deleted.
 create or replace function private.receivables()
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_tied boolean)
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
-            due.created_at, case
-                when due.place <> 'transactions'
-                then coalesce(reviewed.decision, case when announced.user_id is null then 'waiting' else 'accepted' end)
-                when ordered.status = 'Processed' then 'waiting'
-                when ordered.status = 'Rejected' then 'rejected'
-                else 'accepted'
-            end,
+            due.created_at, case when due.state = 'waiting' and announced.user_id is not null then 'accepted' else due.state end,
             tied.record is not null
-        from public.amounts_due as due
-        left join public.transactions as ordered on due.place = 'transactions' and ordered.uuid = due.record
-        left join public.reviews as reviewed on (reviewed.place, reviewed.record) = (due.place, due.record)
+        from public.payments as due
         left join (
             select user_id, max(created_at) as created_at from public.audition_announcements group by user_id
         ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
             and announced.created_at >= due.created_at
-        left join (select distinct ties.place, ties.record from public.statement_ties as ties) as tied
+        left join (select distinct ties.place, ties.record from public.reconciliations as ties) as tied
             on (tied.place, tied.record) = (due.place, due.record)
-        where due.amount > 0
+        where due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
+            and (due.deleted_at is null or due.state = 'accepted')
     $$;
 
 -- Amounts that several payments owe which wait: where exact amounts are on, all that tell them apart have run out, or the
@@ -72,7 +65,7 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
                     select from public.statement_lines as back where back.amount = -line.amount and back.account = line.account
                         and back.booked_on - line.booked_on between 0 and 7) as is_doubtful
             from public.statement_lines as line
-            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            left join public.reconciliations as tie on tie.line_uuid = line.uuid
             where line.amount > 0 and tie.line_uuid is null
         ),
         days as materialized (select distinct amount, booked_on from lines),
@@ -81,8 +74,8 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
             select receivable.*, not is_tied and state <> 'rejected' as is_claim,
                 coalesce(user_id <> any (holders), false) as is_reserved
             from private.receivables() as receivable left join (
-                select amount, array_agg(user_id) as holders from private.amount_reservations
-                where reserved_at > now() - interval '25 hours' group by amount
+                select amount, array_agg(user_id) as holders from public.payments as held
+                where held.state = 'reserved' and held.created_at > now() - interval '25 hours' group by amount
             ) as reserved using (amount)
         ),
         amount_day_pairs as materialized (

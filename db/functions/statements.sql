@@ -70,7 +70,7 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
         ),
         untied as (
             select sums.booked_on, amount, count(*) from sums join public.statement_lines as line using (amount)
-            left join public.statement_ties as tie on tie.line_uuid = line.uuid
+            left join public.reconciliations as tie on tie.line_uuid = line.uuid
             where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
             group by sums.booked_on, amount
         ),
@@ -151,7 +151,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
         perform private.require_administrator('import statements');
         delete from public.statement_lines as line
         where line.imported_at = undo_import.at
-            and not exists (select from public.statement_ties where line_uuid = line.uuid);
+            and not exists (select from public.reconciliations where line_uuid = line.uuid);
         get diagnostics removed = row_count;
         return removed;
     end
@@ -176,14 +176,14 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 select * from matches
                 union all
                 select tie.line_uuid, 'tied', tie.place, array_agg(tie.record order by tie.record)
-                from public.statement_ties as tie
-                where tie.line_uuid in (select newest.line_uuid from public.statement_ties as newest
-                    order by newest.tied_at desc, newest.line_uuid limit 100)
+                from public.reconciliations as tie
+                where tie.line_uuid in (select newest.line_uuid from public.reconciliations as newest
+                    order by newest.reconciled_at desc, newest.line_uuid limit 100)
                 group by tie.line_uuid, tie.place
                 union all
                 (select line.uuid, null, null, null from public.statement_lines as line
                 where line.amount > 0 and line.uuid not in (select matches.line_uuid from matches)
-                    and not exists (select from public.statement_ties as tie where tie.line_uuid = line.uuid)
+                    and not exists (select from public.reconciliations as tie where tie.line_uuid = line.uuid)
                 order by line.booked_on desc, line.uuid limit 1000)
             ),
             paid as materialized (
@@ -201,8 +201,8 @@ create or replace function public.statement_matches() returns table (line_uuid u
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
                 found.records, buyers.name, paid.due, paid.day,
                 case when found.kind = 'tied' and exists (
-                    select from unnest(found.records) as one
-                    where (found.place, one) not in (select due.place, due.record from public.amounts_due as due)
+                    select from public.payments as due
+                    where due.place = found.place and due.record = any (found.records) and due.deleted_at is not null
                 ) then 'deleted' else paid.state end
             from found join public.statement_lines as line on line.uuid = found.line_uuid
             left join paid using (records) left join buyers using (user_id)
@@ -248,12 +248,12 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
         select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
         if came is null then
             raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
-        elsif exists (select from public.statement_ties where line_uuid = line) then
+        elsif exists (select from public.reconciliations where line_uuid = line) then
             raise exception using errcode = 'PT409', hint = 'line_tied',
                 message = 'This line is matched to a payment already. Unmatch it first.';
         end if;
         select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
-        from public.amounts_due as one where one.place = tie_line.place and one.record = any (records);
+        from private.receivables() as one where one.place = tie_line.place and one.record = any (records);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'The order or registration is gone, or nothing is to be paid for it.';
@@ -261,7 +261,7 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
             raise exception using errcode = '23514', hint = 'amounts_differ',
                 message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
         end if;
-        insert into public.statement_ties (line_uuid, place, record, tied_by)
+        insert into public.reconciliations (line_uuid, place, record, reconciled_by)
         select line, tie_line.place, one, auth.uid() from unnest(records) as one;
         if accepting then
             perform public.review(one.place, one.record, 'accepted')
@@ -280,7 +280,7 @@ create or replace function public.untie_line(line uuid) returns void
     as $$
     begin
         perform private.require_administrator('match statements');
-        delete from public.statement_ties where line_uuid = line;
+        delete from public.reconciliations where line_uuid = line;
     end
     $$;
 

@@ -54,10 +54,10 @@ create trigger _100_set_timestamps before insert on public.audition_registration
 create trigger _100_set_updated_at before update on public.audition_registrations
     for each row execute function private.tg__set_updated_at();
 select private.keep_quota('public.audition_registrations');
-create trigger _890_note_amount after insert on public.audition_registrations
-    for each row execute function private.tg_audition_registrations__note_amount();
-create trigger _895_forget_payment after delete on public.audition_registrations
-    for each row execute function private.tg__forget_payment();
+create trigger _890_note_payment after insert on public.audition_registrations
+    for each row execute function private.tg_audition_registrations__note_payment();
+create trigger _895_note_deletion after delete on public.audition_registrations
+    for each row execute function private.tg__note_deletion();
 create trigger _910_enqueue_event after insert on public.audition_registrations
     for each row when (row_security_active('public.audition_registrations'))
     execute function private.tg__enqueue_event('registration_received', '0 seconds');

@@ -75,8 +75,8 @@ create trigger _880_hold_stock after insert on public.transactions
     execute function private.tg_transactions__hold_stock();
 create trigger _885_hold_stock after update of status, transactions or delete on public.transactions
     for each row execute function private.tg_transactions__hold_stock();
-create trigger _890_note_amount after insert on public.transactions
-    for each row execute function private.tg_transactions__note_amount();
+create trigger _890_note_payment after insert on public.transactions
+    for each row execute function private.tg_transactions__note_payment();
 create trigger _891_follow_total after update of transactions, delivery_way, status on public.transactions
     for each row when (new.transactions is distinct from old.transactions
         or new.delivery_way is distinct from old.delivery_way
@@ -86,8 +86,8 @@ create trigger _892_note_review_of_others after insert on public.transactions
     for each row when (new.status <> 'Processed') execute function private.tg_transactions__note_review();
 create trigger _893_note_review after update of status on public.transactions
     for each row when (new.status <> old.status) execute function private.tg_transactions__note_review();
-create trigger _895_forget_payment after delete on public.transactions
-    for each row execute function private.tg__forget_payment();
+create trigger _895_note_deletion after delete on public.transactions
+    for each row execute function private.tg__note_deletion();
 create trigger _910_enqueue_event after insert on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__enqueue_event();

@@ -2,8 +2,9 @@
 -- caller's rights, and names people by private.reviewer_email.
 
 create or replace view public.decided_reviews with (security_invoker = true) as
-    select place, record, decision, reason, decided_at, private.reviewer_email(place, record) as by
-    from public.reviews where (select private.app_role()) = 'admin';
+    select place, record, state as decision, reason, decided_at, private.reviewer_email(place, record) as by
+    from public.payments
+    where decided_at is not null and deleted_at is null and (select private.app_role()) = 'admin';
 comment on view public.decided_reviews is 'Decisions about payments, and who made them.';
 
 revoke all on public.decided_reviews from public, anon, authenticated, service_role;

@@ -1,16 +1,15 @@
--- review_queue: payments that wait for a decision: orders that are Processed, and registrations without a review whose
+-- review_queue: payments that wait for a decision: orders that are Processed, and registrations whose payment waits and whose
 -- person has heard nothing since. For administrators; runs with the caller's rights, and names people by private.buyer_name.
 
 create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
         coalesce(delivered.name, private.buyer_name(ordered.user_id)) as name,
         private.buyer_email(ordered.user_id) as email, delivered.whatsapp,
-        coalesce(due.total, private.order_total(ordered)) as total,
-        coalesce(due.amount, private.order_total(ordered)) as amount,
+        due.total, due.amount,
         ordered.invoice_image, ordered.created_at, ordered.updated_at
     from public.transactions as ordered
     left join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid
-    left join public.amounts_due as due on (due.place, due.record) = ('transactions', ordered.uuid)
+    join public.payments as due on due.order_uuid = ordered.uuid
     where ordered.status = 'Processed' and (select private.app_role()) = 'admin'
     union all
     select 'audition_registrations', registered.uuid, registered.user_id, registered.name,
@@ -21,11 +20,8 @@ create or replace view public.review_queue with (security_invoker = true) as
             order by o.created_at desc limit 1),
         due.total, due.amount, registered.invoice_image, registered.created_at, registered.updated_at
     from public.audition_registrations as registered
-    left join public.amounts_due as due on (due.place, due.record) = ('audition_registrations', registered.uuid)
-    where (select private.app_role()) = 'admin'
-        and not exists (
-            select from public.reviews as reviewed
-            where (reviewed.place, reviewed.record) = ('audition_registrations', registered.uuid))
+    join public.payments as due on due.registration_uuid = registered.uuid
+    where (select private.app_role()) = 'admin' and due.state = 'waiting'
         and not exists (
             select from public.audition_announcements as announced
             where announced.user_id = registered.user_id and announced.created_at >= registered.created_at);

@@ -2,7 +2,7 @@
 
 import json
 from typing import Any
-from uuid import NAMESPACE_URL, uuid4, uuid5
+from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 import psycopg
 import pytest
@@ -15,7 +15,10 @@ from tests.example_rows import Row, line, put, row, row_with_files
 from tests.qris_codes import static_code
 
 CART, AUDITION = "/shopping-cart", "/profile/audition-registrations"
-DUE = "select total, amount from public.amounts_due where (place, record) = (%s, %s)"
+DUE = """
+select total, amount from public.payments where (place, record) = (%s, %s) and deleted_at is null
+"""
+RESERVED = "state in ('reserved', 'lapsed')"
 RESERVE = "select public.reserve_amount(%s, %s, %s) as told"
 
 
@@ -89,7 +92,7 @@ def test_Y13_a_registration_owes_the_fee_of_its_day(house: House) -> None:
         assert house.insert("talent", "audition_registrations", values).refused is None
         return values
 
-    assert due(house, registered(), "audition_registrations") is None
+    assert due(house, registered(), "audition_registrations") == (None, None)
     method = pay_by(house, AUDITION, fee=50_000)
     assert reserve(house, 50_000, page=AUDITION) == 50_000
     assert reserve(house, 50_000, house.other, AUDITION) == 49_999
@@ -117,7 +120,7 @@ def test_Y13_exact_amounts_are_taken_in_order_and_kept_by_their_order(house: Hou
     theirs = from_device(house, 90_000, house.other)
     send(house, theirs, sub=house.other)
     assert due(house, theirs) == (90_000, 89_998)
-    assert house.ask("talent", "select amount from public.amounts_due") == [{"amount": 90_000}]
+    assert house.ask("talent", "select amount from public.payments") == [{"amount": 90_000}]
     edit(house, theirs, transactions=[line(theirs["transactions"][0]["uuid"], 90_000, quantity_to_buy=2)])
     assert due(house, theirs) == (180_000, 179_998)
     edit(house, theirs, transactions=[line(theirs["transactions"][0]["uuid"], 0, quantity_to_buy=1)])
@@ -149,28 +152,29 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     assert reserve(house, 90_000, ask[0]) == 89_999
     edit(house, order, status="Accepted")
     assert reserve(house, 90_000, ask[1]) == 89_998, "decided lately"
-    house.sql("update public.reviews set decided_at = now() - interval '3 days'")
+    house.sql("update public.payments set decided_at = now() - interval '3 days' where state = 'accepted'")
     assert reserve(house, 90_000, ask[2]) == 90_000
     edit(house, order, status="Processed")
     assert due(house, order) == (90_000, 89_997), "it waits again, and its amount is another's"
     assert reserve(house, 90_000, ask[3]) == 89_996
-    house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
+    house.sql(f"update public.payments set created_at = now() - interval '26 hours' where {RESERVED}")
     assert reserve(house, 90_000, ask[4]) == 90_000
     house.delete("talent", "transactions", order["uuid"])
-    house.sql("delete from private.amount_reservations")
-    house.sql("update private.deleted_records set amount = 90000")
+    house.sql(f"delete from public.payments where {RESERVED}")
+    house.sql("update public.payments set amount = 90000")
     assert reserve(house, 90_000, ask[5]) == 89_999, "deleted lately, and perhaps paid"
     forget_after_a_day(house)
-    house.sql("update private.deleted_records set deleted_at = now() - interval '47 hours'")
+    for kept in ("public.payments", "private.deleted_records"):
+        house.sql(f"update {kept} set deleted_at = now() - interval '47 hours' where deleted_at is not null")
     house.sql("select private.forget_deleted_records()")
-    assert house.sql("select record, amount from private.deleted_records") == [({}, 90_000)]
+    assert house.sql("select 1 from private.deleted_records") == []
     with pytest.raises(psycopg.Error), house.connection.transaction():
         house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
     assert reserve(house, 90_000, ask[6]) == 89_998
-    house.sql("update private.deleted_records set deleted_at = now() - interval '73 hours'")
+    house.sql(
+        "update public.payments set deleted_at = now() - interval '73 hours' where deleted_at is not null"
+    )
     assert reserve(house, 90_000, ask[7]) == 90_000
-    house.sql("select private.forget_deleted_records()")
-    assert house.sql("select 1 from private.deleted_records") == []
 
 
 def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(house: House) -> None:
@@ -180,12 +184,14 @@ def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(house
     assert reserve(house, 90_000, order=order) == 89_999
     send(house, order)
     house.delete("talent", "transactions", order["uuid"])
-    house.sql("update private.deleted_records set deleted_at = now() - interval '4 days'")
+    house.sql(
+        "update public.payments set deleted_at = now() - interval '4 days' where deleted_at is not null"
+    )
     assert reserve(house, 90_000, order=other) == 89_999
     send(house, other)
     house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
     owed = house.sql(
-        "select amount from public.amounts_due where record in (%s, %s)", order["uuid"], other["uuid"]
+        "select amount from public.payments where record in (%s, %s)", order["uuid"], other["uuid"]
     )
     assert sorted(owed) == [(89_998,), (89_999,)]
 
@@ -201,16 +207,17 @@ def test_Y10_a_restored_order_leaves_its_buyers_reservation_alone(house: House) 
     assert house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
     assert due(house, order) == (90_000, 89_999)
     assert reserve(house, 90_000) == reserved
-    assert house.sql("select amount from private.amount_reservations order by 1") == [(reserved,), (90_000,)]
+    held = f"select amount from public.payments where {RESERVED} order by 1"
+    assert house.sql(held) == [(reserved,), (90_000,)]
 
 
 def test_Y13_an_order_that_comes_after_a_day_owes_what_was_shown_unless_another_has_it(house: House) -> None:
     pay_by(house)
     order, late = priced(house, 90_000), priced(house, 90_000)
     assert [reserve(house, 90_000, order=one) for one in (order, late)] == [90_000, 89_999]
-    house.sql("update private.amount_reservations set reserved_at = now() - interval '24 hours'")
+    house.sql(f"update public.payments set created_at = now() - interval '24 hours' where {RESERVED}")
     assert reserve(house, 90_000, house.other) == 89_998, "not another's yet"
-    house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
+    house.sql(f"update public.payments set created_at = now() - interval '26 hours' where {RESERVED}")
     send(house, order)
     assert due(house, order) == (90_000, 90_000)
     assert reserve(house, 90_000, house.other) == 89_998, "what they were shown before, which is free"
@@ -279,11 +286,8 @@ def test_Y13_a_person_holds_three_amounts_of_a_page_at_most(house: House) -> Non
     pay_by(house)
     for turn in range(25):
         reserve(house, 90_000, order={"uuid": str(uuid4())})
-        house.sql("update private.amount_reservations set reserved_at = reserved_at - interval '1 second'")
-        held = house.sql(
-            "select count(*), count(*) filter (where reserved_at > now() - interval '25 hours') "
-            "from private.amount_reservations"
-        )
+        house.sql("update public.payments set created_at = created_at - interval '1 second'")
+        held = house.sql("select count(*), count(*) filter (where state = 'reserved') from public.payments")
         assert held == [(min(turn + 1, 20), min(turn + 1, 3))]
 
 
@@ -322,14 +326,14 @@ def test_Y13_without_exact_amounts_everybody_pays_the_total(house: House) -> Non
         assert answer["told"] == {"total": 90_000, "amount": 90_000, "until": None, "exhausted": False}
     pay_by(house)
     assert reserve(house, 0) == reserve(house, 1, page="/nowhere") - 1 == 0
-    assert house.sql("select 1 from private.amount_reservations") == []
+    assert house.sql("select 1 from public.payments") == []
 
 
 def test_Y13_when_all_1000_are_taken_the_total_is_to_be_paid_and_said_to_be_shared(house: House) -> None:
     pay_by(house)
     house.sql(
-        "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
-        "select gen_random_uuid(), %s, '/' || taken, 90000, 90000 - taken "
+        "insert into public.payments (place, record, user_id, total, amount, state) "
+        "select 'transactions', gen_random_uuid(), %s, 90000, 90000 - taken, 'reserved' "
         "from generate_series(0, 999) as taken where taken <> 998",
         house.person("talent"),
     )
@@ -366,31 +370,37 @@ def test_Y13_only_talents_reserve_an_amount(house: House, role: str) -> None:
         house.ask(role, RESERVE, CART, 90_000, str(uuid4()))
 
 
-SENSELESS: dict[str, tuple[str, Row]] = {
-    "amounts_due_place_is_paid_for": ("amounts_due", {"place": "products"}),
-    "amounts_due_total_not_negative": ("amounts_due", {"total": -1}),
-    "amounts_due_amount_not_negative": ("amounts_due", {"amount": -1}),
-    "amounts_due_pkey": ("amounts_due", {}),
-    "reviews_place_is_paid_for": ("reviews", {"place": "products"}),
-    "reviews_decision_is_known": ("reviews", {"decision": "perhaps"}),
-    "reviews_reason_1_to_500_characters": ("reviews", {"reason": "x" * 501}),
-    "reviews_pkey": ("reviews", {}),
+NOWHERE = str(UUID(int=0))
+SENSELESS: dict[str, Row] = {
+    "payments_place_is_paid_for": {"place": "products"},
+    "payments_pay_for_their_record": {"order_uuid": NOWHERE},
+    "payments_pay_for_their_registration": {"registration_uuid": NOWHERE},
+    "payments_order_uuid_is_an_order": {"record": NOWHERE, "order_uuid": NOWHERE},
+    "payments_registration_uuid_is_a_registration": {
+        "place": "audition_registrations",
+        "record": NOWHERE,
+        "registration_uuid": NOWHERE,
+    },
+    "payments_total_not_negative": {"total": -1},
+    "payments_amount_not_negative": {"amount": -1},
+    "payments_state_is_known": {"state": "perhaps"},
+    "payments_decided_say_when": {"state": "accepted"},
+    "payments_reason_1_to_500_characters": {"reason": "x" * 501},
+    "payments_pkey": {},
 }
 
 
 def test_V6_every_rule_about_payments_is_tried(house: House) -> None:
     rules = house.sql(
-        "select conname from pg_constraint where contype <> 'n' "
-        "and conrelid in ('public.amounts_due'::regclass, 'public.reviews'::regclass)"
+        "select conname from pg_constraint where contype <> 'n' and conrelid = 'public.payments'::regclass"
     )
     assert sorted(SENSELESS) == sorted(name for (name,) in rules)
 
 
 @pytest.mark.parametrize("rule", SENSELESS)
 def test_V6_what_makes_no_sense_of_a_payment_is_refused(house: House, rule: str) -> None:
-    table, forged = SENSELESS[rule]
-    good = row(table, house.other)
-    put(house.sql, table, good)
+    forged, good = SENSELESS[rule], row("payments", house.other)
+    put(house.sql, "payments", good)
     with pytest.raises(psycopg.errors.IntegrityError) as refused:
-        put(house.sql, table, (row(table, house.other) if forged else good) | forged)
+        put(house.sql, "payments", (row("payments", house.other) if forged else good) | forged)
     assert refused.value.diag.constraint_name == rule

@@ -74,8 +74,6 @@ SHOWN_BY_VIEWS = {
     "private.buyer_name(uuid)",
     "private.buyer_email(uuid)",
     "private.reviewer_email(text,uuid)",
-    "private.order_total(transactions)",
-    "private.total_of(jsonb)",
 }
 PREDICATES = {
     "private.folder_of(text)",
@@ -286,8 +284,6 @@ HIDDEN = [
     "private.shop",
     "private.push_keys",
     "private.quota_use",
-    "private.amount_reservations",
-    "private.reviewers",
     "private.outbox",
     "private.messages",
     "private.unsubscribe_tokens",
@@ -311,15 +307,6 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     house.sql("insert into storage.unknown_files (version) values ('a')")
     house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
     house.sql("insert into private.quota_use values (%s, 'slides', now(), 1, now(), 1)", house.other)
-    house.sql(
-        "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
-        "values (gen_random_uuid(), %s, '/', 1, 1)",
-        house.other,
-    )
-    house.sql(
-        "insert into private.reviewers values ('transactions', %s, gen_random_uuid())",
-        put(house.sql, "reviews", row("reviews", house.other)),
-    )
     house.sql("select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), null)")
     house.sql(
         "insert into private.messages (outbox_id, user_id, way, kind, place, record, data) "

@@ -113,32 +113,30 @@ def test_Y17_who_was_told_that_it_is_accepted_is_not_told_so_again(told: House) 
     assert kinds(told) == []
 
 
+DECIDE = "update public.payments set state = %s, reason = %s, decided_at = now() where record = %s"
+
+
 def test_Y17_who_registered_hears_what_was_decided_about_the_fee_unless_it_is_undone_in_time(
     told: House,
 ) -> None:
     tom = told.user_id("talent")
     record = put(told.sql, "audition_registrations", row("audition_registrations", tom))
-    review = row("reviews", tom, place="audition_registrations", record=record)
-    put(told.sql, "reviews", review | {"decision": "rejected", "reason": "Too little"})
-    told.sql("update public.reviews set reason = 'Too late'")
+    told.sql(DECIDE, "rejected", "Too little", record)
+    told.sql(DECIDE, "rejected", "Too late", record)
     assert kinds(told) == ["fee_rejected"]
     (message,) = expand(told)
     assert message[1:4] == ("mail", "fee_rejected", {"amount": None, "reason": "Too late"})
-    told.sql("update public.reviews set decision = 'accepted', reason = null")
-    told.sql("delete from public.reviews")
-    put(told.sql, "reviews", row("reviews", tom, place="transactions", record=record))
-    put(told.sql, "reviews", review | {"decided_at": "2026-11-20T10:00:00Z"})
+    told.sql(DECIDE, "accepted", None, record)
+    told.sql("update public.payments set state = 'waiting', reason = null, decided_at = null")
+    told.sql("update public.payments set state = 'accepted', decided_at = '2026-11-20T10:00:00Z'")
     assert told.sql(OUTBOX) == []
 
 
 def test_Y17_a_buyer_hears_the_amount_that_was_asked_for_and_why_it_was_rejected(told: House) -> None:
     order = order_of_tom(told)
     decide(told, order, "Rejected")
-    told.sql("delete from public.reviews; delete from public.amounts_due")
-    tom = told.user_id("talent")
-    put(told.sql, "amounts_due", row("amounts_due", tom, record=order, place="transactions", amount=299_993))
-    reason = {"decision": "rejected", "reason": "Another sum came"}
-    put(told.sql, "reviews", row("reviews", tom, record=order, place="transactions") | reason)
+    told.sql("update public.payments set amount = 299993")
+    told.sql(DECIDE, "rejected", "Another sum came", order)
     told.sql("delete from private.outbox where kind = 'order_received'")
     (data,) = [data for *_, data, _ in expand(told)]
     assert data == {"amount": "Rp. 299.993", "reason": "Another sum came", **GOODS}
@@ -149,6 +147,11 @@ def test_Y17_a_mail_about_an_order_names_its_goods_and_counts_those_past_twenty(
     told.sql("set local session_replication_role = replica")
     order = row("transactions", told.user_id("talent"), transactions=bought)
     put(told.sql, "transactions", order)
+    put(
+        told.sql,
+        "payments",
+        row("payments", order["user_id"], record=order["uuid"], order_uuid=order["uuid"]),
+    )
     told.sql(
         "select private.enqueue_event('order_received', 'transactions', %s, %s)",
         order["uuid"], order["user_id"],

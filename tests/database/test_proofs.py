@@ -80,7 +80,9 @@ def test_Y24_an_order_that_waits_or_was_accepted_takes_no_other_proof(house: Hou
 
 def test_Y24_after_three_days_the_amount_may_be_anothers_and_tom_orders_again(house: House) -> None:
     order = rejected(house)
-    house.sql("update public.reviews set decided_at = now() - interval '3 days'")
+    house.sql(
+        "update public.payments set decided_at = now() - interval '3 days' where decided_at is not null"
+    )
     refused(house, "PT409", "proof_too_late", answer, order, proof(house))
 
 

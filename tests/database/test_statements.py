@@ -27,7 +27,7 @@ def paid_order(house: House, amount: int, after: int = 0, buyer: str | None = No
         "transactions", buyer or house.person("talent"), transactions=lines, created_at=sent, **changes
     )
     put(house.sql, "transactions", put_files(house.sql, "transactions", order, order["user_id"]))
-    house.sql("update public.amounts_due set created_at = %s where record = %s", sent, order["uuid"])
+    house.sql("update public.payments set created_at = %s where record = %s", sent, order["uuid"])
     return str(order["uuid"])
 
 
@@ -278,7 +278,9 @@ def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House
     house.ask("admin", "select public.untie_line(%s)", line_of(house, 147_500))
     assert kinds(house) == [(147_500, None, None)]
     tie(house, 147_500, order)
-    entries = house.sql("select action, record_id::text from public.audit_log where place = 'statement_ties'")
+    entries = house.sql(
+        "select action, record_id::text from public.audit_log where place = 'reconciliations'"
+    )
     assert entries == [("insert", order), ("delete", order), ("insert", order)]
 
 
@@ -308,8 +310,8 @@ def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(house: Hou
     order = paid_order(house, 150_017, buyer=tom)
     bring(house, came(150_017))
     hold = (
-        "insert into private.amount_reservations (record, user_id, pathname, total, amount) "
-        "values (gen_random_uuid(), %s, '/shopping-cart', 150017, 150017)"
+        "insert into public.payments (place, record, user_id, total, amount, state) "
+        "values ('transactions', gen_random_uuid(), %s, 150017, 150017, 'reserved')"
     )
     house.sql(hold, tom)
     assert kinds(house) == [(150_017, "exact", [order])]
@@ -317,7 +319,7 @@ def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(house: Hou
     assert kinds(house) == [(150_017, "near", [order])]
     line = line_of(house, 150_017)
     assert accept(house, line)["skipped"] == [line]
-    house.sql("update private.amount_reservations set reserved_at = now() - interval '26 hours'")
+    house.sql("update public.payments set created_at = now() - interval '26 hours' where state = 'reserved'")
     assert kinds(house) == [(150_017, "exact", [order])]
 
 
@@ -346,7 +348,7 @@ def test_Y16_what_was_rejected_meanwhile_is_not_tied_as_accepted(house: House) -
     house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
     call = "select public.tie_line(%s, 'transactions', %s::uuid[], true)"
     assert refusal(house, call, line_of(house, 150_000), [order]) == "already_reviewed"
-    assert house.sql("select 1 from public.statement_ties") == []
+    assert house.sql("select 1 from public.reconciliations") == []
 
 
 def test_Y16_imports_and_readings_are_in_the_log(house: House) -> None:
@@ -373,7 +375,7 @@ def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(house: House) -> N
     assert sorted(told["accepted"]) == sorted([lines[0], lines[3]])
     assert sorted(told["skipped"]) == sorted([lines[1], lines[2], line_of(house, 500)])
     assert [status(house, orders[place]) for place in (0, 2, 3)] == ["Accepted", "Rejected", "Accepted"]
-    decided = "select decision from public.reviews where record = %s"
+    decided = "select state from public.payments where record = %s"
     assert house.sql(decided, orders[0]) == [("accepted",)]
     assert accept(house, *lines)["accepted"] == []
 
@@ -406,18 +408,15 @@ def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(house: Hou
 
 def test_Y16_a_registration_is_matched_by_its_fee(house: House) -> None:
     tom = house.user_id("talent")
-    fee = row(
-        "amounts_due", tom, place="audition_registrations", amount=75_000, created_at=f"{DAY}T05:00:00Z"
-    )
-    registered = row("audition_registrations", tom, uuid=fee["record"])
+    registered = row("audition_registrations", tom)
     put(house.sql, "audition_registrations", put_files(house.sql, "audition_registrations", registered, tom))
-    house.sql("delete from public.amounts_due")
-    put(house.sql, "amounts_due", fee)
+    paid = "update public.payments set amount = 75000, created_at = %s where record = %s"
+    house.sql(paid, f"{DAY}T05:00:00Z", registered["uuid"])
     bring(house, came(75_000))
     (match,) = matches(house)
     assert (match["kind"], match["place"], match["name"]) == ("exact", "audition_registrations", "Tom")
     assert len(accept(house, str(match["line_uuid"]))["accepted"]) == 1
-    decided = house.sql("select place, decision from public.reviews")
+    decided = house.sql("select place, state from public.payments where decided_at is not null")
     assert decided == [("audition_registrations", "accepted")]
 
 
@@ -451,7 +450,8 @@ def test_Y16_lines_that_two_spellings_doubled_become_one(house: House) -> None:
         asked = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
         (uuid,) = house.sql(asked, spelling, amount)[0]
         house.ask("admin", "select public.tie_line(%s, 'transactions', %s::uuid[])", uuid, [order])
-    house.connection.execute((DB / "migrations" / "0030_accounts_by_digits.sql").read_bytes())
+    migration = (DB / "migrations" / "0030_accounts_by_digits.sql").read_text()
+    house.connection.execute(migration.replace("statement_ties", "reconciliations").encode())
     kept = "select account, amount, place_of_day from public.statement_lines order by amount, place_of_day"
     assert house.sql(kept) == [
         (ACCOUNT, 150_000, 1),
@@ -459,7 +459,7 @@ def test_Y16_lines_that_two_spellings_doubled_become_one(house: House) -> None:
         (ACCOUNT, 160_000, 1),
         (ACCOUNT, 170_000, 1),
     ]
-    assert house.sql("select count(*) from public.statement_ties") == [(3,)]
+    assert house.sql("select count(*) from public.reconciliations") == [(3,)]
 
 
 def line_in(account: str, amount: int) -> Row:
@@ -467,9 +467,14 @@ def line_in(account: str, amount: int) -> Row:
 
 
 COPIES = """
-insert into public.transactions
-select (jsonb_populate_record(o, jsonb_build_object('uuid', gen_random_uuid()))).*
-from public.transactions as o cross join generate_series(1, 1199) where uuid = %s
+with copies as (
+    insert into public.transactions
+    select (jsonb_populate_record(o, jsonb_build_object('uuid', gen_random_uuid()))).*
+    from public.transactions as o cross join generate_series(1, 1199) where uuid = %s
+    returning uuid, user_id
+)
+insert into public.payments (place, record, order_uuid, user_id, total, amount)
+select 'transactions', uuid, uuid, user_id, 150000, 150000 from copies
 """
 
 
@@ -512,22 +517,23 @@ FORGED: dict[str, tuple[str, Row]] = {
     "statement_formats_fingerprint_1_to_500_characters": ("statement_formats", {"fingerprint": " "}),
     "statement_formats_format_is_small": ("statement_formats", {"format": {"a": "x" * 2000}}),
     "statement_formats_account_1_to_64_characters": ("statement_formats", {"account": ""}),
-    "statement_ties_line_uuid_is_a_line": ("statement_ties", {"line_uuid": NOWHERE}),
+    "reconciliations_line_uuid_is_a_line": ("reconciliations", {"line_uuid": NOWHERE}),
+    "reconciliations_are_of_a_payment": ("reconciliations", {"record": NOWHERE}),
 }
 CONSTRAINTS = """
 select conname from pg_constraint where contype in ('c', 'f') and conrelid in (
     'public.statement_lines'::regclass, 'public.statement_formats'::regclass,
-    'public.statement_ties'::regclass) order by 1
+    'public.reconciliations'::regclass) order by 1
 """
 
 
 def test_Y16_every_limit_of_statements_refuses_by_its_name(house: House) -> None:
     assert sorted(FORGED) == [name for (name,) in house.sql(CONSTRAINTS)]
-    tied = row("statement_ties", house.other)
-    put(house.sql, "statement_ties", tied)
-    house.sql("delete from public.statement_ties")
+    tied = row("reconciliations", house.other)
+    put(house.sql, "reconciliations", tied)
+    house.sql("delete from public.reconciliations")
     for constraint, (table, values) in FORGED.items():
-        forged = (tied if table == "statement_ties" else row(table, house.other)) | values
+        forged = (tied if table == "reconciliations" else row(table, house.other)) | values
         store = f"insert into public.{table} ({', '.join(forged)}) select {', '.join(forged)} "
         store += f"from jsonb_populate_record(null::public.{table}, %s::jsonb)"
         with pytest.raises(psycopg.IntegrityError) as refused, house.connection.transaction():
@@ -538,7 +544,7 @@ def test_Y16_every_limit_of_statements_refuses_by_its_name(house: House) -> None
 
 
 ORDERS = """
-insert into public.amounts_due (place, record, user_id, total, amount, created_at)
+insert into public.payments (place, record, user_id, total, amount, created_at)
 select 'audition_registrations', gen_random_uuid(), %s, 1, {amount},
     '{day}'::timestamptz + n %% 30 * interval '1 day'
 from generate_series(1, 5000) n

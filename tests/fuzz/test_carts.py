@@ -90,7 +90,7 @@ def forget_order(target: FuzzTarget, uuid: str) -> None:
     target.sql("set session_replication_role = replica")
     target.sql("delete from public.transactions where uuid = %s", uuid)
     target.sql("delete from public.audit_log where record_id = %s", uuid)
-    target.sql("delete from public.amounts_due where record = %s", uuid)
+    target.sql("delete from public.payments where record = %s", uuid)
     target.sql("delete from private.outbox where record = %s", uuid)
     target.sql("delete from private.record_pictures where record = %s", uuid)
     target.sql("delete from private.order_seals where uuid = %s", uuid)

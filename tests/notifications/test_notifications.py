@@ -123,11 +123,9 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     post.settled()
     post.decide(ada, orders[0], "Finished")
     post.shop.sql(
-        "insert into public.reviews (place, record, user_id, decision, reason) "
-        "values ('transactions', %s, %s, 'rejected', 'Uangnya <belum> masuk') "
-        "on conflict (place, record) do update set reason = excluded.reason",
+        "update public.payments set state = 'rejected', reason = 'Uangnya <belum> masuk', decided_at = now() "
+        "where record = %s",
         orders[1],
-        tom.user_id,
     )
     post.decide(ada, orders[1], "Rejected")
     mails = {mail["Subject"]: mail for mail in post.mails_to(tom)}

@@ -213,7 +213,7 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
 
   const [order] = (await shop.rows("transactions", `user_id=eq.${talent.id}`)) as [Row];
   expect(order).toMatchObject({ transactions: [{ price: 1_250_000, quantity_to_buy: 1 }] });
-  expect(await shop.rows("amounts_due", `record=eq.${order.uuid}`)).toMatchObject([
+  expect(await shop.rows("payments", `record=eq.${order.uuid}`)).toMatchObject([
     { total: 1_250_000, amount: 1_249_999 },
   ]);
   const number = order.uuid.slice(0, 8).toUpperCase();
@@ -287,7 +287,7 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
     await device.getByRole("button", { name: "Submit" }).click();
     await expect(device).toHaveURL("/profile/my-transactions");
   }
-  const owed = await shop.rows("amounts_due", `user_id=eq.${talent.id}`);
+  const owed = await shop.rows("payments", `user_id=eq.${talent.id}`);
   expect(owed.map(({ amount }) => String(amount)).sort()).toEqual(shown.sort());
   expect(new Set(shown).size).toBe(2);
   await phone.close();

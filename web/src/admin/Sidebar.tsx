@@ -71,7 +71,7 @@ function Entry({ to, words, children }: { to: string; words: string; children?: 
   );
 }
 
-const waitingCountKey = [...countsKey, "review", "transactions", "audition_registrations", "reviews"];
+const waitingCountKey = [...countsKey, "review", "transactions", "audition_registrations", "payments"];
 
 /** How many payments wait, here and on the icon of the installed app. */
 function WaitingCount() {

@@ -2,11 +2,11 @@
 
 import { type Attempt, attempts } from "./attempt";
 import { ownTables } from "./backend";
-import { reviewsOf } from "./ownReviews";
+import { type Payments, paymentsOfPerson } from "./payments";
 import { withNewPictures } from "./recordPictures";
 import { insertRow, readRow } from "./records";
 import { pictureColumns } from "./rows.generated";
-import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration, Review } from "./tables";
+import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration } from "./tables";
 import type { UploadWatch } from "./uploads";
 
 export const { comcard_image: comcardImage, invoice_image: feeImage } = pictureColumns.audition_registrations;
@@ -51,18 +51,18 @@ async function send(registration: Registration, attempt: Attempt, watch: UploadW
 export interface Auditions {
   registrations: AuditionRegistration[];
   announcements: AuditionAnnouncement[];
-  /** Of the fees, by registration. */
-  reviews: ReadonlyMap<string, Review>;
+  /** Of the fees. */
+  payments: Payments;
 }
 
 /** What a person sent and what they were told, each newest first. */
 export async function auditionsOf(userId: string): Promise<Auditions> {
-  const [registrations, announcements, reviews] = await Promise.all([
+  const [registrations, announcements, payments] = await Promise.all([
     registrationsOf(userId),
     announcementsOf(userId),
-    reviewsOf(userId, "audition_registrations"),
+    paymentsOfPerson("audition_registrations", userId),
   ]);
-  return { registrations, announcements, reviews };
+  return { registrations, announcements, payments };
 }
 
 export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {

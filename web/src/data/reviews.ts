@@ -5,16 +5,17 @@ import { feeImage } from "./auditions";
 import { ownTables } from "./backend";
 import { deliveriesOf } from "./orderPeople";
 import { proofImage } from "./orders";
+import { paymentsOf } from "./payments";
 import { peopleOf } from "./people";
 import { readRow } from "./records";
 import type {
-  AmountDue,
   AuditionRegistration,
   DecidedReview,
+  Decision,
   OrderBuyer,
   OrderDelivery,
   PaidPlace,
-  Review,
+  Payment,
   ReviewWarning,
   StatementLine,
   Transaction,
@@ -53,8 +54,6 @@ export async function waitingCount(place?: PaidPlace): Promise<number> {
   return count ?? 0;
 }
 
-export type Decision = Review["decision"];
-
 type Reviewed =
   | { place: "transactions"; record: Transaction }
   | { place: "audition_registrations"; record: AuditionRegistration };
@@ -63,7 +62,7 @@ type Reviewed =
 export type Case = Reviewed & {
   /** Its place in the queue; null where it waits no longer. */
   waiting: WaitingPayment | null;
-  due: AmountDue | null;
+  payment: Payment | undefined;
   review: DecidedReview | null;
   warnings: ReviewWarning[];
   /** The files of all proofs of an order, the oldest first; the last is the one to be checked. */
@@ -79,9 +78,9 @@ export async function readCase(uuid: string): Promise<Case | null> {
   const reviewed = await readReviewed(uuid);
   if (!reviewed) return null;
   const { place, record } = reviewed;
-  const [waiting, due, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
+  const [waiting, payments, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
     placeInQueue(uuid),
-    amountDue(place, uuid),
+    paymentsOf(place, [uuid]),
     reviewOf(place, uuid),
     warningsOf(place, uuid),
     place === "transactions" ? proofsOf(uuid) : [],
@@ -89,7 +88,17 @@ export async function readCase(uuid: string): Promise<Case | null> {
     peopleOf([record.user_id]),
     place === "transactions" ? deliveriesOf([uuid]) : [],
   ]);
-  return { ...reviewed, waiting, due, review: decided, warnings, proofs, lines, buyer, delivery };
+  return {
+    ...reviewed,
+    waiting,
+    payment: payments.get(uuid),
+    review: decided,
+    warnings,
+    proofs,
+    lines,
+    buyer,
+    delivery,
+  };
 }
 
 async function readReviewed(uuid: string): Promise<Reviewed | null> {
@@ -106,11 +115,6 @@ async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
-async function amountDue(place: PaidPlace, record: string): Promise<AmountDue | null> {
-  const rows = (await ownTables()).from("amounts_due").select("*").eq("place", place).eq("record", record);
-  return (await rows.maybeSingle().throwOnError()).data;
-}
-
 async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
   return (await (await ownTables()).rpc("review_warnings", { place, record }).throwOnError()).data;
 }
@@ -122,7 +126,7 @@ async function proofsOf(order_uuid: string): Promise<string[]> {
 
 async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {
   const statement = await ownTables();
-  const ties = statement.from("statement_ties").select("line_uuid").eq("place", place).eq("record", record);
+  const ties = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
   const uuids = (await ties.throwOnError()).data.map(({ line_uuid }) => line_uuid);
   if (uuids.length === 0) return [];
   const lines = statement.from("statement_lines").select("booked_on,amount,description").in("uuid", uuids);

@@ -23,14 +23,6 @@ export interface Rows {
     updated_at: string;
     translations: unknown;
   };
-  amounts_due: {
-    place: string;
-    record: string;
-    user_id: string;
-    total: number;
-    amount: number;
-    created_at: string;
-  };
   audition_announcements: {
     uuid: string;
     user_id: string;
@@ -124,6 +116,21 @@ export interface Rows {
     ceiling: number;
     exact_amounts: boolean;
   };
+  payments: {
+    place: string;
+    record: string;
+    order_uuid: string | null;
+    registration_uuid: string | null;
+    user_id: string;
+    goods: unknown;
+    total: number | null;
+    amount: number | null;
+    state: string;
+    reason: string | null;
+    created_at: string;
+    decided_at: string | null;
+    deleted_at: string | null;
+  };
   products: {
     uuid: string;
     image: StoredImage;
@@ -149,13 +156,12 @@ export interface Rows {
     created_at: string;
     session_id: string | null;
   };
-  reviews: {
+  reconciliations: {
+    line_uuid: string;
     place: string;
     record: string;
-    user_id: string;
-    decision: string;
-    reason: string | null;
-    decided_at: string;
+    reconciled_by: string | null;
+    reconciled_at: string;
   };
   slides: {
     uuid: string;
@@ -185,13 +191,6 @@ export interface Rows {
     imported_at: string;
     imported_by: string | null;
     may_be_known: boolean;
-  };
-  statement_ties: {
-    line_uuid: string;
-    place: string;
-    record: string;
-    tied_by: string | null;
-    tied_at: string;
   };
   transactions: {
     uuid: string;
@@ -223,9 +222,9 @@ export interface Rows {
   decided_reviews: {
     place: string;
     record: string;
-    decision: string;
+    decision: string | null;
     reason: string | null;
-    decided_at: string;
+    decided_at: string | null;
     by: string | null;
   };
   order_buyers: {
@@ -247,14 +246,14 @@ export interface Rows {
     registrations: number | null;
   };
   review_queue: {
-    place: string;
+    place: string | null;
     uuid: string;
     user_id: string;
     name: string;
     email: string | null;
     whatsapp: string | null;
-    total: number;
-    amount: number;
+    total: number | null;
+    amount: number | null;
     invoice_image: StoredImage;
     created_at: string;
     updated_at: string;

@@ -63,10 +63,16 @@ export type AccountRemoval = Record<"registrations" | "announcements" | "picture
 export type OrderDelivery = RowOf<"order_deliveries">;
 /** What a record of a page where people pay is about. */
 export type PaidPlace = "transactions" | "audition_registrations";
-export type AmountDue = RowOf<"amounts_due", { place: PaidPlace }>;
-export type Review = RowOf<"reviews", { place: PaidPlace; decision: "accepted" | "rejected" }>;
+type PaymentState = "reserved" | "lapsed" | "waiting" | "accepted" | "rejected";
+/** Total and amount are null for a registration without a fee. */
+export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState }>;
+export type Decision = Extract<PaymentState, "accepted" | "rejected">;
 /** For administrators, who also see the address of whoever decided. */
-export type DecidedReview = Omit<Review, "user_id"> & { by: string | null };
+export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
+  decision: Decision;
+  decided_at: string;
+  by: string | null;
+};
 /** Of the server itself; each moment may be missing. */
 /** `exhausted`: every amount that would tell it apart is in use. */
 export type ReservedAmount = { total: number; amount: number; until: string | null; exhausted: boolean };
@@ -141,10 +147,9 @@ type Figures =
   | ("unanswered_registrations" | "review_queue" | "decided_reviews");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
-type Payment = "amounts_due" | "reviews";
-type Statement = "statement_lines" | "statement_formats" | "statement_ties";
+type Statement = "statement_lines" | "statement_formats" | "reconciliations";
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Payment | Statement | "notification_choices" | "push_subscriptions";
+type Personal = Delivery | Statement | "payments" | "notification_choices" | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -157,8 +162,7 @@ type Shop = {
   products: Product;
   transactions: Transaction;
   delivery_ways: DeliveryWay;
-  amounts_due: AmountDue;
-  reviews: Review;
+  payments: Payment;
 };
 type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
 type Generated =
@@ -191,7 +195,7 @@ export type Database = {
       };
     };
     Functions: {
-      review: { Args: Reviewed & Pick<Review, "decision" | "reason">; Returns: undefined };
+      review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };

@@ -1,31 +1,28 @@
 // A person's own orders: reading them, and taking one back.
 
-import { amountsOfPerson } from "./amounts";
 import { ownTables } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
 import { proofImage } from "./orders";
-import { reviewsOf } from "./ownReviews";
-import type { OrderDelivery, Review, Transaction } from "./tables";
+import { paymentsOfPerson } from "./payments";
+import type { OrderDelivery, Payment, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
 export type MyTransaction = Transaction & {
   delivery: OrderDelivery | undefined;
-  amount: number | undefined;
-  review: Review | undefined;
+  payment: Payment | undefined;
 };
 
-/** Each with where it goes, where its buyer said so, what is to be paid for it, and what was decided about that. */
+/** Each with where it goes, where its buyer said so, and its payment. */
 export async function myTransactions(userId: string): Promise<MyTransaction[]> {
-  const [transactions, deliveries, amounts, reviews] = await Promise.all([
+  const [transactions, deliveries, payments] = await Promise.all([
     transactionsOf(userId),
     orderDeliveriesOf(userId),
-    amountsOfPerson(userId),
-    reviewsOf(userId, "transactions"),
+    paymentsOfPerson("transactions", userId),
   ]);
   const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
   return transactions.map((transaction) => {
     const { uuid } = transaction;
-    return { ...transaction, delivery: byOrder.get(uuid), amount: amounts.get(uuid), review: reviews.get(uuid) };
+    return { ...transaction, delivery: byOrder.get(uuid), payment: payments.get(uuid) };
   });
 }
 

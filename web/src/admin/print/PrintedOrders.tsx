@@ -1,7 +1,7 @@
 // Orders as receipts or as packing slips, a sheet each.
 
-import { amountsOf } from "@/data/amounts";
 import { orderPeopleOf } from "@/data/orderPeople";
+import { paymentsOf } from "@/data/payments";
 import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
@@ -18,7 +18,7 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   const found = usePrintedRows(facts, read, ({ status }) => !isSlip || status === "Accepted");
   return (
     <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
-      {({ orders, people, amounts }) =>
+      {({ orders, people, payments }) =>
         orders.length === 0 ? (
           <p>{p.nothing}</p>
         ) : (
@@ -29,7 +29,7 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
                 key={order.uuid}
                 order={order}
                 delivery={people.deliveries.get(order.uuid)}
-                amount={amounts.get(order.uuid)}
+                amount={payments.get(order.uuid)?.amount ?? undefined}
                 buyer={buyer?.name || buyer?.email}
               />
             );
@@ -41,6 +41,12 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
 }
 
 async function read(orders: readonly Transaction[]) {
-  const [people, amounts] = await Promise.all([orderPeopleOf(orders), amountsOf(orders.map(({ uuid }) => uuid))]);
-  return { orders, people, amounts };
+  const [people, payments] = await Promise.all([
+    orderPeopleOf(orders),
+    paymentsOf(
+      "transactions",
+      orders.map(({ uuid }) => uuid),
+    ),
+  ]);
+  return { orders, people, payments };
 }

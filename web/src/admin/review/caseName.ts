@@ -1,7 +1,6 @@
 // What a case is called, who sent it, what it costs and where it is shown.
 
 import type { Case } from "@/data/reviews";
-import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
 import { REVIEW } from "../screen";
@@ -19,10 +18,8 @@ export function personOf({ delivery, buyer }: Case): string {
 
 /** Null for a registration without a fee. */
 export function amountOf(one: Case): { total: number; amount: number } | null {
-  if (one.due) return one.due;
-  if (one.place !== "transactions") return null;
-  const total = orderTotal(one.record);
-  return { total, amount: total };
+  const { total = null, amount = null } = one.payment ?? {};
+  return total === null || amount === null ? null : { total, amount };
 }
 
 export function caseAddress(uuid: string): string {

@@ -1,6 +1,6 @@
 // What the desk keeps in the cache, under the names of the tables by whose changes it is read anew.
 
-const tables = ["transactions", "audition_registrations", "reviews"] as const;
+const tables = ["transactions", "audition_registrations", "payments"] as const;
 
 export const REVIEW_KEY = ["admin", "review"] as const;
 export const QUEUE_KEY = [...REVIEW_KEY, "queue"] as const;

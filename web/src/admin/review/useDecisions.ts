@@ -2,7 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { AlreadyReviewed, type Case, type Decision, type Queue, review, undoReview } from "@/data/reviews";
+import { AlreadyReviewed, type Case, type Queue, review, undoReview } from "@/data/reviews";
+import type { Decision } from "@/data/tables";
 import { dateInWords } from "@/lib/dates";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";

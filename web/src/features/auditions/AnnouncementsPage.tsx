@@ -48,7 +48,7 @@ function Auditions({ userId }: { userId: string }) {
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-80 max-w-md" />;
-  const { announcements, registrations, reviews } = data;
+  const { announcements, registrations, payments } = data;
   const [registration] = registrations;
   return (
     <>
@@ -56,7 +56,7 @@ function Auditions({ userId }: { userId: string }) {
         <MyRegistration
           registration={registration}
           announcements={announcements}
-          review={reviews.get(registration.uuid)}
+          payment={payments.get(registration.uuid)}
         />
       )}
       {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}

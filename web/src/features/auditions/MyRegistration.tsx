@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import type { AuditionAnnouncement, AuditionRegistration, Review } from "@/data/tables";
+import type { AuditionAnnouncement, AuditionRegistration, Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
@@ -13,14 +13,13 @@ interface Props {
   registration: AuditionRegistration;
   /** Newest first. */
   announcements: readonly AuditionAnnouncement[];
-  /** Of the fee; missing while it waits. */
-  review: Review | undefined;
+  /** Of the fee. */
+  payment: Payment | undefined;
 }
 
-export function MyRegistration({ registration, announcements, review }: Props) {
+export function MyRegistration({ registration, announcements, payment }: Props) {
   const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
-  const next = review ? ({ accepted: "nextPaid", rejected: "nextUnpaid" } as const)[review.decision] : "nextWaiting";
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   return (
     <section aria-labelledby="my-registration" className="mb-14 border-text border-t pt-5">
@@ -28,22 +27,29 @@ export function MyRegistration({ registration, announcements, review }: Props) {
         <h2 id="my-registration" className="text-heading">
           {words.mine}
         </h2>
-        {answer ? <AnnouncementVerdict announcement={answer} /> : <FeeState review={review} />}
+        {answer ? <AnnouncementVerdict announcement={answer} /> : <FeeState payment={payment} />}
       </header>
-      {!answer && review?.reason && (
-        <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{review.reason}</p>
+      {!answer && payment?.reason && (
+        <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
-      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next]}</p>
+      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[standing(payment)]]}</p>
       <Sent registration={registration} />
     </section>
   );
 }
 
-function FeeState({ review }: Pick<Props, "review">) {
+const next = { paid: "nextPaid", unpaid: "nextUnpaid", waiting: "nextWaiting" } as const;
+const tone = { paid: "green", unpaid: "red", waiting: "amber" } as const;
+
+function standing(payment: Payment | undefined): keyof typeof next {
+  if (payment?.state === "accepted") return "paid";
+  return payment?.state === "rejected" ? "unpaid" : "waiting";
+}
+
+function FeeState({ payment }: Pick<Props, "payment">) {
   const { registration: words } = useMessages();
-  if (!review) return <Badge tone="amber">{words.waiting}</Badge>;
-  const isPaid = review.decision === "accepted";
-  return <Badge tone={isPaid ? "green" : "red"}>{isPaid ? words.paid : words.unpaid}</Badge>;
+  const state = standing(payment);
+  return <Badge tone={tone[state]}>{words[state]}</Badge>;
 }
 
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;

@@ -16,7 +16,7 @@ import { useToast } from "@/ui/Toast";
 
 const ANSWERED_WITHIN_MS = 3 * 86_400_000;
 
-export function AnotherProof({ uuid, rejectedAt }: { uuid: string; rejectedAt: string | undefined }) {
+export function AnotherProof({ uuid, rejectedAt }: { uuid: string; rejectedAt: string | null | undefined }) {
   const words = useMessages().receipt.anotherProof;
   const [now] = useState(() => Date.now());
   const isTooLate = !rejectedAt || now - Date.parse(rejectedAt) > ANSWERED_WITHIN_MS;

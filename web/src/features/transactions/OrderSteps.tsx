@@ -19,12 +19,12 @@ const current = {
   Rejected: "rejected",
 } as const satisfies Record<TransactionStatus, Step>;
 
-export function OrderSteps({ order, review }: Pick<Receipt, "order" | "review">) {
+export function OrderSteps({ order, payment }: Pick<Receipt, "order" | "payment">) {
   const { receipt: words } = useMessages();
   const { language } = useLanguage();
   const steps: readonly Step[] = order.status === "Rejected" ? rejected : accepted;
   const here = steps.indexOf(current[order.status]);
-  const decided = review && dateInWords(review.decided_at, language);
+  const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;
   const moments: Partial<Record<Step, string | null>> = {
     received: words.receivedOn(dateInWords(order.created_at, language)),
     accepted: decided,
@@ -33,8 +33,8 @@ export function OrderSteps({ order, review }: Pick<Receipt, "order" | "review">)
   return (
     <section aria-label={words.howItStands}>
       <p className="text-lg">{words.now[order.status]}</p>
-      {order.status === "Rejected" && review?.reason && (
-        <p className="mt-3 whitespace-pre-line border-rejected border-l-2 py-1 pl-4">{words.reason(review.reason)}</p>
+      {order.status === "Rejected" && payment?.reason && (
+        <p className="mt-3 whitespace-pre-line border-rejected border-l-2 py-1 pl-4">{words.reason(payment.reason)}</p>
       )}
       <ol className="mt-8 grid gap-x-4 gap-y-3 sm:grid-flow-col sm:auto-cols-fr">
         {steps.map((step, place) => (

@@ -72,14 +72,14 @@ function ShownReceipt(receipt: Receipt) {
   const m = useMessages();
   const { order, delivery } = receipt;
   const total = orderTotal(order);
-  const amount = receipt.amount ?? total;
+  const amount = receipt.payment?.amount ?? total;
   return (
     <>
-      <OrderSteps order={order} review={receipt.review} />
+      <OrderSteps order={order} payment={receipt.payment} />
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
           {order.status === "Processed" && <PaymentDetails total={total} amount={amount} />}
-          {order.status === "Rejected" && <AnotherProof uuid={order.uuid} rejectedAt={receipt.review?.decided_at} />}
+          {order.status === "Rejected" && <AnotherProof uuid={order.uuid} rejectedAt={receipt.payment?.decided_at} />}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             {order.delivery_way && (

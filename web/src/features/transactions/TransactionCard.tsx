@@ -23,7 +23,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const m = useMessages();
   const p = usePrintMessages();
   const { language } = useLanguage();
-  const { uuid, transactions: lines, invoice_image: invoice, status } = transaction;
+  const { uuid, transactions: lines, invoice_image: invoice, status, payment } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const heading = `transaction-${uuid}`;
   return (
@@ -34,9 +34,9 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
-        {transaction.review?.reason && (
+        {payment?.reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
-            <span className="text-muted">{m.transactions.reason}</span> {transaction.review.reason}
+            <span className="text-muted">{m.transactions.reason}</span> {payment.reason}
           </p>
         )}
       </header>
@@ -52,9 +52,9 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{rupiah(total)}</strong>
             </Fact>
-            {transaction.amount !== undefined && transaction.amount !== total && (
+            {payment && payment.amount !== total && (
               <Fact name={m.payment.toPay}>
-                <span className="tabular-nums">{rupiah(transaction.amount)}</span>
+                <span className="tabular-nums">{rupiah(payment.amount ?? total)}</span>
               </Fact>
             )}
             {transaction.delivery && (

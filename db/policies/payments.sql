@@ -1,0 +1,30 @@
+-- payments: what is to be paid and what was decided about it. Its buyer and administrators read it; triggers of orders and
+-- registrations write it (functions/amounts.sql), and whoever decides (functions/reviews.sql).
+
+-- 1 protection
+alter table public.payments enable row level security;
+
+-- 2 policies
+-- A talent reads their own.
+create policy select_own on public.payments for select to authenticated
+    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
+-- An administrator reads all of them.
+create policy select_as_admin on public.payments for select to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.payments to authenticated, service_role;
+
+-- 4 not granted
+-- insert, update, delete and truncate, also for administrators and the service key: it follows what was ordered, and a
+-- decision is made by public.review. Who decided is in the audit log, for administrators alone. Everything for anon.
+-- Leaders have nothing to do with money.
+
+-- 5 on write
+create trigger _800_write_audit_entry after update on public.payments
+    for each row when ((new.state, new.reason) is distinct from (old.state, old.reason) and old.state not in ('reserved', 'lapsed'))
+    execute function private.tg__write_audit_entry('record');
+create trigger _910_enqueue_event after update on public.payments
+    for each row when (new.place = 'audition_registrations'
+        and (new.state, new.reason, new.deleted_at) is distinct from (old.state, old.reason, old.deleted_at))
+    execute function private.tg_payments__enqueue_event();
