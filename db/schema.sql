@@ -135,6 +135,7 @@ CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS
 CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.lapse_orders(days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.latest_day() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -348,6 +349,47 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.payments (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    order_uuid uuid,
+    registration_uuid uuid,
+    user_id uuid NOT NULL,
+    goods jsonb,
+    total bigint,
+    amount bigint,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    reason text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    decided_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    lapse_announced_at timestamp with time zone,
+    lapsed boolean DEFAULT false NOT NULL,
+    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
+    CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
+    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
+    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
+    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
+    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'released'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
+    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
+);
+COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
+COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
+COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
+COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
+COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: heading, size, quantity and price of each line.';
+COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
+COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
+COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; released: nor will it be, as it seems.';
+COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
+COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
+COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
+COMMENT ON COLUMN public.payments.lapse_announced_at IS 'When its buyer was told that it lapses a day later.';
+COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since nobody decided in time.';
+CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
@@ -434,7 +476,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0034_payments.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0035_lapse.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -677,41 +719,6 @@ CREATE VIEW public.best_products WITH (security_invoker='true') AS
   GROUP BY (line.value ->> 'uuid'::text);
 COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
 
-CREATE TABLE public.payments (
-    place text NOT NULL,
-    record uuid NOT NULL,
-    order_uuid uuid,
-    registration_uuid uuid,
-    user_id uuid NOT NULL,
-    goods jsonb,
-    total bigint,
-    amount bigint,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    reason text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    decided_at timestamp with time zone,
-    deleted_at timestamp with time zone,
-    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
-    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
-    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
-    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
-    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
-    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'lapsed'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
-    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
-);
-COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
-COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
-COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
-COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
-COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: heading, size, quantity and price of each line.';
-COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
-COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
-COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; lapsed: nor will it be, as it seems.';
-COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
-COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
-COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
-
 CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
  SELECT place,
     record,
@@ -888,7 +895,8 @@ CREATE VIEW public.review_queue WITH (security_invoker='true') AS
     due.amount,
     ordered.invoice_image,
     ordered.created_at,
-    ordered.updated_at
+    ordered.updated_at,
+    due.lapse_announced_at
    FROM ((public.transactions ordered
      LEFT JOIN public.order_deliveries delivered ON ((delivered.order_uuid = ordered.uuid)))
      JOIN public.payments due ON ((due.order_uuid = ordered.uuid)))
@@ -909,7 +917,8 @@ UNION ALL
     due.amount,
     registered.invoice_image,
     registered.created_at,
-    registered.updated_at
+    registered.updated_at,
+    due.lapse_announced_at
    FROM (public.audition_registrations registered
      JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
   WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT (EXISTS ( SELECT
@@ -1053,7 +1062,7 @@ CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DE
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
 CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
-CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'lapsed'::text]));
+CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
 CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);
 CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, uuid);
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
@@ -1140,7 +1149,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products F
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
-CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) AND (old.state <> ALL (ARRAY['reserved'::text, 'lapsed'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
@@ -1163,7 +1172,7 @@ CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW 
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_payment();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_payment();
-CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
+CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, delivery_way, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR (new.delivery_way IS DISTINCT FROM old.delivery_way) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
 CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
@@ -1506,6 +1515,8 @@ GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) T
 REVOKE ALL ON FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lapse_orders(days integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.lapse_orders(days integer) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.last_authenticated_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.latest_day() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
@@ -1701,6 +1712,9 @@ REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
+GRANT SELECT ON TABLE public.payments TO authenticated;
+GRANT SELECT ON TABLE public.payments TO service_role;
+REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
@@ -1856,8 +1870,6 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registratio
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 GRANT SELECT ON TABLE public.best_products TO authenticated;
-GRANT SELECT ON TABLE public.payments TO authenticated;
-GRANT SELECT ON TABLE public.payments TO service_role;
 GRANT SELECT ON TABLE public.decided_reviews TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;

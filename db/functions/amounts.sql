@@ -72,7 +72,7 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint,
         select amount from public.payments
         where amount between lowest and highest and record is distinct from but_of and case
             when state = 'reserved' then created_at > now() - interval '25 hours'
-            when state = 'lapsed' then false
+            when state = 'released' then false
             else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - interval '3 days'
         end
     $$;
@@ -111,10 +111,10 @@ create or replace function private.forget_reservations(person uuid, page text, n
     language sql set search_path = ''
     as $$
         delete from public.payments
-        where state in ('reserved', 'lapsed') and (created_at < now() - interval '30 days' or record in (
-            select record from public.payments where user_id = person and state in ('reserved', 'lapsed')
+        where state in ('reserved', 'released') and (created_at < now() - interval '30 days' or record in (
+            select record from public.payments where user_id = person and state in ('reserved', 'released')
             order by record = newest desc, created_at desc, record offset 20));
-        update public.payments set state = 'lapsed' where (user_id, state) = (person, 'reserved') and record in (
+        update public.payments set state = 'released' where (user_id, state) = (person, 'reserved') and record in (
             select record from public.payments
             where (user_id, place, state) = (person, private.place_paid_on(page), 'reserved')
             order by record = newest desc, created_at desc, record offset 3);
@@ -140,10 +140,10 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
         end if;
         perform private.lock_amounts();
         select * into held from public.payments as one
-        where one.record = reserve_amount.record order by one.state in ('reserved', 'lapsed'), one.place <> paid_for limit 1;
+        where one.record = reserve_amount.record order by one.state in ('reserved', 'released'), one.place <> paid_for limit 1;
         if auth.uid() <> held.user_id then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
-        elsif held.state not in ('reserved', 'lapsed') then
+        elsif held.state not in ('reserved', 'released') then
             return jsonb_build_object('total', held.total, 'amount', held.amount, 'until', null, 'exhausted', false);
         end if;
         insert into public.payments as one (place, record, user_id, total, amount, state)

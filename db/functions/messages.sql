@@ -232,6 +232,7 @@ create or replace function private.discard_pending_messages() returns void
     language sql set search_path = ''
     as $$
         delete from private.outbox;
+        update public.payments set lapse_announced_at = null where lapse_announced_at is not null;
         update private.messages set state = 'dropped', error = 'restored from a backup'
         where state in ('waiting', 'sending')
     $$;

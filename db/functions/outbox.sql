@@ -37,9 +37,11 @@ create or replace function private.tg_transactions__enqueue_event() returns trig
             return null;
         end if;
         announced := coalesce(
-            private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected']), old.status);
+            private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected',
+                'order_lapsed']), old.status);
         if new.status not in (announced, 'Processed') then
-            perform private.enqueue_event('order_' || lower(new.status), tg_table_name, new.uuid, new.user_id,
+            perform private.enqueue_event(case when exists (select from public.payments where order_uuid = new.uuid and lapsed)
+                    then 'order_lapsed' else 'order_' || lower(new.status) end, tg_table_name, new.uuid, new.user_id,
                 jsonb_build_object('was', announced), interval '15 seconds');
         end if;
         return null;

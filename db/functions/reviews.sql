@@ -17,7 +17,8 @@ create or replace function private.tg_transactions__note_review() returns trigge
         now_state text := case new.status when 'Processed' then 'waiting' when 'Rejected' then 'rejected' else 'accepted' end;
     begin
         update public.payments
-        set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end
+        set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end, lapsed = false,
+            lapse_announced_at = null
         where order_uuid = new.uuid and state <> now_state;
         return null;
     end

@@ -23,7 +23,7 @@ create table public.payments (
         registration_uuid is null or place = 'audition_registrations' and registration_uuid = record),
     constraint payments_total_not_negative check (total >= 0),
     constraint payments_amount_not_negative check (amount >= 0),
-    constraint payments_state_is_known check (state in ('reserved', 'lapsed', 'waiting', 'accepted', 'rejected')),
+    constraint payments_state_is_known check (state in ('reserved', 'released', 'waiting', 'accepted', 'rejected')),
     constraint payments_decided_say_when check ((decided_at is not null) = (state in ('accepted', 'rejected'))),
     constraint payments_reason_1_to_500_characters check (reason ~ '\S' and char_length(reason) <= 500),
     constraint payments_order_uuid_is_an_order
@@ -38,7 +38,7 @@ comment on column public.payments.user_id is 'Who pays. No foreign key: payments
 comment on column public.payments.goods is 'Of an order that was deleted: heading, size, quantity and price of each line.';
 comment on column public.payments.total is 'What it costs; null where a page said no fee.';
 comment on column public.payments.amount is 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
-comment on column public.payments.state is 'reserved: not sent yet; lapsed: nor will it be, as it seems.';
+comment on column public.payments.state is 'reserved: not sent yet; released: nor will it be, as it seems.';
 comment on column public.payments.reason is 'Why it was rejected, for its buyer.';
 comment on column public.payments.created_at is 'When its amount was reserved, then when its order or registration was sent.';
 comment on column public.payments.deleted_at is 'When its order or registration was deleted.';
@@ -47,7 +47,7 @@ create unique index payments_of_a_registration on public.payments (registration_
 create index payments_of_a_person on public.payments (user_id, created_at desc);
 create index payments_by_amount on public.payments (amount);
 create index payments_newest_first on public.payments (created_at desc, record);
-create index payments_reserved on public.payments (created_at) where state in ('reserved', 'lapsed');
+create index payments_reserved on public.payments (created_at) where state in ('reserved', 'released');
 
 insert into public.payments (place, record, order_uuid, user_id, total, amount, state, reason, created_at, decided_at)
 select 'transactions', ordered.uuid, ordered.uuid, ordered.user_id, coalesce(due.total, cost.total), coalesce(due.amount, cost.total),

@@ -6,7 +6,7 @@ create or replace view public.review_queue with (security_invoker = true) as
         coalesce(delivered.name, private.buyer_name(ordered.user_id)) as name,
         private.buyer_email(ordered.user_id) as email, delivered.whatsapp,
         due.total, due.amount,
-        ordered.invoice_image, ordered.created_at, ordered.updated_at
+        ordered.invoice_image, ordered.created_at, ordered.updated_at, due.lapse_announced_at
     from public.transactions as ordered
     left join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid
     join public.payments as due on due.order_uuid = ordered.uuid
@@ -18,7 +18,8 @@ create or replace view public.review_queue with (security_invoker = true) as
             from public.order_deliveries as newest join public.transactions as o on o.uuid = newest.order_uuid
             where newest.user_id = registered.user_id and newest.whatsapp is not null
             order by o.created_at desc limit 1),
-        due.total, due.amount, registered.invoice_image, registered.created_at, registered.updated_at
+        due.total, due.amount, registered.invoice_image, registered.created_at, registered.updated_at,
+        due.lapse_announced_at
     from public.audition_registrations as registered
     join public.payments as due on due.registration_uuid = registered.uuid
     where (select private.app_role()) = 'admin' and due.state = 'waiting'

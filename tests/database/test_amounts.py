@@ -18,7 +18,7 @@ CART, AUDITION = "/shopping-cart", "/profile/audition-registrations"
 DUE = """
 select total, amount from public.payments where (place, record) = (%s, %s) and deleted_at is null
 """
-RESERVED = "state in ('reserved', 'lapsed')"
+RESERVED = "state in ('reserved', 'released')"
 RESERVE = "select public.reserve_amount(%s, %s, %s) as told"
 
 
@@ -385,6 +385,7 @@ SENSELESS: dict[str, Row] = {
     "payments_amount_not_negative": {"amount": -1},
     "payments_state_is_known": {"state": "perhaps"},
     "payments_decided_say_when": {"state": "accepted"},
+    "payments_lapsed_are_rejected": {"lapsed": True},
     "payments_reason_1_to_500_characters": {"reason": "x" * 501},
     "payments_pkey": {},
 }

@@ -143,6 +143,7 @@ MAY_CALL = {
     | {
         "private.push_key_pair()",
         "private.backup_state()",
+        "private.lapse_orders(integer)",
         "private.maintenance_message()",
         "private.end_devices_of(uuid)",
         "private.forget_push_subscription(text)",

@@ -43,7 +43,7 @@ def refusal(house: House, chosen: str | None, fee: Any, order: Row | None = None
 
 def owed(house: House, order: Row) -> tuple[Any, ...]:
     """Total and exact amount of an order."""
-    (found,) = house.sql("select total, amount from public.amounts_due where record = %s", order["uuid"])
+    (found,) = house.sql("select total, amount from public.payments where record = %s", order["uuid"])
     return found
 
 

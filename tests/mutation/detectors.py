@@ -13,7 +13,7 @@ from tests.mutation.mutants import Mutant
 IN_SQL = (
     "bounds", "defence_in_depth", "evidence", "files", "object_names", "orders", "rights", "roles", "views",
     "accounts", "audit", "seals", "second_factor", "stock", "deliveries", "deleted_records", "personal_data",
-    "outbox", "statements", "qris", "amounts", "reviews", "review_warnings",
+    "outbox", "statements", "qris", "amounts", "reviews", "review_warnings", "proofs", "lapse",
 )  # fmt: skip
 OVER_HTTP = {
     "public": (

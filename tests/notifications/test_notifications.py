@@ -13,6 +13,7 @@ import httpx
 import psycopg
 import pytest
 
+from tapis.advisory_locks import DISPATCHER
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.notifications import dispatcher
@@ -111,6 +112,29 @@ def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
             bare = Shop(url, data, "", "", urls.superuser)
             keys = dict(bare.sql("select role, token from auth.api_keys"))
             yield Post(Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box, pushes)
+
+
+AGED = """
+insert into private.running_periods (started_at, seen_at) values (now() - interval '9 days', now());
+update private.record_pictures set noted_at = noted_at - interval '50 hours';
+update public.payments set created_at = created_at - interval '50 hours';
+"""
+# So that another worker begins to dispatch, and does what is done each hour.
+DISPATCHER_GONE = """
+select pg_terminate_backend(pid) from pg_locks
+where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = %s
+"""
+
+
+def test_Y24_tom_gets_a_mail_a_day_before_his_order_lapses(post: Post) -> None:
+    tom = post.person("talent", language="id")
+    number = post.order(tom)[:8].upper()
+    post.mails_to(tom)
+    for statement in AGED.strip().split(";")[:-1]:
+        post.shop.sql(statement)
+    post.shop.sql(DISPATCHER_GONE, DISPATCHER)
+    told = post.box.next_mail(tom.email)
+    assert told["Subject"] == f"Tapis: Pesanan {number} kedaluwarsa besok"
 
 
 def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post: Post) -> None:

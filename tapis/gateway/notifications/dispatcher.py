@@ -37,7 +37,7 @@ from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscripti
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
-RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted
+RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted, and what waited for too long lapses
 STOP_SECONDS = 5.0  # for what is just being sent
 BATCH = 50  # asked for at a time
 MAILS_AT_ONCE, MAILS_OF_PERSON = 4, 1
@@ -51,6 +51,7 @@ class Dispatcher:
     def __init__(self, context: Context, push: PushSender | None) -> None:
         self._url = context.settings.listen_url or context.settings.database_url
         self._push = push
+        self._lapse_days = context.settings.lapse_days
         self._mails = MailSender(context.settings, self)
         self._connection: AsyncConnection[tuple[Any, ...]]
         self._statements = asyncio.Lock()  # none of a message belongs to the transaction of others
@@ -132,6 +133,7 @@ class Dispatcher:
             while not self.is_stopping:
                 if monotonic() >= recovers_at:
                     await self._query(queries.recover)
+                    await self._query(queries.lapse, self._lapse_days)
                     recovers_at = monotonic() + RECOVERY_SECONDS
                 due = await self._due()
                 asks_again_at = monotonic() + POLL_SECONDS

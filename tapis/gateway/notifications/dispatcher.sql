@@ -10,6 +10,10 @@ select pg_try_advisory_lock($1);
 -- What a sender that died was sending is sent again.
 select private.recover_messages();
 
+-- name: lapse
+-- Orders that waited for too long lapse, and those that do tomorrow are announced.
+select private.lapse_orders($1);
+
 -- name: create_messages
 -- Makes messages of the outbox.
 select private.create_messages($1);

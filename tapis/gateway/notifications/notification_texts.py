@@ -17,6 +17,8 @@ PAGES = {
     "order_accepted": ORDER,
     "order_finished": ORDER,
     "order_rejected": ORDER,
+    "order_lapses": ORDER,
+    "order_lapsed": ORDER,
     "registration_received": AUDITION,
     "fee_accepted": AUDITION,
     "fee_rejected": AUDITION,

@@ -111,6 +111,11 @@ class Settings:
     quota_factor: int = setting(
         number(1, 1_000_000), 1, "How many times the quotas of orders, registrations and other rows apply."
     )
+    lapse_days: int = setting(
+        number(0, 365),
+        3,
+        "Days after which an order lapses that nobody decided about; announced a day before. 0: never.",
+    )
     recoverable_days: int = setting(
         number(1, 3650), 30, "How long deleted records and removed pictures can be brought back."
     )

@@ -130,6 +130,8 @@ export interface Rows {
     created_at: string;
     decided_at: string | null;
     deleted_at: string | null;
+    lapse_announced_at: string | null;
+    lapsed: boolean;
   };
   products: {
     uuid: string;
@@ -257,6 +259,7 @@ export interface Rows {
     invoice_image: StoredImage;
     created_at: string;
     updated_at: string;
+    lapse_announced_at: string | null;
   };
   unanswered_registrations: {
     uuid: string;

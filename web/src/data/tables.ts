@@ -63,7 +63,7 @@ export type AccountRemoval = Record<"registrations" | "announcements" | "picture
 export type OrderDelivery = RowOf<"order_deliveries">;
 /** What a record of a page where people pay is about. */
 export type PaidPlace = "transactions" | "audition_registrations";
-type PaymentState = "reserved" | "lapsed" | "waiting" | "accepted" | "rejected";
+type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
 export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState }>;
 export type Decision = Extract<PaymentState, "accepted" | "rejected">;

@@ -187,6 +187,9 @@ export const messages = {
       sent: "Thank you. We are checking your payment again.",
     },
     reason: (reason: string) => `Reason: ${reason}`,
+    lapsesSoon:
+      "We could not confirm your payment yet. If we can't within a day, this order lapses. If you have paid, please write to us.",
+    lapsed: "We could not confirm the payment in time, and the order lapsed.",
     amount: "Amount",
     payment: "Payment",
     payOnce:

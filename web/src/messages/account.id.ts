@@ -187,6 +187,9 @@ export const messages: OwnMessages = {
       sent: "Terima kasih. Pembayaran Anda sedang kami cek lagi.",
     },
     reason: (reason: string) => `Alasan: ${reason}`,
+    lapsesSoon:
+      "Pembayaran Anda belum bisa kami konfirmasi. Jika sampai besok belum juga, pesanan ini kedaluwarsa. Jika Anda sudah membayar, hubungi kami.",
+    lapsed: "Pembayaran tidak sempat kami konfirmasi, sehingga pesanan kedaluwarsa.",
     amount: "Total pembayaran",
     payment: "Pembayaran",
     payOnce:

@@ -8,6 +8,7 @@ export const messages = {
     transactions: (count: number) => `Orders (${count})`,
     audition_registrations: (count: number) => `Registrations (${count})`,
     later: "postponed",
+    lapsesSoon: "lapses within a day",
     more: (count: number) => `and ${count} newer ones`,
     place: (place: number, of: number) => `${place} of ${of}`,
     none: "Nothing waits: every payment is checked.",

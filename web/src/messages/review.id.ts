@@ -9,6 +9,7 @@ export const messages: ReviewMessages = {
     transactions: (count: number) => `Pesanan (${count})`,
     audition_registrations: (count: number) => `Pendaftaran (${count})`,
     later: "ditunda",
+    lapsesSoon: "kedaluwarsa dalam sehari",
     more: (count: number) => `dan ${count} yang lebih baru`,
     place: (place: number, of: number) => `${place} dari ${of}`,
     none: "Tidak ada yang menunggu: semua pembayaran sudah dicek.",

@@ -96,6 +96,7 @@ function Entry({ of, shown, isOpen, isPutOff }: EntryProps) {
       </span>
       <span className="text-caption text-muted">
         {dateInWords(of.created_at, language)}
+        {of.lapse_announced_at && ` · ${words.queue.lapsesSoon}`}
         {isPutOff && ` · ${words.queue.later}`}
       </span>
     </Link>

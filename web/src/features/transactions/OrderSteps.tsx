@@ -24,6 +24,7 @@ export function OrderSteps({ order, payment }: Pick<Receipt, "order" | "payment"
   const { language } = useLanguage();
   const steps: readonly Step[] = order.status === "Rejected" ? rejected : accepted;
   const here = steps.indexOf(current[order.status]);
+  const reason = payment?.lapsed ? words.lapsed : payment?.reason;
   const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;
   const moments: Partial<Record<Step, string | null>> = {
     received: words.receivedOn(dateInWords(order.created_at, language)),
@@ -33,8 +34,11 @@ export function OrderSteps({ order, payment }: Pick<Receipt, "order" | "payment"
   return (
     <section aria-label={words.howItStands}>
       <p className="text-lg">{words.now[order.status]}</p>
-      {order.status === "Rejected" && payment?.reason && (
-        <p className="mt-3 whitespace-pre-line border-rejected border-l-2 py-1 pl-4">{words.reason(payment.reason)}</p>
+      {order.status === "Processed" && payment?.lapse_announced_at && (
+        <p className="mt-3 border-rejected border-l-2 py-1 pl-4">{words.lapsesSoon}</p>
+      )}
+      {order.status === "Rejected" && reason && (
+        <p className="mt-3 whitespace-pre-line border-rejected border-l-2 py-1 pl-4">{words.reason(reason)}</p>
       )}
       <ol className="mt-8 grid gap-x-4 gap-y-3 sm:grid-flow-col sm:auto-cols-fr">
         {steps.map((step, place) => (

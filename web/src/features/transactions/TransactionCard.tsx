@@ -25,6 +25,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status, payment } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
+  const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -34,9 +35,9 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
-        {payment?.reason && (
+        {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
-            <span className="text-muted">{m.transactions.reason}</span> {payment.reason}
+            <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
       </header>

@@ -1,0 +1,54 @@
+-- Orders lapse that wait for so many days, a day at least after that was announced to their buyers. A lapse is a rejection by the
+-- shop itself: it gives the pieces back, and is answered like any other (functions/proofs.sql). Ages count only time in which
+-- the shop was seen running. Registrations hold no pieces, and never lapse.
+
+-- Orders that nobody decided about, whose newest proof came before; not those that a line of a statement paid.
+create or replace function private.undecided_since(before timestamptz) returns setof public.payments
+    language sql stable set search_path = ''
+    as $$
+        select undecided from public.payments as undecided
+        where order_uuid is not null and state = 'waiting' and created_at < before
+            and not exists (
+                select from private.record_pictures as proof
+                where (proof.place, proof.record, proof.named_by) = (undecided.place, undecided.record, 'invoice_image')
+                    and proof.noted_at >= before)
+            and not exists (
+                select from public.reconciliations as tied where (tied.place, tied.record) = (undecided.place, undecided.record))
+        order by created_at limit 500
+    $$;
+
+-- For the dispatcher, which asks every hour. 0 days: never.
+create or replace function private.lapse_orders(days integer) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        lapsing uuid;
+        announced public.payments;
+    begin
+        if days = 0 then
+            return;
+        end if;
+        for lapsing in
+            select overdue.record from private.undecided_since(private.running_ago(make_interval(days => days))) as overdue
+            where overdue.lapse_announced_at < private.running_ago('1 day')
+        loop
+            perform from public.transactions where uuid = lapsing and status = 'Processed' for no key update skip locked;
+            continue when not found;
+            update public.payments set state = 'rejected', lapsed = true, decided_at = now() where order_uuid = lapsing;
+            update public.transactions set status = 'Rejected' where uuid = lapsing;
+        end loop;
+        for announced in
+            update public.payments set lapse_announced_at = now()
+            where lapse_announced_at is null and (place, record) in (
+                select soon.place, soon.record
+                from private.undecided_since(private.running_ago(make_interval(days => days - 1))) as soon)
+            returning *
+        loop
+            perform private.enqueue_event('order_lapses', announced.place, announced.record, announced.user_id);
+        end loop;
+    end
+    $$;
+
+revoke all on function private.undecided_since(timestamptz), private.lapse_orders(integer)
+    from public, anon, authenticated, service_role;
+grant execute on function private.lapse_orders(integer) to supabase_auth_admin;
