@@ -1,7 +1,8 @@
 // Where a person's next order goes, and where their orders went.
 
 import { ownTables } from "./backend";
-import type { DeliveryDetails, OrderDelivery } from "./tables";
+import { readNow, rowsOf } from "./publicRows";
+import type { DeliveryDetails, DeliveryWay, OrderDelivery } from "./tables";
 
 export const deliveryFields = ["name", "whatsapp", "address", "province", "city", "note"] as const;
 export type Delivery = Pick<DeliveryDetails, (typeof deliveryFields)[number]>;
@@ -23,4 +24,9 @@ export async function keepDeliveryDetails(user_id: string, delivery: Delivery | 
 
 export async function orderDeliveriesOf(userId: string): Promise<OrderDelivery[]> {
   return (await (await ownTables()).from("order_deliveries").select("*").eq("user_id", userId).throwOnError()).data;
+}
+
+/** How the shop delivers: none in a shop that says nothing about it. */
+export function deliveryWays(): Promise<DeliveryWay[]> {
+  return readNow(rowsOf("delivery_ways", { select: "*", order: "created_at,uuid" }));
 }

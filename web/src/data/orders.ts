@@ -4,7 +4,7 @@ import { type Attempt, attempts, wasRefused } from "./attempt";
 import { ownTables } from "./backend";
 import type { CartLine, LineId } from "./cart";
 import { pictureColumns } from "./rows.generated";
-import type { StoredImage, Transaction } from "./tables";
+import type { OrderedWay, StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
 
 /** The proof of payment. */
@@ -17,6 +17,8 @@ export interface Order {
   userId: string;
   lines: CartLine[];
   invoice: File;
+  /** With the fee that was shown; null in a shop without ways of delivery. */
+  way: OrderedWay | null;
 }
 
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
@@ -31,14 +33,14 @@ export async function placeOrder(order: Order, watch: UploadWatch): Promise<read
 /** A product that is put into the cart again is another line: its time is another. */
 const wanted = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [uuid, size, quantity_to_buy, inserted_at];
 
-async function send({ userId, lines, invoice }: Order, attempt: Attempt, watch: UploadWatch) {
+async function send({ userId, lines, invoice, way }: Order, attempt: Attempt, watch: UploadWatch) {
   const invoice_image = await uploadPicture(proofImage, invoice, watch);
   orders.sent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
   const { data, error, status } = await (await ownTables())
     .from("transactions")
-    .insert({ ...row, created_at: now, updated_at: now })
+    .insert({ ...row, ...(way && { delivery_way: way }), created_at: now, updated_at: now })
     .select("uuid");
   if (error) return afterFailure(error, status, attempt, invoice_image);
   return data.length > 0 ? lines : storedByAnotherTab(attempt, invoice_image);

@@ -43,10 +43,10 @@ export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null
   return readNow(firstOf("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
-export type Offer = Pick<Product, "uuid" | "price" | "sizes">;
+export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;
 
 /** What these products cost now and what is left of them; one that is no longer sold is missing from the answer. */
 export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
-  return readNow(rowsOf("products", { select: "uuid,price,sizes", uuid: `in.(${uuids.join(",")})` }));
+  return readNow(rowsOf("products", { select: "uuid,price,sizes,weight", uuid: `in.(${uuids.join(",")})` }));
 }

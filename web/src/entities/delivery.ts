@@ -2,8 +2,10 @@
 
 import * as v from "valibot";
 import { type Delivery, deliveryFields } from "@/data/deliveries";
+import { textOr } from "@/lib/typeGuards";
 import { whatsappNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
+import type { Destination } from "./deliveryWay";
 
 /** Null where nothing is entered. */
 export function deliveryForm(m: Messages) {
@@ -38,4 +40,10 @@ export function isUnclearNumber(typed: string): boolean {
 
 export function isSameDelivery(one: Delivery | null, other: Delivery | null): boolean {
   return deliveryFields.every((field) => one?.[field] === other?.[field]);
+}
+
+/** Of what is entered, or remembered. */
+export function destinationIn(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
+  const part = (field: string) => textOr(entered?.[field], "").trim() || null;
+  return { address: part("address"), province: part("province"), city: part("city") };
 }

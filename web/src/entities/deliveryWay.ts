@@ -34,6 +34,21 @@ export function goesTo({ kind, areas }: Pick<DeliveryWay, "kind" | "areas">, { p
   return areas.some((area) => known.includes(area.toLowerCase()));
 }
 
+export interface OfferedWay {
+  way: DeliveryWay;
+  fee: number;
+  /** Whether it can be chosen: a courier waits for the address. */
+  isOpen: boolean;
+}
+
+/** What goes there, or may once the address is known. */
+export function offeredTo(place: Destination, ways: readonly DeliveryWay[], lines: readonly Weighed[]): OfferedWay[] {
+  const known = isWhole(place);
+  return ways
+    .filter((way) => !known || goesTo(way, place))
+    .map((way) => ({ way, fee: feeOf(way, lines), isOpen: known || way.kind === "pickup" }));
+}
+
 /** A place as it is written on a parcel, in one line or in two. */
 export function placeOf(place: Destination | undefined, between = ", "): string {
   const town = [place?.city, place?.province].filter(Boolean).join(", ");

@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
+import type { OrderedWay } from "@/data/tables";
 import type { Messages } from "@/messages/account";
 import { deliveryForm } from "./delivery";
 import { imageFile } from "./imageFile";
@@ -18,5 +19,11 @@ export function orderForm(m: Messages) {
     ),
     ...proofForm(m).entries,
     delivery: deliveryForm(m),
+    /** Undefined where one has to be chosen, null where the shop has none. */
+    way: v.pipe(
+      v.custom<OrderedWay | null | undefined>(() => true),
+      v.check((way) => way !== undefined, m.delivery.chooseWay),
+      v.transform((way) => way ?? null),
+    ),
   });
 }

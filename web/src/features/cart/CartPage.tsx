@@ -17,6 +17,7 @@ import { OrderForm } from "./OrderForm";
 import { useDelivery } from "./useDelivery";
 import { type Offers, useOffers } from "./useOffers";
 import { useOrder } from "./useOrder";
+import { useWays } from "./useWays";
 
 export default function CartPage() {
   const pageTitle = usePageTitle();
@@ -58,7 +59,8 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
   const offers = useOffers();
   const delivery = useDelivery();
   const lost = useLostEntries("order");
-  const order = useOrder(offers, delivery, lost);
+  const ways = useWays(offers);
+  const order = useOrder(offers, delivery, ways, lost);
   const form = useRef<HTMLFormElement>(null);
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
   // What is chosen in the cart is no entry of the form.
@@ -69,7 +71,7 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       {!order.busy && <RestoreEntries lost={lost} form={form} />}
       <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
-        <OrderForm form={form} lines={lines} order={order} delivery={delivery} lost={lost} />
+        <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} lost={lost} />
       </div>
     </>
   );

@@ -3,16 +3,25 @@
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { controlOf, isUnclearNumber } from "@/entities/delivery";
+import { isWhole, placeOf } from "@/entities/deliveryWay";
 import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
+import { RegionFields } from "./RegionFields";
 
-export function DeliveryPanel({ remembered, disabled }: { remembered: Delivery | null; disabled: boolean }) {
+interface DeliveryPanelProps {
+  remembered: Delivery | null;
+  /** Whether a courier may bring it, who asks for province and city. */
+  asksRegion: boolean;
+  disabled: boolean;
+}
+
+export function DeliveryPanel({ remembered, asksRegion, disabled }: DeliveryPanelProps) {
   const { delivery: words } = useMessages();
   const { name, whatsapp, address, note } = remembered ?? {};
   return (
-    <details open={!remembered} className="border-text border-t pt-3">
+    <details open={!remembered || (asksRegion && !isWhole(remembered))} className="border-text border-t pt-3">
       <summary className="min-h-11 py-2">
         <span className="font-semibold">{words.title}</span> <span className="text-muted">({words.optional})</span>
         {remembered && <span className="ml-4 block truncate text-muted">{summaryOf(remembered)}</span>}
@@ -37,6 +46,7 @@ export function DeliveryPanel({ remembered, disabled }: { remembered: Delivery |
           maxLength={1000}
           defaultValue={address ?? ""}
         />
+        {asksRegion && <RegionFields remembered={remembered} />}
         <TextArea label={words.note} name={controlOf("note")} rows={1} maxLength={1000} defaultValue={note ?? ""} />
       </fieldset>
     </details>
@@ -63,6 +73,7 @@ function WhatsApp({ number }: { number: string | null }) {
   );
 }
 
-function summaryOf({ name, whatsapp, address, note }: Delivery): string {
-  return [name, whatsapp && shownNumber(whatsapp), address, note].filter(Boolean).join(" · ");
+function summaryOf(remembered: Delivery): string {
+  const { name, whatsapp, note } = remembered;
+  return [name, whatsapp && shownNumber(whatsapp), placeOf(remembered), note].filter(Boolean).join(" · ");
 }

@@ -16,33 +16,51 @@ import { Progress } from "@/ui/Progress";
 import { DeliveryPanel } from "./DeliveryPanel";
 import type { Delivering } from "./useDelivery";
 import type { Ordering } from "./useOrder";
+import { useWay } from "./useWay";
+import type { Ways } from "./useWays";
+import { WayOfDelivery } from "./WayOfDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
   lines: CartLine[];
   order: Ordering;
   delivery: Delivering;
+  ways: Ways;
   lost: LostEntries;
 }
 
-export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps) {
+export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order starts over with untouched controls: another round, another form.
   const { round, busy } = order;
   const [chosen, setChosen] = useState<{ round: number; invoice: File | null }>({ round, invoice: null });
   const ordered = checkedOf(lines);
-  const total = totalOf(ordered);
-  const amount = useAmountDue(method, { name: m.payment.total, value: total }, orders);
+  const { place, offered, way, choose, readPlace } = useWay(ways, delivery, ordered, round);
+  const total = totalOf(ordered) + (way?.fee ?? 0);
+  // What is to be paid is known once the fee is.
+  const plain = ways.any && !way ? undefined : { name: m.payment.total, value: total };
+  const amount = useAmountDue(method, plain, orders);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     lost.onInput(event);
     order.recheck(event.currentTarget);
   };
   return (
     // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
-    <form key={round} ref={form} noValidate onSubmit={order.onSubmit} onInput={onInput} className="contents">
+    <form
+      key={round}
+      ref={form}
+      noValidate
+      onSubmit={order.onSubmit}
+      onInput={onInput}
+      onChange={readPlace}
+      className="contents"
+    >
       <div className="min-w-0">
-        {delivery.remembered !== undefined && <DeliveryPanel remembered={delivery.remembered} disabled={busy} />}
+        {delivery.remembered !== undefined && (
+          <DeliveryPanel remembered={delivery.remembered} asksRegion={ways.anyCourier} disabled={busy} />
+        )}
+        {ways.any && <WayOfDelivery offered={offered} place={place} chosen={way} onChosen={choose} disabled={busy} />}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
@@ -55,6 +73,12 @@ export function OrderForm({ form, lines, order, delivery, lost }: OrderFormProps
           onInvoice={(file) => setChosen({ round, invoice: file })}
           disabled={busy}
         />
+        {way && (
+          <p className="mt-8 flex items-baseline justify-between gap-4">
+            <span>{way.way.name}</span>
+            <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
+          </p>
+        )}
         <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
           <span>{m.payment.total}</span>
           <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>

@@ -12,12 +12,14 @@ export interface Offers {
   /** Whether the shop no longer sells a product. */
   isGone: (uuid: string) => boolean;
   availability: (line: CartLine) => Availability;
+  /** Grams of a product; null where nobody weighed it. */
+  weightOf: (uuid: string) => number | null;
   /** Reads again. */
   refresh: () => Promise<News>;
 }
 
 /** What a reading has brought. */
-export interface News extends Pick<Offers, "availability"> {
+export interface News extends Pick<Offers, "availability" | "weightOf"> {
   /** Since the time before. */
   moved: MovedPrice[];
 }
@@ -35,7 +37,7 @@ export function useOffers(): Offers {
     setMoved((before) => new Map([...before, ...news.map((move) => [move.uuid, move] as const)]));
     const read: Known = new Map(asked.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
     setKnown(read);
-    return { moved: news, availability: availabilityBy(read) };
+    return { moved: news, availability: availabilityBy(read), weightOf: weightBy(read) };
   }, []);
 
   useEffect(() => {
@@ -43,7 +45,11 @@ export function useOffers(): Offers {
   }, [refresh]);
 
   const isGone = (uuid: string) => known.has(uuid) && !known.get(uuid);
-  return { moved, isGone, availability: availabilityBy(known), refresh };
+  return { moved, isGone, availability: availabilityBy(known), weightOf: weightBy(known), refresh };
+}
+
+function weightBy(known: Known): Offers["weightOf"] {
+  return (uuid) => known.get(uuid)?.weight ?? null;
 }
 
 /** A product that nobody has read yet, or that is gone, has nothing to choose and nothing to count. */

@@ -4,10 +4,11 @@ import type * as v from "valibot";
 import { type CartLine, cartStore } from "@/data/cart";
 import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
+import type { OrderedWay } from "@/data/tables";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { problemOf } from "@/entities/availability";
 import { checkedOf, removeOrdered } from "@/entities/cart";
-import { deliveryIn } from "@/entities/delivery";
+import { deliveryIn, destinationIn } from "@/entities/delivery";
 import { checkedBy } from "@/entities/formChecks";
 import { orderForm } from "@/entities/order";
 import { useAmountAnew } from "@/entities/useAmountDue";
@@ -20,6 +21,8 @@ import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import type { Delivering } from "./useDelivery";
 import type { News, Offers } from "./useOffers";
+import type { Ways } from "./useWays";
+import { WAY } from "./WayOfDelivery";
 
 /** Why the database refused, where it was for a size or for what is left. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];
@@ -28,7 +31,7 @@ export type Ordering = Submission<Order>;
 
 type Order = v.InferOutput<ReturnType<typeof orderForm>>;
 
-export function useOrder(offers: Offers, delivery: Delivering, lost: LostEntries): Ordering {
+export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost: LostEntries): Ordering {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
@@ -37,21 +40,37 @@ export function useOrder(offers: Offers, delivery: Delivering, lost: LostEntries
     lines: checkedOf(cartStore.read()),
     invoice: entered.get("invoice"),
     delivery: deliveryIn(entered),
+    way: ways.any ? wayIn(entered) : null,
   });
 
+  /** Undefined where none is chosen, or one that waits for an address. */
+  function wayIn(entered: FormData): OrderedWay | undefined {
+    const offered = ways.offered(destinationIn(deliveryIn(entered)), checkedOf(cartStore.read()));
+    const chosen = offered.find(({ way, isOpen }) => isOpen && way.uuid === entered.get(WAY));
+    return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
+  }
+
   async function order(form: Order, watch: UploadWatch): Promise<void> {
-    const { moved, availability } = await offers.refresh();
+    const news = await offers.refresh();
+    const { moved, availability } = news;
     const ordering = new Set(form.lines.map((line) => line.uuid));
     const surprises = moved.filter((move) => ordering.has(move.uuid));
     const reasons = [
       ...surprises.map((move) => m.cart.priceChanged(move.heading, rupiah(move.now))),
       ...problemsOf(form.lines, availability),
+      ...(await movedFee(form, news)),
     ];
     if (reasons.length > 0) throw new Refusal(reasons);
     // The order takes along what is kept by then.
     await delivery.keep(form.delivery);
     const userId = sessionStore.read().user.id;
     removeOrdered(await placeOrder({ ...form, userId }, watch));
+  }
+
+  /** Of a way that is gone the database says why. */
+  async function movedFee({ way, delivery: place, lines }: Order, news: News): Promise<string[]> {
+    const fee = way && (await ways.feeNow(way.uuid, destinationIn(place), lines, news));
+    return way && fee !== null && fee !== way.fee ? [m.cart.priceChanged(way.name ?? "", rupiah(fee))] : [];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: News["availability"]): string[] {
@@ -61,6 +80,7 @@ export function useOrder(offers: Offers, delivery: Delivering, lost: LostEntries
   /** A refusal may be about what the shop offers: the cart shows that of now, and what it can say itself, it says. */
   async function afterRefusal(failure: unknown): Promise<never> {
     const news = await offers.refresh().catch(console.error);
+    await ways.refresh().catch(console.error);
     const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
     const reasons = news && isAboutStock ? problemsOf(checkedOf(cartStore.read()), news.availability) : [];
     throw reasons.length > 0 ? new Refusal(reasons) : failure;

@@ -1,0 +1,160 @@
+// The owner writes how the shop delivers; a buyer chooses among that and knows the fee before anything is paid.
+import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+import { png } from "./pictures.ts";
+import type { Row, Shop } from "./shop.ts";
+import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
+
+const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
+const errors = (page: Page) => page.getByRole("alert").getByRole("listitem");
+const way = (page: Page) => page.getByLabel("Way of delivery");
+const courier = {
+  name: "Kurir Lampung",
+  kind: "courier",
+  areas: ["Lampung"],
+  price: 12_000,
+  per_kilogram: true,
+  default_weight: 500,
+};
+
+/** Two pieces of a product that weigh 600 g each are ticked. */
+async function fillCart(page: Page, shop: Shop): Promise<Row> {
+  const [kebaya] = (await fillProducts(shop, ["Kebaya Mengkudu"])) as [Row];
+  await shop.change("products", kebaya.uuid, { price: 850_000, weight: 600 });
+  await fillPaymentMethod(shop);
+  await keep(page, CART_KEY, [cartLine({ ...kebaya, price: 850_000 }, { checked: true, quantity_to_buy: 2 })]);
+  return kebaya;
+}
+
+async function fillAddress(page: Page, province: string, city: string): Promise<void> {
+  await page.getByLabel("Address").fill("Jl. Pucuk Rebung 1");
+  await page.getByLabel("Province").selectOption(province);
+  await page.getByLabel("City or regency").selectOption(city);
+}
+
+test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the same in cart, order, receipt, desk and CSV", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await shop.empty("delivery_ways");
+  await signIn(page, shop, admin);
+  await page.goto("/admin/delivery-ways");
+  const dialog = page.getByRole("dialog", { name: "Delivery" });
+  await page.getByRole("button", { name: "Add" }).click();
+  await dialog.getByLabel("Name").fill("Kurir Lampung");
+  await dialog.getByLabel("Kind").selectOption("Courier");
+  await dialog.getByLabel("Price", { exact: true }).fill("12.000");
+  await dialog.getByRole("checkbox", { name: "The price is for each started kilogram" }).check();
+  await dialog.getByLabel("Province").selectOption("Lampung");
+  await dialog.getByLabel("City or regency").selectOption("Kota Metro");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Days, at Least").fill("2");
+  await dialog.getByLabel("Days, at Most").fill("many");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Days, at Most value must be a whole number from 0 to 365");
+  await dialog.getByLabel("Days, at Most").fill("4");
+  await hasNoViolation(page);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row", { name: /Kurir Lampung/ })).toContainText("Lampung, Kota Metro");
+  const [stored] = await shop.rows("delivery_ways", "name=eq.Kurir Lampung");
+  expect(stored).toMatchObject({
+    kind: "courier",
+    areas: ["Lampung, Kota Metro"],
+    price: 12_000,
+    per_kilogram: true,
+    free_from: null,
+    days_from: 2,
+    days_to: 4,
+    default_weight: 500,
+  });
+
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await expect(page.getByText("A courier needs your address")).toBeVisible();
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).toHaveText(["- Choose how your order is delivered"]);
+  await fillAddress(page, "Lampung", "Kota Bandar Lampung");
+  await expect(page.getByText("None of our couriers goes there")).toBeVisible();
+  await page.getByLabel("City or regency").selectOption("Kota Metro");
+  await way(page).selectOption("Kurir Lampung: Rp. 24.000");
+  await expect(page.getByText("2–4 days")).toBeVisible();
+  await expect(page.getByText("Rp. 1.724.000").first()).toBeVisible();
+  await hasNoViolation(page);
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const card = page.getByRole("article");
+  await expect(card).toContainText("Rp. 1.724.000");
+  await expect(card).toContainText("Kurir Lampung · Rp. 24.000 · 2–4 days");
+  await expect(card).toContainText("Kota Metro, Lampung");
+  const [order] = (await shop.rows("transactions", `user_id=eq.${talent.id}`)) as [Row];
+  expect(order).toMatchObject({ delivery_way: { uuid: stored?.uuid, name: "Kurir Lampung", fee: 24_000 } });
+  await page.goto(`/profile/transactions/${order.uuid}`);
+  await expect(page.getByRole("main")).toContainText("Kurir Lampung · Rp. 24.000 · 2–4 days");
+  await expect(page.getByText("Rp. 1.724.000").first()).toBeVisible();
+  await page.goto(`/profile/my-transactions?receipt=${order.uuid}`);
+  const sheet = page.getByRole("article", { name: /Receipt/ });
+  await expect(sheet.getByRole("row", { name: /Delivery: Kurir Lampung/ })).toContainText("Rp. 24.000");
+  await expect(sheet.getByRole("row", { name: /^Total/ })).toContainText("Rp. 1.724.000");
+
+  await page.goto("/");
+  await signIn(page, shop, admin);
+  await page.goto(`/admin/review?case=${order.uuid}`);
+  await expect(page.getByRole("main")).toContainText("Rp. 1.724.000");
+  await page.goto("/admin/transactions");
+  await expect(page.getByRole("listitem").filter({ hasText: "Kurir Lampung" })).toContainText("Rp. 24.000");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const csv = await (await saved)
+    .path()
+    .then((path) => import("node:fs/promises").then((fs) => fs.readFile(path, "utf8")));
+  expect(csv).toContain('"1724000","Processed","Kurir Lampung","24000"');
+});
+
+test("Y26 a fee that moved is told with the new one, and Tom's next try is taken", async ({ page, shop, talent }) => {
+  await shop.empty("delivery_ways");
+  const [lampung] = (await shop.add("delivery_ways", courier)) as [Row];
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await fillAddress(page, "Lampung", "Kota Metro");
+  await way(page).selectOption("Kurir Lampung: Rp. 24.000");
+  await shop.change("delivery_ways", lampung.uuid, { price: 15_000 });
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).toContainText(["Kurir Lampung"]);
+  await expect(errors(page)).toContainText(["Rp. 30.000"]);
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(way(page).getByRole("option", { selected: true })).toHaveText("Kurir Lampung: Rp. 30.000");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("article")).toContainText("Rp. 1.730.000");
+});
+
+test("Y26 a shop without ways asks for none, and a pick up needs no address", async ({ page, shop, talent }) => {
+  await shop.empty("delivery_ways");
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await expect(way(page)).toHaveCount(0);
+  await expect(page.getByLabel("Province")).toHaveCount(0);
+  await shop.add("delivery_ways", {
+    ...courier,
+    name: "Ambil di toko",
+    kind: "pickup",
+    price: 0,
+    description: "Jl. Ahmad Yani 5, 09:00–17:00",
+  });
+  await page.reload();
+  await way(page).selectOption("Ambil di toko: free");
+  await expect(page.getByText("Jl. Ahmad Yani 5, 09:00–17:00")).toBeVisible();
+  await expect(page.getByLabel("Province")).toHaveCount(0);
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("article")).toContainText("Ambil di toko · free");
+});

@@ -1,0 +1,37 @@
+// Which way of delivery is chosen in the order's form, and for which address.
+
+import { type FormEvent, useState } from "react";
+import type { CartLine } from "@/data/cart";
+import { deliveryIn, destinationIn } from "@/entities/delivery";
+import type { Destination } from "@/entities/deliveryWay";
+import type { Delivering } from "./useDelivery";
+import type { Ways } from "./useWays";
+
+interface Choice {
+  round: number;
+  uuid: string;
+  /** Null until the address is touched. */
+  place: Destination | null;
+}
+
+/** A failed order starts over: another round, another choice. */
+export function useWay(ways: Ways, { remembered }: Delivering, ordered: readonly CartLine[], round: number) {
+  const untouched: Choice = { round, uuid: "", place: null };
+  const [choice, setChoice] = useState(untouched);
+  const change = (part: Partial<Choice>) =>
+    setChoice((before) => ({ ...(before.round === round ? before : untouched), ...part }));
+  const now = choice.round === round ? choice : untouched;
+  const place = now.place ?? destinationIn(remembered);
+  const offered = ways.offered(place, ordered);
+  return {
+    place,
+    offered,
+    way: offered.find(({ way, isOpen }) => isOpen && way.uuid === now.uuid),
+    choose: (uuid: string) => change({ uuid }),
+    readPlace: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+      const read = destinationIn(deliveryIn(new FormData(currentTarget)));
+      // Of another province, the city is not chosen yet.
+      change({ place: read.province === place.province ? read : { ...read, city: null } });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// How the shop delivers what is in the cart, and what that costs.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CartLine } from "@/data/cart";
+import { deliveryWays } from "@/data/deliveries";
+import type { DeliveryWay } from "@/data/tables";
+import { type Destination, type OfferedWay, offeredTo } from "@/entities/deliveryWay";
+import type { News } from "./useOffers";
+
+export interface Ways {
+  /** Whether one has to be chosen; a shop without ways asks for nothing. */
+  any: boolean;
+  /** Whether a courier is among them, who needs an address. */
+  anyCourier: boolean;
+  offered: (place: Destination, lines: readonly CartLine[]) => OfferedWay[];
+  /** Reads again, and says what one costs now; null where it is offered no more. */
+  feeNow: (uuid: string, place: Destination, lines: readonly CartLine[], news: News) => Promise<number | null>;
+  refresh: () => Promise<unknown>;
+}
+
+const queryKey = ["delivery ways"];
+
+export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
+  const queries = useQueryClient();
+  const { data: ways = [] } = useQuery({ queryKey, queryFn: deliveryWays });
+  // Asked at once, also without a network: a failure is told, and not waited out.
+  const refresh = async () => {
+    const read = await deliveryWays();
+    queries.setQueryData(queryKey, read);
+    return read;
+  };
+  return {
+    any: ways.length > 0,
+    anyCourier: ways.some(({ kind }) => kind === "courier"),
+    offered: (place, lines) => offeredAmong(ways, place, lines, weightOf),
+    feeNow: async (uuid, place, lines, news) => {
+      const offered = offeredAmong(await refresh(), place, lines, news.weightOf);
+      return offered.find(({ way }) => way.uuid === uuid)?.fee ?? null;
+    },
+    refresh,
+  };
+}
+
+function offeredAmong(
+  ways: readonly DeliveryWay[],
+  place: Destination,
+  lines: readonly CartLine[],
+  weightOf: News["weightOf"],
+): OfferedWay[] {
+  const weighed = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
+    price,
+    quantity,
+    weight: weightOf(uuid),
+  }));
+  return offeredTo(place, ways, weighed);
+}
