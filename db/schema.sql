@@ -366,8 +366,12 @@ CREATE TABLE public.payments (
     deleted_at timestamp with time zone,
     lapse_announced_at timestamp with time zone,
     lapsed boolean DEFAULT false NOT NULL,
+    deleted_by text,
+    keeps_pieces boolean DEFAULT false NOT NULL,
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
     CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
+    CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+    CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
     CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
     CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
     CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
@@ -380,7 +384,7 @@ COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an or
 COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
 COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
 COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
-COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: heading, size, quantity and price of each line.';
+COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: its lines.';
 COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
 COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
 COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; released: nor will it be, as it seems.';
@@ -389,6 +393,8 @@ COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, t
 COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
 COMMENT ON COLUMN public.payments.lapse_announced_at IS 'When its buyer was told that it lapses a day later.';
 COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since nobody decided in time.';
+COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or registration: buyer or shop.';
+COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
 CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
@@ -424,6 +430,7 @@ CREATE FUNCTION public.review(place text, record uuid, decision text, reason tex
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -476,7 +483,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0035_lapse.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0036_deleted_orders.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1058,6 +1065,7 @@ CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
+CREATE INDEX payments_keeping_pieces ON public.payments USING btree (deleted_at) WHERE keeps_pieces;
 CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DESC, record);
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
@@ -1770,6 +1778,8 @@ REVOKE ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image 
 GRANT ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
+REVOKE ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.shared_amounts() TO authenticated;
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;

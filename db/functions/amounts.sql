@@ -269,20 +269,6 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     end
     $$;
 
--- A payment outlives what it is for, and says then what that was.
-create or replace function private.tg__note_deletion() returns trigger
-    language plpgsql security definer set search_path = ''
-    as $$
-    begin
-        update public.payments set deleted_at = now(), goods = (
-            select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('heading', line -> 'heading', 'size', line -> 'size',
-                'quantity', line -> 'quantity_to_buy', 'price', line -> 'price')) order by nth)
-            from jsonb_array_elements(to_jsonb(old) -> 'transactions') with ordinality as bought (line, nth))
-        where (place, record) = (tg_table_name, old.uuid);
-        return null;
-    end
-    $$;
-
 revoke all on function private.total_of(jsonb), private.order_total(public.transactions),
     private.payment_page_of(text), private.place_paid_on(text),
     private.payment_method_of(text),
@@ -291,6 +277,6 @@ revoke all on function private.total_of(jsonb), private.order_total(public.trans
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
     private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid), private.note_payment(text, uuid, uuid, bigint),
     private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
-    private.tg_audition_registrations__note_payment(), private.tg__note_deletion()
+    private.tg_audition_registrations__note_payment()
     from public, anon, authenticated, service_role;
 grant execute on function public.reserve_amount(text, bigint, uuid) to authenticated;

@@ -173,12 +173,14 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     end
     $$;
 
--- For an order that is restored, after its row: only one that waits let its pieces go when it was deleted.
+-- For an order that is restored, after its row: one that waited let its pieces go when it was deleted, and one that was
+-- accepted perhaps later.
 create or replace function private.hold_restored(ordered jsonb) returns void
     language sql security definer set search_path = ''
     as $$
         select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
-        where ordered ->> 'status' = 'Processed'
+        where ordered ->> 'status' = 'Processed' or ordered ->> 'status' = 'Accepted'
+            and not exists (select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid)
     $$;
 
 -- The record of a deleted product with what is left by now, for it to be restored; waits for orders of it that change.

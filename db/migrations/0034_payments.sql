@@ -35,7 +35,7 @@ comment on table public.payments is 'What is, was or may be to be paid for an or
 comment on column public.payments.place is 'The table of what is paid for.';
 comment on column public.payments.record is 'What is paid for, also before it is sent and after it was deleted.';
 comment on column public.payments.user_id is 'Who pays. No foreign key: payments outlive accounts.';
-comment on column public.payments.goods is 'Of an order that was deleted: heading, size, quantity and price of each line.';
+comment on column public.payments.goods is 'Of an order that was deleted: its lines.';
 comment on column public.payments.total is 'What it costs; null where a page said no fee.';
 comment on column public.payments.amount is 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
 comment on column public.payments.state is 'reserved: not sent yet; released: nor will it be, as it seems.';
@@ -76,11 +76,8 @@ from private.amount_reservations
 on conflict (place, record) do nothing;
 
 insert into public.payments (place, record, user_id, goods, total, amount, state, reason, created_at, decided_at, deleted_at)
-select place, uuid, coalesce(record ->> 'user_id', review ->> 'user_id', '00000000-0000-0000-0000-000000000000')::uuid, (
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('heading', line -> 'heading', 'size', line -> 'size',
-            'quantity', line -> 'quantity_to_buy', 'price', line -> 'price')) order by nth)
-        from jsonb_array_elements(case jsonb_typeof(record -> 'transactions') when 'array' then record -> 'transactions' end)
-            with ordinality as bought (line, nth)),
+select place, uuid, coalesce(record ->> 'user_id', review ->> 'user_id', '00000000-0000-0000-0000-000000000000')::uuid,
+    record -> 'transactions',
     amount, amount, coalesce(review ->> 'decision', 'waiting'), review ->> 'reason',
     coalesce((record ->> 'created_at')::timestamptz, deleted_at), (review ->> 'decided_at')::timestamptz, deleted_at
 from private.deleted_records

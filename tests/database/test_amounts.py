@@ -386,6 +386,8 @@ SENSELESS: dict[str, Row] = {
     "payments_state_is_known": {"state": "perhaps"},
     "payments_decided_say_when": {"state": "accepted"},
     "payments_lapsed_are_rejected": {"lapsed": True},
+    "payments_deleted_by_the_buyer_or_the_shop": {"deleted_by": "nobody"},
+    "payments_keep_pieces_once_deleted": {"keeps_pieces": True},
     "payments_reason_1_to_500_characters": {"reason": "x" * 501},
     "payments_pkey": {},
 }

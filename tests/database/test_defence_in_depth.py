@@ -122,6 +122,7 @@ ASKED_FOR = {
         "send_another_proof(uuid,jsonb)",
         "review(text,uuid,text,text)",
         "undo_review(text,uuid)",
+        "settle_deleted_order(uuid,boolean)",
         "review_warnings(text,uuid)",
         "push_key()",
         "my_role()",

@@ -315,6 +315,7 @@ def committing(house: House) -> Iterator[House]:
     yield house
     house.sql("delete from public.transactions")
     house.sql("delete from public.payments")
+    house.sql("delete from private.deleted_records")
     house.connection.commit()
 
 

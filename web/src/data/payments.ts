@@ -2,7 +2,9 @@
 
 import { ownTables } from "./backend";
 import { inParts } from "./inParts";
-import type { PaidPlace, Payment } from "./tables";
+import type { OrderedLine, PaidPlace, Payment } from "./tables";
+
+export type DeletedOrder = Omit<Payment, "goods"> & { goods: readonly OrderedLine[] };
 
 /** By the uuid of the order or registration. */
 export type Payments = ReadonlyMap<string, Payment>;
@@ -20,6 +22,17 @@ export async function paymentsOf(place: PaidPlace, records: readonly string[]): 
 export async function paymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
   const rows = (await ownTables()).from("payments").select("*").eq("place", place).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
+}
+
+/** Paid orders that were deleted before they were finished, the newest first, until somebody says what became of their pieces. */
+export async function deletedOrders(): Promise<DeletedOrder[]> {
+  const rows = (await ownTables()).from("payments").select("*").eq("keeps_pieces", true);
+  const { data } = await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError();
+  return data.map((payment) => ({ ...payment, goods: (payment.goods ?? []) as OrderedLine[] }));
+}
+
+export async function settleDeletedOrder(order_uuid: string, gives_back: boolean): Promise<void> {
+  await (await ownTables()).rpc("settle_deleted_order", { order_uuid, gives_back }).throwOnError();
 }
 
 function byRecord(payments: readonly Payment[]): Payments {

@@ -132,6 +132,8 @@ export interface Rows {
     deleted_at: string | null;
     lapse_announced_at: string | null;
     lapsed: boolean;
+    deleted_by: string | null;
+    keeps_pieces: boolean;
   };
   products: {
     uuid: string;

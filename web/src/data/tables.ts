@@ -65,7 +65,7 @@ export type OrderDelivery = RowOf<"order_deliveries">;
 export type PaidPlace = "transactions" | "audition_registrations";
 type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
-export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState }>;
+export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null }>;
 export type Decision = Extract<PaymentState, "accepted" | "rejected">;
 /** For administrators, who also see the address of whoever decided. */
 export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
@@ -199,6 +199,7 @@ export type Database = {
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };
+      settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
       send_another_proof: { Args: { order_uuid: string; invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };

@@ -34,6 +34,15 @@ export const messages = {
       failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
     },
   },
+  deletedOrders: {
+    byBuyer: (number: string, amount: string) =>
+      `Order ${number} (${amount}) was paid, and its buyer deleted it before it was finished.`,
+    byShop: (number: string, amount: string) =>
+      `Order ${number} (${amount}) was paid, and deleted before it was finished.`,
+    giveBack: "Put the pieces back in stock",
+    wereSent: "They were sent",
+    settled: "Noted",
+  },
   failedMails: {
     given: (mails: number, since: string) =>
       `${mails === 1 ? "A mail" : `${mails} mails`} could not be delivered for three days, the oldest of ${since}.`,

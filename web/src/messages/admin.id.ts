@@ -35,6 +35,15 @@ export const messages = {
       failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
     },
   },
+  deletedOrders: {
+    byBuyer: (number: string, amount: string) =>
+      `Pesanan ${number} (${amount}) sudah dibayar, lalu dihapus pembelinya sebelum selesai.`,
+    byShop: (number: string, amount: string) =>
+      `Pesanan ${number} (${amount}) sudah dibayar, lalu dihapus sebelum selesai.`,
+    giveBack: "Kembalikan barang ke stok",
+    wereSent: "Barang sudah dikirim",
+    settled: "Tercatat",
+  },
   failedMails: {
     given: (mails: number, since: string) =>
       `${mails} email gagal terkirim selama tiga hari, yang tertua dari ${since}.`,

@@ -7,6 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Failure } from "@/ui/Failure";
 import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
+import { DeletedOrders } from "./DeletedOrders";
 import { FailedMailsNote } from "./FailedMailsNote";
 import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
@@ -28,6 +29,7 @@ export function Dashboard() {
       <div>
         <UnpayablePages />
         <FailedMailsNote />
+        <DeletedOrders />
         <SharedAmounts />
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />

@@ -1,0 +1,50 @@
+-- A payment outlives what it is for, and says then what that was. Administrators are told once of a paid order that its buyer
+-- deletes before it is finished; its pieces stay taken until one of them says whether they were sent.
+--
+-- Refusals: SQLSTATE (HTTP status), hint
+--   42501 (403)               the caller is no administrator
+--   PT404 (404)  record_gone  there is no such order, or it was settled
+
+create or replace function private.tg__note_deletion() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        gone jsonb := to_jsonb(old);
+        noted public.payments;
+    begin
+        update public.payments
+        set deleted_at = now(), goods = gone -> 'transactions', keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
+            deleted_by = case when auth.uid() is null or auth.uid() = old.user_id then 'buyer' else 'shop' end
+        where (place, record) = (tg_table_name, old.uuid)
+        returning * into noted;
+        if noted.keeps_pieces and noted.deleted_by = 'buyer' then
+            perform private.enqueue_event('order_deleted', 'payments', old.uuid, null,
+                jsonb_build_object('amount', private.rupiah(noted.amount)));
+        end if;
+        return null;
+    end
+    $$;
+
+-- For administrators: the pieces of a paid order that was deleted are back on the shelf, or were sent all the same.
+create or replace function public.settle_deleted_order(order_uuid uuid, gives_back boolean) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        lines jsonb;
+    begin
+        perform private.require_administrator('settle deleted orders');
+        update public.payments set keeps_pieces = false
+        where (place, record) = ('transactions', settle_deleted_order.order_uuid) and keeps_pieces
+        returning goods into lines;
+        if not found then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'This order was settled already, or it is back.';
+        elsif gives_back then
+            perform private.hold_stock(settle_deleted_order.order_uuid, lines, '[]');
+        end if;
+    end
+    $$;
+
+revoke all on function private.tg__note_deletion(), public.settle_deleted_order(uuid, boolean)
+    from public, anon, authenticated, service_role;
+grant execute on function public.settle_deleted_order(uuid, boolean) to authenticated;
