@@ -167,8 +167,8 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
   const file = (await readFile(await (await downloading).path(), "utf8")).trimEnd().split("\r\n");
   const who = `"${number}","2026-01-31T07:00:00","Ibu Sri","6281234567890","Jl. Kartini 1\nMetro"`;
   expect(file.slice(1)).toEqual([
-    `${who},"Kebaya Mengkudu","M","1","1250000","1250000","3850000","Processed"`,
-    `${who},"Tapis Pucuk Rebung","","2","1300000","2600000","3850000","Processed"`,
+    `${who},"Kebaya Mengkudu","M","1","1250000","1250000","3850000","Processed","",""`,
+    `${who},"Tapis Pucuk Rebung","","2","1300000","2600000","3850000","Processed","",""`,
   ]);
 
   await edit(page, "Kebaya Mengkudu, M");

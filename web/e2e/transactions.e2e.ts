@@ -204,3 +204,31 @@ test("Y24 Tom answers a rejection with another proof of the same order, and Ada 
   await expect(ada.getByRole("button", { name: "Proof 1 of 2" })).toHaveAttribute("aria-pressed", "true");
   await ada.context().close();
 });
+
+test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and puts the pieces back", async ({
+  page,
+  browser,
+  shop,
+  talent,
+  admin,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const { uuid } = await placedOrder(shop, talent, products);
+  await shop.sql(`update public.transactions set status = 'Accepted' where uuid = '${uuid}'`);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, uuid).getByRole("button", { name: "Delete Transaction" }).click();
+  await page.getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(page.getByText("The transaction is deleted")).toBeVisible();
+  const ada = await (await browser.newContext()).newPage();
+  await signIn(ada, shop, admin);
+  await ada.goto("/admin/dashboard");
+  const note = ada.locator("section", { hasText: `Order ${uuid.slice(0, 8).toUpperCase()}` }).last();
+  await expect(note).toContainText("its buyer deleted it before it was finished");
+  await note.getByRole("button", { name: "Put the pieces back in stock" }).click();
+  await expect(note).toHaveCount(0);
+  expect(await shop.rows("payments", `record=eq.${uuid}`)).toMatchObject([
+    { state: "accepted", deleted_by: "buyer", keeps_pieces: false },
+  ]);
+  await ada.context().close();
+});

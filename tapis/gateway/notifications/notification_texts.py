@@ -26,7 +26,7 @@ PAGES = {
     "digest": REVIEW,
     "order_to_review": REVIEW,
     "registration_to_review": REVIEW,
-    "order_deleted": "/admin",
+    "order_deleted": "/admin/dashboard",
     "payment_method_changed": "/admin/payment-methods",
 }
 
