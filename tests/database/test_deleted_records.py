@@ -57,6 +57,11 @@ def test_Y10_ada_brings_a_deleted_record_back_with_its_pictures(house: House, ta
     assert (again.value.sqlstate, again.value.diag.message_hint) == ("PT404", "record_gone")
 
 
+REMOVED_LONG_AGO = """
+update storage.removed set removed_at = removed_at - interval '40 days' where object ->> 'name' = %s
+"""
+
+
 def test_Y10_a_picture_that_was_removed_long_before_its_record_stays_as_long_as_the_record(
     house: House,
 ) -> None:
@@ -65,8 +70,7 @@ def test_Y10_a_picture_that_was_removed_long_before_its_record_stays_as_long_as_
     house.sql(OPEN_FOR_LONG)
     name = f"products/{values['image']['filename']}"
     house.sql("delete from storage.objects where name = %s", name)
-    aged = "update storage.removed set removed_at = removed_at - interval '40 days' where object ->> 'name' = %s"
-    house.sql(aged, name)
+    house.sql(REMOVED_LONG_AGO, name)
     house.delete("admin", "products", values["uuid"])
     expired = (
         "select object ->> 'name' from storage.removed where version in (select private.expired_pictures())"
@@ -74,8 +78,7 @@ def test_Y10_a_picture_that_was_removed_long_before_its_record_stays_as_long_as_
     assert house.sql(expired) == []
     assert house.ask("admin", RESTORE, "products", values["uuid"]) == [{"is_whole": True}]
     house.sql("delete from storage.objects where name = %s", name)
-    aged = "update storage.removed set removed_at = removed_at - interval '40 days' where object ->> 'name' = %s"
-    house.sql(aged, name)
+    house.sql(REMOVED_LONG_AGO, name)
     house.delete("admin", "products", values["uuid"])
     house.sql("update private.deleted_records set record = '{}'")
     assert house.sql(expired) == [(name,)]
