@@ -26,6 +26,56 @@ CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean LANGUAGE plp
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.payments (
+    place text NOT NULL,
+    record uuid NOT NULL,
+    order_uuid uuid,
+    registration_uuid uuid,
+    user_id uuid NOT NULL,
+    goods jsonb,
+    total bigint,
+    amount bigint,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    reason text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    decided_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    lapse_announced_at timestamp with time zone,
+    lapsed boolean DEFAULT false NOT NULL,
+    deleted_by text,
+    keeps_pieces boolean DEFAULT false NOT NULL,
+    received bigint,
+    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
+    CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+    CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
+    CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
+    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
+    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
+    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
+    CONSTRAINT payments_received_not_negative CHECK ((received >= 0)),
+    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'released'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
+    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
+);
+COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
+COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
+COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
+COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
+COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: its lines.';
+COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
+COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
+COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; released: nor will it be, as it seems.';
+COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
+COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
+COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
+COMMENT ON COLUMN public.payments.lapse_announced_at IS 'When its buyer was told that it lapses a day later.';
+COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since nobody decided in time.';
+COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or registration: buyer or shop.';
+COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
+COMMENT ON COLUMN public.payments.received IS 'What came, where that is another sum than was asked.';
+CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
@@ -289,6 +339,7 @@ COMMENT ON COLUMN private.record_pictures.named_by IS 'The column of the record.
 COMMENT ON COLUMN private.record_pictures.sha256 IS 'Of the bytes; null where the platform keeps none.';
 COMMENT ON COLUMN private.record_pictures.settled IS 'The proof of an order that was once more than Processed.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
+CREATE FUNCTION private.sent_payment(place text, record uuid) RETURNS public.payments LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -349,52 +400,6 @@ CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-
-CREATE TABLE public.payments (
-    place text NOT NULL,
-    record uuid NOT NULL,
-    order_uuid uuid,
-    registration_uuid uuid,
-    user_id uuid NOT NULL,
-    goods jsonb,
-    total bigint,
-    amount bigint,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    reason text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    decided_at timestamp with time zone,
-    deleted_at timestamp with time zone,
-    lapse_announced_at timestamp with time zone,
-    lapsed boolean DEFAULT false NOT NULL,
-    deleted_by text,
-    keeps_pieces boolean DEFAULT false NOT NULL,
-    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
-    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
-    CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
-    CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
-    CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
-    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
-    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
-    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
-    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'released'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
-    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
-);
-COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
-COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
-COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
-COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
-COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: its lines.';
-COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
-COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
-COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; released: nor will it be, as it seems.';
-COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
-COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
-COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
-COMMENT ON COLUMN public.payments.lapse_announced_at IS 'When its buyer was told that it lapses a day later.';
-COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since nobody decided in time.';
-COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or registration: buyer or shop.';
-COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
 CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
@@ -412,6 +417,7 @@ CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integ
 CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.closing(first_day date, last_day date) RETURNS TABLE(day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.delete_my_account() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -422,6 +428,8 @@ CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFIN
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.proofs_of(order_uuid uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -435,6 +443,7 @@ CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bi
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.untie_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -483,7 +492,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0036_deleted_orders.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0037_refunds.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -654,7 +663,7 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'reviews'::text, 'statement_ties'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'refunds'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'reviews'::text, 'statement_ties'::text])))
 );
 COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, payments, statements, prices and roles; only added to, read by administrators.';
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
@@ -883,6 +892,26 @@ CREATE TABLE public.reconciliations (
 );
 COMMENT ON TABLE public.reconciliations IS 'Which payment a line of a statement is; several orders of one buyer add up to it. It outlives its order, or one transfer could pay twice: public.untie_line alone frees the line.';
 
+CREATE TABLE public.refunds (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid NOT NULL,
+    amount bigint NOT NULL,
+    refunded_on date NOT NULL,
+    way text NOT NULL,
+    note text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT refunds_amount_above_0 CHECK ((amount > 0)),
+    CONSTRAINT refunds_note_1_to_500_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 500))),
+    CONSTRAINT refunds_way_1_to_100_characters CHECK (((way ~ '\S'::text) AND (char_length(way) <= 100)))
+);
+COMMENT ON TABLE public.refunds IS 'What was paid back of a payment.';
+COMMENT ON COLUMN public.refunds.user_id IS 'Who had paid. No foreign key: refunds outlive accounts.';
+COMMENT ON COLUMN public.refunds.refunded_on IS 'The day on which it was paid back.';
+COMMENT ON COLUMN public.refunds.way IS 'How: the account, the e-wallet, or cash.';
+COMMENT ON COLUMN public.refunds.note IS 'For whoever had paid.';
+
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS registrations
@@ -1032,6 +1061,7 @@ ALTER TABLE ONLY public.products ADD CONSTRAINT products_pkey PRIMARY KEY (uuid)
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_one_of_an_endpoint UNIQUE (endpoint);
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (line_uuid, place, record);
+ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.slides ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.statement_formats ADD CONSTRAINT statement_formats_pkey PRIMARY KEY (fingerprint);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
@@ -1079,6 +1109,9 @@ CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING b
 CREATE INDEX push_subscriptions_of_a_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX reconciliations_newest_first ON public.reconciliations USING btree (reconciled_at DESC);
 CREATE INDEX reconciliations_of_a_payment ON public.reconciliations USING btree (place, record);
+CREATE INDEX refunds_newest_first ON public.refunds USING btree (refunded_on DESC, uuid);
+CREATE INDEX refunds_of_a_payment ON public.refunds USING btree (place, record);
+CREATE INDEX refunds_of_a_person ON public.refunds USING btree (user_id);
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
@@ -1157,9 +1190,10 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products F
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
-CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
@@ -1215,6 +1249,7 @@ ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_registration_uuid_is_a_
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
@@ -1303,6 +1338,7 @@ ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.push_subscriptions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.reconciliations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.refunds ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
 
@@ -1332,6 +1368,8 @@ CREATE POLICY select_as_admin ON public.payments FOR SELECT TO authenticated USI
 
 CREATE POLICY select_as_admin ON public.reconciliations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY select_as_admin ON public.refunds FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_as_admin ON public.statement_formats FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.statement_lines FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1349,6 +1387,8 @@ CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated 
 CREATE POLICY select_own ON public.payments FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+
+CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
@@ -1423,6 +1463,9 @@ REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
 REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
+GRANT SELECT ON TABLE public.payments TO authenticated;
+GRANT SELECT ON TABLE public.payments TO service_role;
+REVOKE ALL ON FUNCTION private.came_of(paid public.payments) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.cancel_pending_events(about uuid, kinds text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.claimed_by(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
@@ -1656,6 +1699,7 @@ REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.sent_payment(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
@@ -1720,8 +1764,6 @@ REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
-GRANT SELECT ON TABLE public.payments TO authenticated;
-GRANT SELECT ON TABLE public.payments TO service_role;
 REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
@@ -1742,6 +1784,8 @@ REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
 REVOKE ALL ON FUNCTION public.backup_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
+REVOKE ALL ON FUNCTION public.closing(first_day date, last_day date) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.closing(first_day date, last_day date) TO authenticated;
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
 REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
@@ -1762,6 +1806,10 @@ REVOKE ALL ON FUNCTION public.proofs_of(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.proofs_of(order_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
+REVOKE ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) TO authenticated;
+REVOKE ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) TO authenticated;
 REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
 REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) FROM PUBLIC;
@@ -1788,6 +1836,8 @@ REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], ac
 GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
+REVOKE ALL ON FUNCTION public.undo_refund(refund uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.undo_review(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
@@ -1986,6 +2036,8 @@ GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
 GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
 GRANT SELECT ON TABLE public.reconciliations TO authenticated;
 GRANT SELECT ON TABLE public.reconciliations TO service_role;
+GRANT SELECT ON TABLE public.refunds TO authenticated;
+GRANT SELECT ON TABLE public.refunds TO service_role;
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
 GRANT SELECT ON TABLE public.review_queue TO authenticated;
 GRANT SELECT ON TABLE public.slides TO anon;

@@ -25,7 +25,7 @@ KEYS = dict.fromkeys(ONE_EACH, "user_id") | {
 # Where orders go: a person's, and what an order keeps of them.
 DELIVERIES = ("delivery_details", "order_deliveries")
 # What is to be paid, and what was decided; written by the database alone.
-PAYMENTS = ("payments",)
+PAYMENTS = ("payments", "refunds")
 # The bank's statements; written by functions.
 STATEMENTS = ("statement_lines", "statement_formats", "reconciliations")
 # Where and how people are told what is new.
@@ -202,6 +202,14 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "imported_at": LONG_AGO,
     },
     "statement_formats": lambda: {"format": {"date": 0}, "account": "0123456789", "updated_at": LONG_AGO},
+    "refunds": lambda: {
+        "place": "transactions",
+        "record": str(uuid4()),
+        "amount": 1_000,
+        "refunded_on": "2026-11-21",
+        "way": "BCA",
+        "created_at": LONG_AGO,
+    },
     "reconciliations": lambda: {
         "place": "transactions",
         "record": str(uuid4()),
@@ -234,6 +242,7 @@ CHANGED: dict[str, Row] = {
     "order_deliveries": {"address": "Changed"},
     "push_subscriptions": {"language": "en"},
     "payments": {"amount": 1},
+    "refunds": {"amount": 1},
     "statement_lines": {"amount": 1},
     "statement_formats": {"account": "1"},
     "reconciliations": {"reconciled_at": "2026-11-21T00:00:00+00:00"},
@@ -266,6 +275,7 @@ def put(sql: Sql, table: str, values: Row) -> str:
         put(sql, "transactions", row("transactions", values["user_id"], uuid=values["order_uuid"]))
     if table == "reconciliations":
         put(sql, "statement_lines", row("statement_lines", "", uuid=values["line_uuid"]))
+    if table in ("reconciliations", "refunds"):
         put(sql, "payments", row("payments", str(uuid4()), record=values["record"], place=values["place"]))
     columns = ", ".join(values)
     sql(

@@ -41,6 +41,9 @@ create or replace function private.data_of(person uuid) returns jsonb
             'payments', (
                 select coalesce(jsonb_agg(to_jsonb(paid) - 'user_id' order by created_at), '[]')
                 from public.payments as paid where user_id = person),
+            'refunds', (
+                select coalesce(jsonb_agg(to_jsonb(back) - 'user_id' order by created_at), '[]')
+                from public.refunds as back where user_id = person),
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),

@@ -22,7 +22,7 @@ grant select on public.payments to authenticated, service_role;
 
 -- 5 on write
 create trigger _800_write_audit_entry after update on public.payments
-    for each row when ((new.state, new.reason) is distinct from (old.state, old.reason) and old.state not in ('reserved', 'released'))
+    for each row when ((new.state, new.reason, new.received) is distinct from (old.state, old.reason, old.received) and old.state not in ('reserved', 'released'))
     execute function private.tg__write_audit_entry('record');
 create trigger _910_enqueue_event after update on public.payments
     for each row when (new.place = 'audition_registrations'

@@ -383,6 +383,7 @@ SENSELESS: dict[str, Row] = {
     },
     "payments_total_not_negative": {"total": -1},
     "payments_amount_not_negative": {"amount": -1},
+    "payments_received_not_negative": {"received": -1},
     "payments_state_is_known": {"state": "perhaps"},
     "payments_decided_say_when": {"state": "accepted"},
     "payments_lapsed_are_rejected": {"lapsed": True},

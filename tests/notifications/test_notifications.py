@@ -31,7 +31,15 @@ from tests.notifications.push_service import PushService, push_service
 from tests.test_orders import order_of, send
 
 SITE = "https://kain.id"
-FACTS = {"amount": "Rp. 1", "reason": "Why", "orders": 1, "registrations": 2, "page": "/", "account": "Bank"}
+FACTS = {
+    "way": "BCA",
+    "amount": "Rp. 1",
+    "reason": "Why",
+    "orders": 1,
+    "registrations": 2,
+    "page": "/",
+    "account": "Bank",
+}
 PAUSED = """
 select count(*) from private.messages
 where state = 'waiting' and next_attempt > now() + interval '20 minutes'

@@ -134,6 +134,7 @@ export interface Rows {
     lapsed: boolean;
     deleted_by: string | null;
     keeps_pieces: boolean;
+    received: number | null;
   };
   products: {
     uuid: string;
@@ -166,6 +167,17 @@ export interface Rows {
     record: string;
     reconciled_by: string | null;
     reconciled_at: string;
+  };
+  refunds: {
+    uuid: string;
+    place: string;
+    record: string;
+    user_id: string;
+    amount: number;
+    refunded_on: string;
+    way: string;
+    note: string | null;
+    created_at: string;
   };
   slides: {
     uuid: string;

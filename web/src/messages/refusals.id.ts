@@ -19,6 +19,8 @@ export const refusals: Readonly<Record<string, string>> = {
   otp_expired: "Kode atau link ini salah atau sudah kedaluwarsa.",
   mfa_verification_failed: "Kode ini salah atau sudah kedaluwarsa.",
   mfa_challenge_expired: "Kode ini salah atau sudah kedaluwarsa.",
+  refund_too_high: "Pengembalian melebihi uang yang masuk. Jika masuk lebih banyak, catat dulu uang yang masuk.",
+  period: "Pilih periode paling lama setahun.",
   // Sesi
   bad_jwt: "Sesi Anda sudah berakhir. Silakan masuk lagi.",
   session_not_found: "Sesi Anda sudah berakhir. Silakan masuk lagi.",
