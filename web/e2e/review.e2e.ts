@@ -175,3 +175,39 @@ test("Y15 Ada is warned of a proof that came before and compares the two; the de
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(news(page)).toContainText(`Accepted: ${orderName(now)}`);
 });
+
+test("Y24 Ada records what was paid back, Tom reads it on his order, and the closing of the day agrees", async ({
+  page,
+  browser,
+  shop,
+  talent,
+  admin,
+}) => {
+  await shop.empty("transactions");
+  await shop.sql("delete from public.refunds");
+  await shop.sql("delete from public.payments");
+  const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await shop.sql(`update public.transactions set status = 'Accepted' where uuid = '${uuid}'`);
+  const [asked] = await shop.rows("payments", `record=eq.${uuid}`);
+  await signIn(page, shop, admin);
+  await page.goto(`/admin/review?case=${uuid}`);
+  await page.getByText("Another sum came, or money goes back").click();
+  await page.getByRole("button", { name: "Record the refund" }).click();
+  await expect(page.getByRole("alert")).toContainText("Enter an amount in rupiah");
+  await page.getByLabel("What is paid back").fill("50.000");
+  await page.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
+  await page.getByRole("button", { name: "Record the refund" }).click();
+  await expect(page.getByText("Rp. 50.000 paid back")).toBeVisible();
+  await page.getByRole("link", { name: "Closing" }).click();
+  const sums = page.getByRole("row", { name: /^All/ });
+  await expect(sums).toContainText(`Rp. ${Number(asked?.["amount"]).toLocaleString("id-ID")}`);
+  await expect(sums).toContainText("Rp. 50.000");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^closing-.*\.csv$/);
+  const tom = await (await browser.newContext()).newPage();
+  await signIn(tom, shop, talent);
+  await tom.goto(`/profile/transactions/${uuid}`);
+  await expect(tom.getByText("BCA 0123")).toBeVisible();
+  await tom.context().close();
+});

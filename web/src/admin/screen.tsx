@@ -15,6 +15,7 @@ export interface Screen {
 export const DASHBOARD = "/admin/dashboard";
 export const REVIEW = "/admin/review";
 export const STATEMENT = "/admin/review/statement";
+export const CLOSING = "/admin/review/closing";
 export const NOTIFICATIONS = "/admin/notifications";
 export const SECOND_FACTOR = "/admin/second-factor";
 

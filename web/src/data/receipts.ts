@@ -3,12 +3,14 @@
 import { deliveriesOf } from "./orderPeople";
 import { paymentsOf } from "./payments";
 import { readRow } from "./records";
-import type { OrderDelivery, Payment, Transaction } from "./tables";
+import { refundsOf } from "./refunds";
+import type { OrderDelivery, Payment, Refund, Transaction } from "./tables";
 
 export interface Receipt {
   order: Transaction;
   delivery: OrderDelivery | undefined;
   payment: Payment | undefined;
+  refunds: Refund[];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -16,10 +18,11 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Null where there is no such order for this person. */
 export async function receiptOf(uuid: string): Promise<Receipt | null> {
   if (!isUuid.test(uuid)) return null;
-  const [order, [delivery], payments] = await Promise.all([
+  const [order, [delivery], payments, refunds] = await Promise.all([
     readRow<Transaction>("transactions", uuid),
     deliveriesOf([uuid]),
     paymentsOf("transactions", [uuid]),
+    refundsOf("transactions", uuid),
   ]);
-  return order && { order, delivery, payment: payments.get(order.uuid) };
+  return order && { order, delivery, payment: payments.get(order.uuid), refunds };
 }

@@ -8,6 +8,7 @@ import { proofImage } from "./orders";
 import { paymentsOf } from "./payments";
 import { peopleOf } from "./people";
 import { readRow } from "./records";
+import { refundsOf } from "./refunds";
 import type {
   AuditionRegistration,
   DecidedReview,
@@ -16,6 +17,7 @@ import type {
   OrderDelivery,
   PaidPlace,
   Payment,
+  Refund,
   ReviewWarning,
   StatementLine,
   Transaction,
@@ -63,6 +65,7 @@ export type Case = Reviewed & {
   /** Its place in the queue; null where it waits no longer. */
   waiting: WaitingPayment | null;
   payment: Payment | undefined;
+  refunds: Refund[];
   review: DecidedReview | null;
   warnings: ReviewWarning[];
   /** The files of all proofs of an order, the oldest first; the last is the one to be checked. */
@@ -78,9 +81,10 @@ export async function readCase(uuid: string): Promise<Case | null> {
   const reviewed = await readReviewed(uuid);
   if (!reviewed) return null;
   const { place, record } = reviewed;
-  const [waiting, payments, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
+  const [waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
     placeInQueue(uuid),
     paymentsOf(place, [uuid]),
+    refundsOf(place, uuid),
     reviewOf(place, uuid),
     warningsOf(place, uuid),
     place === "transactions" ? proofsOf(uuid) : [],
@@ -92,6 +96,7 @@ export async function readCase(uuid: string): Promise<Case | null> {
     ...reviewed,
     waiting,
     payment: payments.get(uuid),
+    refunds,
     review: decided,
     warnings,
     proofs,

@@ -66,6 +66,17 @@ export type PaidPlace = "transactions" | "audition_registrations";
 type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
 export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null }>;
+export type Refund = RowOf<"refunds", { place: PaidPlace }>;
+export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note">;
+/** `account` null: no statement told of it. */
+export type ClosingDay = {
+  day: string;
+  account: string | null;
+  payments: number;
+  came: number;
+  refunded: number;
+  awaited: number;
+};
 export type Decision = Extract<PaymentState, "accepted" | "rejected">;
 /** For administrators, who also see the address of whoever decided. */
 export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
@@ -149,7 +160,7 @@ type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Statement | "payments" | "notification_choices" | "push_subscriptions";
+type Personal = Delivery | Statement | "payments" | "refunds" | "notification_choices" | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -163,6 +174,7 @@ type Shop = {
   transactions: Transaction;
   delivery_ways: DeliveryWay;
   payments: Payment;
+  refunds: Refund;
 };
 type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[Name] : RowOf<Name>;
 type Generated =
@@ -199,6 +211,10 @@ export type Database = {
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };
+      record_received: { Args: Reviewed & { received: number }; Returns: undefined };
+      record_refund: { Args: RefundEntry; Returns: undefined };
+      undo_refund: { Args: { refund: string }; Returns: undefined };
+      closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
       send_another_proof: { Args: { order_uuid: string; invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };

@@ -58,6 +58,7 @@ export const messages = {
     rejected: "Payment rejected",
     waiting: "Waiting for review",
     statement: "Bank statement",
+    closing: "Closing",
   },
   delivery: {
     kinds: { courier: "Courier", pickup: "Pick up" },

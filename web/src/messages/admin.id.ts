@@ -59,6 +59,7 @@ export const messages = {
     rejected: "Pembayaran ditolak",
     waiting: "Menunggu verifikasi",
     statement: "Mutasi rekening",
+    closing: "Tutup buku",
   },
   delivery: {
     kinds: { courier: "Kurir", pickup: "Ambil sendiri" },

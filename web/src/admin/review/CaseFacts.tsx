@@ -17,6 +17,7 @@ import { ContactFacts, Fact } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderedItems";
 import { CaseAnswers } from "./CaseAnswers";
+import { CaseMoney } from "./CaseMoney";
 import { amountOf, personOf } from "./caseName";
 
 export function CaseFacts({ of }: { of: Case }) {
@@ -26,6 +27,7 @@ export function CaseFacts({ of }: { of: Case }) {
   return (
     <>
       <Amount of={of} />
+      <CaseMoney of={of} />
       <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
         <Fact name={words.account}>
           <Account of={of} />

@@ -1,9 +1,9 @@
-// The two pages of the review: what waits, and the bank's statement.
+// The pages of the review: what waits, the bank's statement, and the closing of days.
 
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { NavLink } from "@/ui/Link";
-import { REVIEW, STATEMENT } from "../screen";
+import { CLOSING, REVIEW, STATEMENT } from "../screen";
 
 export function ReviewTabs() {
   const { review: words } = useAdminMessages();
@@ -11,6 +11,7 @@ export function ReviewTabs() {
     <nav aria-label={words.parts} className="mb-8 flex flex-wrap gap-x-6 border-line border-b">
       <Tab to={REVIEW} words={words.waiting} />
       <Tab to={STATEMENT} words={words.statement} />
+      <Tab to={CLOSING} words={words.closing} />
     </nav>
   );
 }

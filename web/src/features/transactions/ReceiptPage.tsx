@@ -93,6 +93,12 @@ function ShownReceipt(receipt: Receipt) {
             <Fact name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
             </Fact>
+            {receipt.refunds.map((refund) => (
+              <Fact key={refund.uuid} name={m.receipt.paidBack}>
+                <span className="tabular-nums">{rupiah(refund.amount)}</span>, {refund.refunded_on}, {refund.way}
+                {refund.note && <span className="block text-muted">{refund.note}</span>}
+              </Fact>
+            ))}
             {delivery && (
               <Fact name={m.delivery.deliveredTo}>
                 <DeliveredTo delivery={delivery} />

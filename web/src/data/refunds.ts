@@ -1,0 +1,22 @@
+// What came of a payment where it is another sum than was asked, and what was paid back.
+
+import { ownTables } from "./backend";
+import type { PaidPlace, Refund, RefundEntry } from "./tables";
+
+/** The oldest first. */
+export async function refundsOf(place: PaidPlace, record: string): Promise<Refund[]> {
+  const rows = (await ownTables()).from("refunds").select("*").eq("place", place).eq("record", record);
+  return (await rows.order("created_at").throwOnError()).data;
+}
+
+export async function recordReceived(place: PaidPlace, record: string, received: number): Promise<void> {
+  await (await ownTables()).rpc("record_received", { place, record, received }).throwOnError();
+}
+
+export async function recordRefund(refund: RefundEntry): Promise<void> {
+  await (await ownTables()).rpc("record_refund", refund).throwOnError();
+}
+
+export async function undoRefund(refund: string): Promise<void> {
+  await (await ownTables()).rpc("undo_refund", { refund }).throwOnError();
+}
