@@ -74,3 +74,20 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   await expect(dialog.getByRole("alert")).toContainText("The stock of size M has changed from 2 to 1 meanwhile.");
   expect(await shop.rows("products", `uuid=eq.${kebaya.uuid}`)).toMatchObject([{ sizes: [{ size: "M", stock: 1 }] }]);
 });
+
+test("Y26 Ada weighs a product in grams; a weight that is none is named", async ({ page, shop, admin }) => {
+  const [kebaya] = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Products" });
+  for (const weight of ["0", "1.5 kg"]) {
+    await dialog.getByLabel("Weight in Grams").fill(weight);
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Weight in Grams value must be a whole number from 1 to");
+  }
+  await dialog.getByLabel("Weight in Grams").fill("600");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await shop.rows("products", `uuid=eq.${kebaya?.uuid}`)).toMatchObject([{ weight: 600 }]);
+});

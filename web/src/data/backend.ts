@@ -59,7 +59,7 @@ const recordRetryAfter: typeof fetch = async (input, init) => {
 
 export type Tables = PostgrestClient<Database>;
 
-/** The nine tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
+/** The tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
 export const ownTables: () => Promise<Tables> = memoizeAsync(async () => tablesAs(await auth()));
 
 /** The same, asked as the person whose session this client has. */

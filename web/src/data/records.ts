@@ -1,4 +1,4 @@
-// The nine tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
+// The tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/typeGuards";

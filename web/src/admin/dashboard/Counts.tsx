@@ -1,4 +1,4 @@
-// How much there is of everything: nine counts, each the way to its table.
+// How much there is of everything: a count for each table, and the way to it.
 
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
