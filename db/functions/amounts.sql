@@ -244,8 +244,8 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     end
     $$;
 
--- Edited lines or another way of delivery change the total; what tells the amount apart stays, unless another payment owes the same then. So it is with
--- an order that waits again.
+-- Edited lines or another way of delivery change the total; what tells the amount apart stays, unless another payment owes the
+-- same then. So it is with an order that waits again.
 create or replace function private.tg_transactions__follow_total() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -269,13 +269,13 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     end
     $$;
 
-revoke all on function private.total_of(jsonb), private.order_total(public.transactions),
-    private.payment_page_of(text), private.place_paid_on(text),
-    private.payment_method_of(text),
+revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text),
+    private.place_paid_on(text), private.payment_method_of(text),
     private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
-    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid), private.note_payment(text, uuid, uuid, bigint),
+    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid),
+    private.note_payment(text, uuid, uuid, bigint),
     private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
     private.tg_audition_registrations__note_payment()
     from public, anon, authenticated, service_role;

@@ -14,7 +14,7 @@ create or replace function private.tg__note_deletion() returns trigger
     begin
         update public.payments
         set deleted_at = now(), goods = gone -> 'transactions', keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
-            deleted_by = case when auth.uid() is null or auth.uid() = old.user_id then 'buyer' else 'shop' end
+            deleted_by = case when auth.uid() = old.user_id then 'buyer' else 'shop' end
         where (place, record) = (tg_table_name, old.uuid)
         returning * into noted;
         if noted.keeps_pieces and noted.deleted_by = 'buyer' then

@@ -43,12 +43,14 @@ function DeletedOrderNote({ order }: { order: DeletedOrder }) {
         ))}
       </ul>
       <ErrorList errors={errors} />
-      <Button look="quiet" disabled={busy} onClick={() => run(true)}>
-        {words.giveBack}
-      </Button>
-      <Button look="quiet" disabled={busy} onClick={() => run(false)}>
-        {words.wereSent}
-      </Button>
+      <div className="flex flex-wrap gap-x-6">
+        <Button look="quiet" disabled={busy} onClick={() => run(true)}>
+          {words.giveBack}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => run(false)}>
+          {words.wereSent}
+        </Button>
+      </div>
     </section>
   );
 }
