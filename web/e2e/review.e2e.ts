@@ -3,7 +3,7 @@ import { dialog, open } from "./adminActions.ts";
 import { type Account, expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation, isAccessible } from "./pageChecks.ts";
 import { type Colour, png } from "./pictures.ts";
-import { daysAgo, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
+import { daysAgo, fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
 const list = (page: Page) => page.getByRole("list", { name: "Waiting for review" });
@@ -183,9 +183,7 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   talent,
   admin,
 }) => {
-  await shop.empty("transactions");
-  await shop.sql("delete from public.refunds");
-  await shop.sql("delete from public.payments");
+  await forgetOrders(shop);
   const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
   await shop.sql(`update public.transactions set status = 'Accepted' where uuid = '${uuid}'`);
   const [asked] = await shop.rows("payments", `record=eq.${uuid}`);

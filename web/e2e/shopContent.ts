@@ -104,3 +104,9 @@ export async function fillShop(shop: Shop) {
   await shop.add("about_us", { heading: "Two looms", sub_heading: "In Lampung", description: "It began small." });
   return fillProducts(shop);
 }
+
+/** Also the payments that orders leave behind, whose amounts stay in use. */
+export async function forgetOrders(shop: Shop): Promise<void> {
+  await shop.empty("transactions", "delivery_ways");
+  for (const table of ["reconciliations", "refunds", "payments"]) await shop.sql(`delete from public.${table}`);
+}

@@ -1,7 +1,7 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
-import { fillProducts, placedOrder } from "./shopContent.ts";
+import { fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -182,9 +182,11 @@ test("Y24 Tom answers a rejection with another proof of the same order, and Ada 
   const products = (await fillProducts(shop)).slice(0, 1);
   const { uuid } = await placedOrder(shop, talent, products);
   await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
+  await fillPaymentMethod(shop);
   await signIn(page, shop, talent);
   await page.goto("/profile/my-transactions");
   await card(page, uuid).getByRole("link", { name: "Send another proof" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("don't pay again: send the proof");
   const send = page.getByRole("button", { name: "Send proof" });
   await send.click();
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveCount(1);

@@ -195,6 +195,7 @@ export const messages = {
     paidBack: "Paid back",
     payOnce:
       "For as long as we are checking, the amount and the code stay here. If you have paid already, don't pay again.",
+    payStill: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
     print: "Print",
     share: "Share",
     copied: "Copied: how your order stands",

@@ -195,6 +195,7 @@ export const messages: OwnMessages = {
     paidBack: "Dikembalikan",
     payOnce:
       "Selama pembayaran kami cek, nominal dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",
+    payStill: "Nominalnya tetap. Jika sudah membayar, jangan bayar lagi: kirim saja buktinya.",
     print: "Cetak",
     share: "Bagikan",
     copied: "Tersalin: status pesanan Anda",

@@ -1,7 +1,7 @@
 // A rejected order's way on: another proof of payment for the same order.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { sendAnotherProof } from "@/data/orders";
 import { prepareSending } from "@/data/uploads";
 import { checkedBy } from "@/entities/formChecks";
@@ -16,7 +16,14 @@ import { useToast } from "@/ui/Toast";
 
 const ANSWERED_WITHIN_MS = 3 * 86_400_000;
 
-export function AnotherProof({ uuid, rejectedAt }: { uuid: string; rejectedAt: string | null | undefined }) {
+interface AnotherProofProps {
+  uuid: string;
+  rejectedAt: string | null | undefined;
+  /** How to pay, for whoever has not. */
+  children: ReactNode;
+}
+
+export function AnotherProof({ uuid, rejectedAt, children }: AnotherProofProps) {
   const words = useMessages().receipt.anotherProof;
   const [now] = useState(() => Date.now());
   const isTooLate = !rejectedAt || now - Date.parse(rejectedAt) > ANSWERED_WITHIN_MS;
@@ -27,6 +34,7 @@ export function AnotherProof({ uuid, rejectedAt }: { uuid: string; rejectedAt: s
       </h2>
       <p className="mb-5 max-w-prose text-muted">{isTooLate ? words.tooLate : words.how}</p>
       {!isTooLate && <ProofForm uuid={uuid} />}
+      {!isTooLate && <div className="mt-10">{children}</div>}
     </section>
   );
 }

@@ -1,11 +1,18 @@
-// The amount, the account and the code once more, for as long as nobody has checked the payment.
+// The amount, the account and the code once more, for as long as the payment may still come.
 
 import { PaymentAccount } from "@/entities/PaymentAccount";
 import { PaymentCode } from "@/entities/PaymentCode";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/account";
 
-export function PaymentDetails({ total, amount }: { total: number; amount: number }) {
+interface PaymentDetailsProps {
+  total: number;
+  amount: number;
+  /** What to mind before paying. */
+  lead: string;
+}
+
+export function PaymentDetails({ total, amount, lead }: PaymentDetailsProps) {
   const m = useMessages();
   const { method } = usePaymentMethod("/shopping-cart");
   if (!method) return null;
@@ -15,7 +22,7 @@ export function PaymentDetails({ total, amount }: { total: number; amount: numbe
       <h2 id="payment-details" className="mb-2 text-heading">
         {m.receipt.payment}
       </h2>
-      <p className="mb-5 max-w-prose text-muted">{m.receipt.payOnce}</p>
+      <p className="mb-5 max-w-prose text-muted">{lead}</p>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="min-w-0">
           <PaymentAccount method={method} amount={toPay} />

@@ -78,8 +78,12 @@ function ShownReceipt(receipt: Receipt) {
       <OrderSteps order={order} payment={receipt.payment} />
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
-          {order.status === "Processed" && <PaymentDetails total={total} amount={amount} />}
-          {order.status === "Rejected" && <AnotherProof uuid={order.uuid} rejectedAt={receipt.payment?.decided_at} />}
+          {order.status === "Processed" && <PaymentDetails total={total} amount={amount} lead={m.receipt.payOnce} />}
+          {order.status === "Rejected" && (
+            <AnotherProof uuid={order.uuid} rejectedAt={receipt.payment?.decided_at}>
+              <PaymentDetails total={total} amount={amount} lead={m.receipt.payStill} />
+            </AnotherProof>
+          )}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             {order.delivery_way && (
