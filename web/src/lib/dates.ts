@@ -45,6 +45,11 @@ export function shopTime(moment: string | Date | null | undefined): string {
   return date ? new Date(date.getTime() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 19) : "";
 }
 
+/** "2026-11-21": the shop's day of a moment. */
+export function shopDay(moment: string | Date): string {
+  return shopTime(moment).slice(0, 10);
+}
+
 /** The other way round: shop time as a person entered it, as a moment in UTC. */
 export function fromShopTime(local: string): string | null {
   const date = asDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { closing } from "@/data/closing";
 import type { ClosingDay } from "@/data/tables";
-import { longDay, shopTime } from "@/lib/dates";
+import { longDay, shopDay } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { rupiah } from "@/lib/money";
 import { useReviewMessages } from "@/messages/review";
@@ -99,7 +99,7 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
 }
 
 function daysAgo(days: number): string {
-  return shopTime(new Date(Date.now() - days * 86_400_000)).slice(0, 10);
+  return shopDay(new Date(Date.now() - days * 86_400_000));
 }
 
 function save(days: readonly ClosingDay[], first: string, last: string): void {

@@ -6,7 +6,7 @@ import { recordReceived, recordRefund, undoRefund } from "@/data/refunds";
 import type { Case } from "@/data/reviews";
 import type { Refund } from "@/data/tables";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
-import { longDay, shopTime } from "@/lib/dates";
+import { longDay, shopDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { readRupiah } from "@/lib/numbers";
 import { useReviewMessages } from "@/messages/review";
@@ -84,7 +84,7 @@ function RefundForm({ of }: { of: Case }) {
   return (
     <MoneyForm form={form} submit={words.recordRefund}>
       <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
-      <Field label={words.day} name="refunded_on" type="date" defaultValue={shopTime(new Date()).slice(0, 10)} />
+      <Field label={words.day} name="refunded_on" type="date" defaultValue={shopDay(new Date())} />
       <Field label={words.way} name="way" maxLength={100} />
       <Field label={words.note} name="note" maxLength={500} />
     </MoneyForm>

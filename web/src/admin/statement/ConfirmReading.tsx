@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { shopAccounts } from "@/data/statement";
-import { shopTime } from "@/lib/dates";
+import { shopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -37,7 +37,7 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
   useEffect(() => heading.current?.focus(), []);
   const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: shopAccounts });
   const list = useId();
-  const { lines, leftOut } = readLines(file.table, format, shopTime(new Date()).slice(0, 10));
+  const { lines, leftOut } = readLines(file.table, format, shopDay(new Date()));
 
   const readWith = (separator: Separator) => {
     const again = readAgain(file, separator);

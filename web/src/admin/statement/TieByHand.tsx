@@ -5,7 +5,7 @@ import { useState } from "react";
 import { openPayments } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { shopTime } from "@/lib/dates";
+import { shopDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useDebounced } from "@/lib/useDebounced";
 import { useLanguage } from "@/messages";
@@ -87,7 +87,7 @@ function Choice({ payment, came, ties, onTie }: ChoiceProps) {
         <span className="font-semibold">{nameOf(orderNumber(uuid))}</span> · {name}
       </p>
       <p className="text-caption text-muted">
-        {rupiah(amount)} · {bookedDay(shopTime(created_at).slice(0, 10), language)}
+        {rupiah(amount)} · {bookedDay(shopDay(created_at), language)}
         {differs && ` · ${words.hand.differs(differs)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">

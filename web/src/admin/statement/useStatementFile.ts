@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { importStatement, rememberedFormat, rememberFormat, undoImport } from "@/data/statement";
 import type { ImportedStatement, UnsureLine } from "@/data/tables";
-import { shopTime } from "@/lib/dates";
+import { shopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
@@ -47,7 +47,7 @@ export function useStatementFile(reload: () => Promise<void>) {
   };
 
   const bring = async (file: RecognisedFile, account: string) => {
-    const { lines } = (await reading()).readLines(file.table, file.format, shopTime(new Date()).slice(0, 10));
+    const { lines } = (await reading()).readLines(file.table, file.format, shopDay(new Date()));
     const told = await importStatement(account, lines);
     setStep({ name: "imported", file, account, told });
     await reload();
