@@ -96,6 +96,7 @@ CREATE TABLE public.delivery_ways (
     default_weight integer DEFAULT 500 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    tracking_page text,
     CONSTRAINT delivery_ways_areas_are_names CHECK (private.are_areas(areas)),
     CONSTRAINT delivery_ways_days_from_0_to_365 CHECK (((days_from >= 0) AND (days_from <= 365))),
     CONSTRAINT delivery_ways_days_to_0_to_365 CHECK (((days_to >= 0) AND (days_to <= 365))),
@@ -104,7 +105,8 @@ CREATE TABLE public.delivery_ways (
     CONSTRAINT delivery_ways_free_from_0_to_9007199254740991 CHECK (((free_from >= 0) AND (free_from <= '9007199254740991'::bigint))),
     CONSTRAINT delivery_ways_kind_is_known CHECK ((kind = ANY (ARRAY['pickup'::text, 'courier'::text]))),
     CONSTRAINT delivery_ways_name_1_to_200_characters CHECK (((name ~ '\S'::text) AND (char_length(name) <= 200))),
-    CONSTRAINT delivery_ways_price_0_to_10000000 CHECK (((price >= 0) AND (price <= 10000000)))
+    CONSTRAINT delivery_ways_price_0_to_10000000 CHECK (((price >= 0) AND (price <= 10000000))),
+    CONSTRAINT delivery_ways_tracking_page_is_an_address CHECK (((tracking_page ~ '^https://[^\s"<>]+$'::text) AND (char_length(tracking_page) <= 500)))
 );
 COMMENT ON TABLE public.delivery_ways IS 'How orders reach their buyers, and what that costs.';
 COMMENT ON COLUMN public.delivery_ways.description IS 'For a pick up, where and when.';
@@ -112,6 +114,7 @@ COMMENT ON COLUMN public.delivery_ways.areas IS 'Provinces, or cities as "Provin
 COMMENT ON COLUMN public.delivery_ways.price IS 'Per started kilogram, or flat.';
 COMMENT ON COLUMN public.delivery_ways.free_from IS 'From goods of this sum on it costs nothing.';
 COMMENT ON COLUMN public.delivery_ways.default_weight IS 'Grams of a product without a weight.';
+COMMENT ON COLUMN public.delivery_ways.tracking_page IS 'Where its courier shows where a parcel is; {number} in it becomes the tracking number.';
 CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
@@ -301,6 +304,7 @@ CREATE FUNCTION private.require_answerable_rejection(order_uuid uuid) RETURNS vo
 CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_unused_proof(filename text, this_order uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -373,6 +377,7 @@ CREATE FUNCTION private.tg_objects__keep_where_people_pay() RETURNS trigger LANG
 CREATE FUNCTION private.tg_objects__quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_objects__use_name_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_order_deliveries__forget() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_parcels__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payments__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -422,10 +427,14 @@ CREATE FUNCTION public.delete_my_account() RETURNS void LANGUAGE plpgsql SECURIT
 CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.keep_order_note(order_uuid uuid, note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.mark_arrived(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.proofs_of(order_uuid uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -438,6 +447,7 @@ CREATE FUNCTION public.review(place text, record uuid, decision text, reason tex
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
@@ -492,7 +502,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0037_refunds.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0038_parcels.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -663,7 +673,7 @@ CASE action
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
 END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'refunds'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'reviews'::text, 'statement_ties'::text])))
+    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'refunds'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'parcels'::text, 'reviews'::text, 'statement_ties'::text])))
 );
 COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, payments, statements, prices and roles; only added to, read by administrators.';
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
@@ -816,6 +826,14 @@ CREATE TABLE public.order_deliveries (
 COMMENT ON TABLE public.order_deliveries IS 'Where an order goes, as its buyer said when it was sent.';
 COMMENT ON COLUMN public.order_deliveries.user_id IS 'Null once the buyer has no account: then the row stays until the order is finished or rejected.';
 
+CREATE TABLE public.order_notes (
+    order_uuid uuid NOT NULL,
+    note text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT order_notes_note_1_to_2000_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 2000)))
+);
+COMMENT ON TABLE public.order_notes IS 'What administrators note about an order; its buyer never reads it.';
+
 CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS orders,
@@ -825,6 +843,23 @@ CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
   WHERE ((status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
   GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);
 COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected and their revenue, by day.';
+
+CREATE TABLE public.parcels (
+    order_uuid uuid NOT NULL,
+    user_id uuid NOT NULL,
+    packed_at timestamp with time zone,
+    courier text,
+    tracking_number text,
+    tracking_page text,
+    sent_at timestamp with time zone,
+    CONSTRAINT parcels_are_sent_by_a_courier CHECK (((sent_at IS NULL) OR (courier IS NOT NULL))),
+    CONSTRAINT parcels_courier_1_to_200_characters CHECK (((courier ~ '\S'::text) AND (char_length(courier) <= 200))),
+    CONSTRAINT parcels_tracking_number_1_to_100_characters CHECK (((tracking_number ~ '^[[:graph:]]([[:graph:] ]*[[:graph:]])?$'::text) AND (char_length(tracking_number) <= 100)))
+);
+COMMENT ON TABLE public.parcels IS 'What was packed and sent of orders. An order that is finished has arrived.';
+COMMENT ON COLUMN public.parcels.order_uuid IS 'No foreign key: an order that was deleted and comes back finds its parcel.';
+COMMENT ON COLUMN public.parcels.user_id IS 'Its buyer. No foreign key: parcels outlive accounts.';
+COMMENT ON COLUMN public.parcels.tracking_page IS 'That of the way of delivery with the courier''s name, as it was when this was sent.';
 
 CREATE TABLE public.products (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1055,6 +1090,8 @@ ALTER TABLE ONLY public.delivery_ways ADD CONSTRAINT delivery_ways_pkey PRIMARY 
 ALTER TABLE ONLY public.gallery ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
+ALTER TABLE ONLY public.order_notes ADD CONSTRAINT order_notes_pkey PRIMARY KEY (order_uuid);
+ALTER TABLE ONLY public.parcels ADD CONSTRAINT parcels_pkey PRIMARY KEY (order_uuid);
 ALTER TABLE ONLY public.payment_methods ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY public.products ADD CONSTRAINT products_pkey PRIMARY KEY (uuid);
@@ -1092,6 +1129,7 @@ CREATE INDEX delivery_ways_newest_first ON public.delivery_ways USING btree (cre
 CREATE INDEX gallery_in_order ON public.gallery USING btree (sort_time DESC, uuid);
 CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC, uuid);
 CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree (user_id);
+CREATE INDEX parcels_of_a_person ON public.parcels USING btree (user_id);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
@@ -1189,6 +1227,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_me
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products', 'pictures', 'products');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('order_uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
@@ -1230,6 +1269,7 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enqueue_event('announcement_made', '15 seconds');
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__enqueue_event('registration_received', '0 seconds');
+CREATE TRIGGER _910_enqueue_event AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW WHEN ((new.sent_at IS NOT NULL)) EXECUTE FUNCTION private.tg_parcels__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new.place = 'audition_registrations'::text) AND (((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.deleted_at IS DISTINCT FROM old.deleted_at)))) EXECUTE FUNCTION private.tg_payments__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
@@ -1244,6 +1284,7 @@ ALTER TABLE ONLY public.delivery_details ADD CONSTRAINT delivery_details_user_id
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.order_notes ADD CONSTRAINT order_notes_are_of_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE SET NULL;
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_registration_uuid_is_a_registration FOREIGN KEY (registration_uuid) REFERENCES public.audition_registrations(uuid) ON DELETE SET NULL;
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1333,6 +1374,8 @@ CREATE POLICY insert_own ON public.push_subscriptions FOR INSERT TO authenticate
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.order_notes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.parcels ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
@@ -1364,6 +1407,10 @@ CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated US
 
 CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY select_as_admin ON public.order_notes FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.parcels FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_as_admin ON public.payments FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.reconciliations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1383,6 +1430,8 @@ CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated 
 CREATE POLICY select_own ON public.notification_choices FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.parcels FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.payments FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -1503,6 +1552,8 @@ GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO aut
 GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO service_role;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO authenticated;
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO service_role;
+GRANT INSERT(tracking_page),UPDATE(tracking_page) ON TABLE public.delivery_ways TO authenticated;
+GRANT INSERT(tracking_page),UPDATE(tracking_page) ON TABLE public.delivery_ways TO service_role;
 REVOKE ALL ON FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.discard_pending_messages() FROM PUBLIC;
@@ -1685,6 +1736,7 @@ REVOKE ALL ON FUNCTION private.require_answerable_rejection(order_uuid uuid) FRO
 REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_parcels(parcels jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_unused_proof(filename text, this_order uuid) FROM PUBLIC;
@@ -1736,6 +1788,7 @@ REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_order_deliveries__forget() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_parcels__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
@@ -1794,6 +1847,10 @@ REVOKE ALL ON FUNCTION public.failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
 REVOKE ALL ON FUNCTION public.import_statement(account text, lines jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
+REVOKE ALL ON FUNCTION public.mark_arrived(order_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mark_arrived(order_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
 REVOKE ALL ON FUNCTION public.my_removal() FROM PUBLIC;
@@ -1802,6 +1859,10 @@ REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;
 REVOKE ALL ON FUNCTION public.open_payments(typed text, came bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
+REVOKE ALL ON FUNCTION public.order_timeline(order_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
 REVOKE ALL ON FUNCTION public.proofs_of(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.proofs_of(order_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
@@ -1826,6 +1887,8 @@ REVOKE ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image 
 GRANT ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
+REVOKE ALL ON FUNCTION public.send_orders(parcels jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.send_orders(parcels jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
@@ -1987,7 +2050,11 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices
 GRANT SELECT ON TABLE public.order_buyers TO authenticated;
 GRANT SELECT ON TABLE public.order_deliveries TO authenticated;
 GRANT SELECT ON TABLE public.order_deliveries TO service_role;
+GRANT SELECT ON TABLE public.order_notes TO authenticated;
+GRANT SELECT ON TABLE public.order_notes TO service_role;
 GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
+GRANT SELECT ON TABLE public.parcels TO authenticated;
+GRANT SELECT ON TABLE public.parcels TO service_role;
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.products TO service_role;

@@ -34,7 +34,7 @@ PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml"
 # Of every table and every view that shows rows of one.
 TABLE_PROMISES: dict[str, Any] = {
     table: verbs
-    for part in ("tables", "deliveries", "payments", "statements", "notifications", "views", "logs")
+    for part in ("tables", "deliveries", "notes", "payments", "statements", "notifications", "views", "logs")
     for table, verbs in PROMISES[part].items()
 }
 # Of every declared folder, and of one that is not.

@@ -64,7 +64,9 @@ create or replace function private.message_values(event private.outbox) returns 
                 select jsonb_build_object(
                     'amount', private.rupiah(paid.amount), 'reason', paid.reason,
                     'delivery', (ordered.delivery_way ->> 'name') || ': '
-                        || private.rupiah((ordered.delivery_way ->> 'fee')::numeric)
+                        || private.rupiah((ordered.delivery_way ->> 'fee')::numeric),
+                    'parcel', (
+                        select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
                 ) || private.goods_of(ordered.transactions)
                 from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)

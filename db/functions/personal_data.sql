@@ -44,6 +44,9 @@ create or replace function private.data_of(person uuid) returns jsonb
             'refunds', (
                 select coalesce(jsonb_agg(to_jsonb(back) - 'user_id' order by created_at), '[]')
                 from public.refunds as back where user_id = person),
+            'parcels', (
+                select coalesce(jsonb_agg(to_jsonb(parcel) - 'user_id' order by sent_at), '[]')
+                from public.parcels as parcel where user_id = person),
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),

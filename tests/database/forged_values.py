@@ -99,6 +99,12 @@ OWN: dict[str, Values] = {
     "transactions_are_1_to_100_lines": NO_LINES,
     "delivery_ways_kind_is_known": ("", "drone"),
     "delivery_ways_areas_are_names": ({}, "Lampung", [""], [1], [None], ["Lampung"] * 601),
+    "delivery_ways_tracking_page_is_an_address": (
+        "",
+        "http://jne.example",
+        "https://a b",
+        f"https://{'x' * 500}",
+    ),
     "transactions_delivery_way_has_a_fee": (
         [],
         {"fee": 1},

@@ -10,6 +10,7 @@ from tests.example_rows import (
     DELIVERIES,
     FIGURES,
     LOGS,
+    NOTES,
     NOTIFICATIONS,
     OWNED,
     PAYMENTS,
@@ -83,6 +84,7 @@ def test_R1_the_matrix_leaves_out_no_table_verb_or_role() -> None:
     assert sorted(PROMISES["notifications"]) == sorted(NOTIFICATIONS)
     assert sorted(PROMISES["payments"]) == sorted(PAYMENTS)
     assert sorted(PROMISES["statements"]) == sorted(STATEMENTS)
+    assert sorted(PROMISES["notes"]) == sorted(NOTES)
     assert sorted(PROMISES["views"]) == sorted(VIEWS)
     assert sorted(PROMISES["figures"]) == sorted(FIGURES)
     assert sorted([*VIEWS, *FIGURES]) == sorted(VIEW_FILES)

@@ -16,7 +16,7 @@ select kind, place, record::text, user_id::text, not_before > now() from private
 MESSAGES = (
     "select user_id::text, way, kind, data, state from private.messages order by outbox_id, way, user_id"
 )
-GOODS = {"goods": ["2 × Selendang"], "goods_left": 0, "delivery": None}
+GOODS = {"goods": ["2 × Selendang"], "goods_left": 0, "delivery": None, "parcel": None}
 PAUSE = """
 select attempts, extract(epoch from next_attempt - now())::int / 60, state, error from private.messages
 """

@@ -15,6 +15,7 @@ ORDER = "/profile/transactions/{record}"
 PAGES = {
     "order_received": ORDER,
     "order_accepted": ORDER,
+    "order_sent": ORDER,
     "order_finished": ORDER,
     "order_rejected": ORDER,
     "order_lapses": ORDER,

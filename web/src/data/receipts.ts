@@ -1,16 +1,20 @@
-// One of a person's own orders with all that is known about it: where it goes, what is to be paid, what was decided.
+// One of a person's own orders with all that is known about it: where it goes, what is to be paid, what was decided, where
+// its parcel is, and what happened so far.
 
 import { deliveriesOf } from "./orderPeople";
+import { parcelsOf, timelineOf } from "./parcels";
 import { paymentsOf } from "./payments";
 import { readRow } from "./records";
 import { refundsOf } from "./refunds";
-import type { OrderDelivery, Payment, Refund, Transaction } from "./tables";
+import type { OrderDelivery, OrderEvent, Parcel, Payment, Refund, Transaction } from "./tables";
 
 export interface Receipt {
   order: Transaction;
   delivery: OrderDelivery | undefined;
   payment: Payment | undefined;
   refunds: Refund[];
+  parcel: Parcel | undefined;
+  timeline: OrderEvent[];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -18,11 +22,13 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Null where there is no such order for this person. */
 export async function receiptOf(uuid: string): Promise<Receipt | null> {
   if (!isUuid.test(uuid)) return null;
-  const [order, [delivery], payments, refunds] = await Promise.all([
+  const [order, [delivery], payments, refunds, parcels, timeline] = await Promise.all([
     readRow<Transaction>("transactions", uuid),
     deliveriesOf([uuid]),
     paymentsOf("transactions", [uuid]),
     refundsOf("transactions", uuid),
+    parcelsOf([uuid]),
+    timelineOf(uuid),
   ]);
-  return order && { order, delivery, payment: payments.get(order.uuid), refunds };
+  return order && { order, delivery, payment: payments.get(uuid), refunds, parcel: parcels.get(uuid), timeline };
 }

@@ -72,6 +72,7 @@ export interface Rows {
     default_weight: number;
     created_at: string;
     updated_at: string;
+    tracking_page: string | null;
   };
   gallery: {
     uuid: string;
@@ -100,6 +101,20 @@ export interface Rows {
     note: string | null;
     province: string | null;
     city: string | null;
+  };
+  order_notes: {
+    order_uuid: string;
+    note: string;
+    updated_at: string;
+  };
+  parcels: {
+    order_uuid: string;
+    user_id: string;
+    packed_at: string | null;
+    courier: string | null;
+    tracking_number: string | null;
+    tracking_page: string | null;
+    sent_at: string | null;
   };
   payment_methods: {
     uuid: string;

@@ -67,6 +67,16 @@ type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected
 /** Total and amount are null for a registration without a fee. */
 export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null }>;
 export type Refund = RowOf<"refunds", { place: PaidPlace }>;
+/** `sent_at` null: it is only packed. */
+export type Parcel = RowOf<"parcels">;
+/** `was`: the number that whoever corrects it has seen. */
+export type ParcelEntry = Pick<Parcel, "order_uuid" | "courier" | "tracking_number"> & { was?: string | null };
+type OrderEventKind = "ordered" | "proof" | Exclude<PaymentState, "reserved" | "released"> | "lapsed";
+export type OrderEvent = {
+  at: string;
+  event: OrderEventKind | "packed" | "sent" | "finished" | "refunded";
+  said: string | null;
+};
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note">;
 /** `account` null: no statement told of it. */
 export type ClosingDay = {
@@ -157,7 +167,7 @@ type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
   | ("unanswered_registrations" | "review_queue" | "decided_reviews");
 type View = Figures | "audition_announcements_with_registrant";
-type Delivery = "delivery_details" | "order_deliveries";
+type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";
 /** Tables without a screen of the admin area. */
 type Personal = Delivery | Statement | "payments" | "refunds" | "notification_choices" | "push_subscriptions";
@@ -180,7 +190,7 @@ type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
-  | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way");
+  | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way" | "tracking_page");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;
@@ -210,6 +220,11 @@ export type Database = {
       review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
+      pack_orders: { Args: { order_uuids: readonly string[] }; Returns: string[] };
+      send_orders: { Args: { parcels: readonly ParcelEntry[] }; Returns: undefined };
+      mark_arrived: { Args: { order_uuid: string }; Returns: undefined };
+      keep_order_note: { Args: { order_uuid: string; note: string }; Returns: undefined };
+      order_timeline: { Args: { order_uuid: string }; Returns: OrderEvent[] };
       proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };
       record_received: { Args: Reviewed & { received: number }; Returns: undefined };
       record_refund: { Args: RefundEntry; Returns: undefined };

@@ -3,26 +3,29 @@
 import { ownTables } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
 import { proofImage } from "./orders";
+import { parcelsOfPerson } from "./parcels";
 import { paymentsOfPerson } from "./payments";
-import type { OrderDelivery, Payment, Transaction } from "./tables";
+import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
 export type MyTransaction = Transaction & {
   delivery: OrderDelivery | undefined;
   payment: Payment | undefined;
+  parcel: Parcel | undefined;
 };
 
-/** Each with where it goes, where its buyer said so, and its payment. */
+/** Each with where it goes, where its buyer said so, its payment and its parcel. */
 export async function myTransactions(userId: string): Promise<MyTransaction[]> {
-  const [transactions, deliveries, payments] = await Promise.all([
+  const [transactions, deliveries, payments, parcels] = await Promise.all([
     transactionsOf(userId),
     orderDeliveriesOf(userId),
     paymentsOfPerson("transactions", userId),
+    parcelsOfPerson(userId),
   ]);
   const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
   return transactions.map((transaction) => {
     const { uuid } = transaction;
-    return { ...transaction, delivery: byOrder.get(uuid), payment: payments.get(uuid) };
+    return { ...transaction, delivery: byOrder.get(uuid), payment: payments.get(uuid), parcel: parcels.get(uuid) };
   });
 }
 

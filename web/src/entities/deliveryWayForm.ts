@@ -18,6 +18,10 @@ export function deliveryWayForm(is: Rules) {
     price: v.pipe(is.amount("price"), v.maxValue(MOST_RUPIAH, is.most("price", MOST_RUPIAH))),
     per_kilogram: is.ticked(),
     free_from: is.optionalAmount("free_from"),
+    tracking_page: v.pipe(
+      is.anyText(),
+      v.check((page) => page === null || /^https:\/\/[^\s"<>]{1,490}$/.test(page), is.wrongPageOfCourier),
+    ),
     days_from: is.optionalWhole("days_from", 0, MOST_DAYS),
     days_to: is.optionalWhole("days_to", 0, MOST_DAYS),
     default_weight: v.pipe(

@@ -42,6 +42,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
     wrongLink: m.rules.link(m.fields.link),
+    wrongPageOfCourier: m.rules.httpsAddress(m.fields.tracking_page),
     /** Rupiah, or nothing. */
     optionalAmount: (field: FieldName) =>
       v.pipe(

@@ -54,6 +54,10 @@ export const refusals: Readonly<Record<string, string>> = {
   picture_missing: "Foto ini belum terunggah. Pilih filenya sekali lagi.",
   picture_used: "Foto ini sudah dipakai data lain. Unggah lagi.",
   // Pesanan dan pendaftaran
+  parcels: "Pilih 1 sampai 100 pesanan, masing-masing dengan kurirnya.",
+  not_accepted: "Hanya pesanan yang pembayarannya sudah dikonfirmasi yang bisa dikirim. Muat ulang daftarnya.",
+  parcel_moved: "Pesanan ini sudah dikirim oleh admin lain. Lihat dulu nomor resinya.",
+  not_sent: "Pesanan ini tidak sedang dalam pengiriman. Muat ulang halamannya.",
   lines: "Pesanan ini tidak dapat diterima. Muat ulang keranjang, lalu coba lagi.",
   taken: "Nomor pesanan ini sudah dipakai. Muat ulang keranjang, lalu coba lagi.",
   quota_request: "Maksimal # sekaligus.",

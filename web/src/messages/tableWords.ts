@@ -69,6 +69,7 @@ const fields: Record<ColumnName, Localized> = {
   days_from: { en: "Days, at Least", id: "Hari, Paling Cepat" },
   days_to: { en: "Days, at Most", id: "Hari, Paling Lama" },
   default_weight: { en: "Grams of Products without a Weight", id: "Gram untuk Produk Tanpa Berat" },
+  tracking_page: { en: "Page of the Courier, with {number}", id: "Halaman Lacak Kurir, dengan {number}" },
   created_at: { en: "Created At", id: "Dibuat" },
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };

@@ -1,11 +1,13 @@
 // Orders as receipts or as packing slips, a sheet each.
 
 import { orderPeopleOf } from "@/data/orderPeople";
+import { parcelsOf } from "@/data/parcels";
 import { paymentsOf } from "@/data/payments";
 import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
+import { PackedButton } from "../sending/PackedButton";
 import { PackingSlip } from "./PackingSlip";
 import { PrintPage } from "./PrintPage";
 import { usePrintedRows, useRequestedPrint } from "./printAddress";
@@ -14,30 +16,39 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   const p = usePrintMessages();
   const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  // Nothing is packed before it is paid, nor twice.
-  const found = usePrintedRows(facts, read, ({ status }) => !isSlip || status === "Accepted");
+  const found = usePrintedRows(facts, isSlip ? toPack : read);
   return (
     <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
       {({ orders, people, payments }) =>
         orders.length === 0 ? (
           <p>{p.nothing}</p>
         ) : (
-          orders.map((order) => {
-            const buyer = people.buyers.get(order.user_id);
-            return (
-              <Sheet
-                key={order.uuid}
-                order={order}
-                delivery={people.deliveries.get(order.uuid)}
-                amount={payments.get(order.uuid)?.amount ?? undefined}
-                buyer={buyer?.name || buyer?.email}
-              />
-            );
-          })
+          <>
+            {isSlip && <PackedButton orders={orders.map(({ uuid }) => uuid)} />}
+            {orders.map((order) => {
+              const buyer = people.buyers.get(order.user_id);
+              return (
+                <Sheet
+                  key={order.uuid}
+                  order={order}
+                  delivery={people.deliveries.get(order.uuid)}
+                  amount={payments.get(order.uuid)?.amount ?? undefined}
+                  buyer={buyer?.name || buyer?.email}
+                />
+              );
+            })}
+          </>
         )
       }
     </PrintPage>
   );
+}
+
+/** Nothing is packed before it is paid, nor twice; a slip that is asked for by itself may be printed again. */
+async function toPack(orders: readonly Transaction[]) {
+  const paid = orders.filter(({ status }) => status === "Accepted");
+  const packed = await parcelsOf(paid.map(({ uuid }) => uuid));
+  return read(orders.length === 1 ? paid : paid.filter(({ uuid }) => !packed.has(uuid)));
 }
 
 async function read(orders: readonly Transaction[]) {

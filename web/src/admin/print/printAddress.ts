@@ -27,15 +27,13 @@ export function usePrintAddress(): (paper: PrintName | null, of?: string) => str
 export function usePrintedRows<Name extends TableName, More>(
   facts: TableFacts<Name>,
   withMore: (rows: RowOf<Name>[]) => Promise<More>,
-  /** Which rows of a whole table are printed; those that were asked for by themselves always are. */
-  isPrinted: (row: RowOf<Name>) => boolean = () => true,
 ) {
   const [params] = useSearchParams();
   const of = params.get("of");
   const [view] = useView(sortableOf(facts.columns), facts.order);
   return useQuery({
     queryKey: [...rowsOf(facts.table), "paper", of, view],
-    queryFn: async () => withMore(of ? await these(facts.table, of) : (await allRows(facts, view)).filter(isPrinted)),
+    queryFn: async () => withMore(of ? await these(facts.table, of) : await allRows(facts, view)),
   });
 }
 

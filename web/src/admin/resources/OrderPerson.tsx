@@ -17,6 +17,7 @@ import { useFormState } from "../kit/formState";
 import { rowsOf } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
 import { RecordReview } from "../review/RecordReview";
+import { OrderHistory } from "../sending/OrderHistory";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
 
 export function OrderPerson() {
@@ -55,6 +56,7 @@ function Person({ order }: { order: Transaction }) {
           {a.paper.slip}
         </PrintLink>
       </p>
+      <OrderHistory uuid={order.uuid} />
     </section>
   );
 }

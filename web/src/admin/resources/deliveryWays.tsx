@@ -27,6 +27,7 @@ export default screenOf({
     areas: [],
     per_kilogram: false,
     free_from: null,
+    tracking_page: null,
     days_from: null,
     days_to: null,
     default_weight: USUAL_WEIGHT,
@@ -52,6 +53,7 @@ function DeliveryWayFields() {
           <TickField name="per_kilogram" label={a.delivery.perKilogram} hint={a.delivery.perKilogramHint} />
           <NumberField name="default_weight" optional />
           <AreasField />
+          <TextField name="tracking_page" optional hint={a.delivery.trackingHint} />
         </>
       )}
       <NumberField name="days_from" optional />

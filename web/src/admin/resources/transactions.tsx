@@ -32,6 +32,7 @@ import { useReload } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
 import { screenWith } from "../screen";
+import { SendButton } from "../sending/SendButton";
 import { OrderPerson } from "./OrderPerson";
 import { orderCsv } from "./orderCsv";
 import { LinesField, OrderLines, OrderTotal } from "./orderedItems";
@@ -81,9 +82,12 @@ const facts: TableFacts<"transactions"> = {
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
   SelectionTools: ({ rows }) => (
-    <PrintLink look="quiet" paper="slips" of={rows.map(({ uuid }) => uuid).join(",")}>
-      {useAdminMessages().paper.slips}
-    </PrintLink>
+    <>
+      <PrintLink look="quiet" paper="slips" of={rows.map(({ uuid }) => uuid).join(",")}>
+        {useAdminMessages().paper.slips}
+      </PrintLink>
+      <SendButton orders={rows} />
+    </>
   ),
 };
 

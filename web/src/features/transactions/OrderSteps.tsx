@@ -1,15 +1,17 @@
-// How far an order has come, in four steps; a rejected one ends at the third, with the reason.
+// How far an order has come, in four steps, or five where it is sent; a rejected one ends at the third, with the reason.
 
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
+import { isOnItsWay } from "@/entities/parcel";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { classNames } from "@/ui/classNames";
 
 const accepted = ["received", "checked", "accepted", "finished"] as const;
+const sent = ["received", "checked", "accepted", "sent", "finished"] as const;
 const rejected = ["received", "checked", "rejected"] as const;
-type Step = (typeof accepted | typeof rejected)[number];
+type Step = (typeof sent | typeof rejected)[number];
 
 /** Where an order is; what comes before is behind it. */
 const current = {
@@ -19,21 +21,24 @@ const current = {
   Rejected: "rejected",
 } as const satisfies Record<TransactionStatus, Step>;
 
-export function OrderSteps({ order, payment }: Pick<Receipt, "order" | "payment">) {
+export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "payment" | "parcel">) {
   const { receipt: words } = useMessages();
   const { language } = useLanguage();
-  const steps: readonly Step[] = order.status === "Rejected" ? rejected : accepted;
-  const here = steps.indexOf(current[order.status]);
+  const isSent = !!parcel?.sent_at || order.delivery_way?.kind === "courier";
+  const steps: readonly Step[] = order.status === "Rejected" ? rejected : isSent ? sent : accepted;
+  const onItsWay = isOnItsWay(order.status, parcel);
+  const here = steps.indexOf(onItsWay ? "sent" : current[order.status]);
   const reason = payment?.lapsed ? words.lapsed : payment?.reason;
   const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;
   const moments: Partial<Record<Step, string | null>> = {
     received: words.receivedOn(dateInWords(order.created_at, language)),
     accepted: decided,
     rejected: decided,
+    sent: parcel?.sent_at ? dateInWords(parcel.sent_at, language) : null,
   };
   return (
     <section aria-label={words.howItStands}>
-      <p className="text-lg">{words.now[order.status]}</p>
+      <p className="text-lg">{onItsWay ? words.nowSent : words.now[order.status]}</p>
       {order.status === "Processed" && payment?.lapse_announced_at && (
         <p className="mt-3 border-rejected border-l-2 py-1 pl-4">{words.lapsesSoon}</p>
       )}

@@ -5,7 +5,9 @@ import { lazy } from "react";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { orderTotal } from "@/entities/cart";
+import { OrderTimeline } from "@/entities/OrderTimeline";
 import { orderNumber } from "@/entities/orderNumber";
+import { isOnItsWay } from "@/entities/parcel";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -17,6 +19,7 @@ import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnotherProof } from "./AnotherProof";
+import { OnItsWay } from "./OnItsWay";
 import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
 import { PaymentDetails } from "./PaymentDetails";
@@ -70,12 +73,17 @@ function Found({ receipt }: { receipt: Receipt | null | undefined }) {
 
 function ShownReceipt(receipt: Receipt) {
   const m = useMessages();
-  const { order, delivery } = receipt;
+  const { order, delivery, parcel } = receipt;
   const total = orderTotal(order);
   const amount = receipt.payment?.amount ?? total;
   return (
     <>
-      <OrderSteps order={order} payment={receipt.payment} />
+      <OrderSteps order={order} payment={receipt.payment} parcel={parcel} />
+      {isOnItsWay(order.status, parcel) && (
+        <div className="mt-8">
+          <OnItsWay parcel={parcel} />
+        </div>
+      )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
           {order.status === "Processed" && <PaymentDetails total={total} amount={amount} lead={m.receipt.payOnce} />}
@@ -113,6 +121,8 @@ function ShownReceipt(receipt: Receipt) {
             </Fact>
           </dl>
           <Acts order={order} amount={amount} />
+          <h2 className="mt-12 mb-4 text-heading">{m.timeline.title}</h2>
+          <OrderTimeline events={receipt.timeline} />
         </div>
         <OrderProof image={order.invoice_image} />
       </div>

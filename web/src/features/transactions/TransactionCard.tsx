@@ -3,6 +3,7 @@
 import type { MyTransaction } from "@/data/transactions";
 import { checkedOf, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
+import { isOnItsWay } from "@/entities/parcel";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -12,6 +13,7 @@ import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
+import { OnItsWay } from "./OnItsWay";
 import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 
 interface TransactionCardProps {
@@ -23,7 +25,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const m = useMessages();
   const p = usePrintMessages();
   const { language } = useLanguage();
-  const { uuid, transactions: lines, invoice_image: invoice, status, payment } = transaction;
+  const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const heading = `transaction-${uuid}`;
@@ -40,6 +42,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
+        {isOnItsWay(status, parcel) && <OnItsWay parcel={parcel} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>

@@ -1,0 +1,110 @@
+// From a payment that is accepted to the doorstep: packed, on its way with a number, arrived; and what both sides read of it.
+import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+import type { Row } from "./shop.ts";
+import { fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
+
+const number = (order: Row) => String(order.uuid).slice(0, 8).toUpperCase();
+
+async function selectAll(page: Page): Promise<void> {
+  await page.goto("/admin/transactions");
+  await page.getByRole("checkbox", { name: "All" }).check();
+}
+
+test.beforeEach(({ shop }) => forgetOrders(shop));
+test.afterEach(({ shop }) => forgetOrders(shop));
+
+test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his parcel and says that it arrived", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  const paid = await placedOrder(shop, talent, products, { status: "Accepted" });
+  await placedOrder(shop, talent, products, { status: "Accepted" });
+  await placedOrder(shop, talent, products);
+  await shop.add("delivery_ways", {
+    name: "JNE REG",
+    kind: "courier",
+    price: 12_000,
+    tracking_page: "https://jne.example/lacak?no={number}",
+  });
+
+  await signIn(page, shop, admin);
+  await selectAll(page);
+  const slips = await page.getByRole("link", { name: "Packing slips" }).nth(1).getAttribute("href");
+  await page.goto(String(slips));
+  await expect(page.getByRole("article", { name: "Packing slip" })).toHaveCount(2);
+  await page.getByRole("button", { name: "These are packed" }).click();
+  await expect(page.getByText("Packed: 2")).toBeVisible();
+  await page.goto(String(slips));
+  await expect(page.getByText("No accepted order is waiting to be packed.")).toBeVisible();
+
+  await selectAll(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send orders" });
+  await expect(dialog).toContainText("1 order is left out: it is not accepted.");
+  const numbers = dialog.getByLabel("Tracking number");
+  await expect(numbers).toHaveCount(2);
+  await numbers.first().focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "JP111\r\nJP222\r\n");
+    const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  });
+  await expect(numbers.nth(1)).toHaveValue("JP222");
+  await dialog.getByLabel("Courier").first().fill("");
+  await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Say with which courier each order goes.");
+  await dialog.getByLabel("Courier").first().fill("JNE REG");
+  await hasNoViolation(page);
+  await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await shop.rows("parcels", `order_uuid=eq.${paid.uuid}`))[0]).toMatchObject({ courier: "JNE REG" });
+
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const card = page.getByRole("article").filter({ hasText: number(paid) });
+  await expect(card).toContainText("Accepted");
+  await expect(card.getByRole("region", { name: "On its way" })).toContainText("JNE REG");
+  await page.goto(`/profile/transactions/${paid.uuid}`);
+  await expect(page.getByRole("link", { name: "Track the parcel" })).toHaveAttribute(
+    "href",
+    /^https:\/\/jne\.example\/lacak\?no=JP(111|222)$/,
+  );
+  await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Packed");
+  await hasNoViolation(page);
+  await page.getByRole("button", { name: "It has arrived" }).click();
+  await expect(page.getByText("This order is complete. Thank you!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "It has arrived" })).toBeHidden();
+  expect((await shop.rows("transactions", `uuid=eq.${paid.uuid}`))[0]?.status).toBe("Finished");
+});
+
+test("Y27 Ada notes something about an order and reads what happened; Tom never sees the note", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  const order = await placedOrder(shop, talent, products);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/transactions");
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transactions" });
+  await dialog.getByText("What happened so far").click();
+  await expect(dialog.getByRole("list", { name: "What happened so far" })).toContainText("Order sent");
+  await dialog.getByLabel("Note for administrators").fill("Wrap it as a gift");
+  await dialog.getByRole("button", { name: "Save the note" }).click();
+  await expect(page.getByText("The note is saved")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("Note for administrators")).toHaveValue("Wrap it as a gift");
+
+  await signIn(page, shop, talent);
+  await page.goto(`/profile/transactions/${order.uuid}`);
+  await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Order sent");
+  await expect(page.getByText("Wrap it as a gift")).toHaveCount(0);
+});

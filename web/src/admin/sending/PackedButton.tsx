@@ -1,0 +1,24 @@
+// Says that what the slips list is packed, so that no slip of it is printed with others again.
+
+import { packOrders } from "@/data/parcels";
+import { useSubmission } from "@/entities/useSubmission";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+
+export function PackedButton({ orders }: { orders: readonly string[] }) {
+  const { sending: words } = useAdminMessages();
+  const toast = useToast();
+  const { busy, errors, run } = useSubmission({
+    act: async () => toast(words.packed((await packOrders(orders)).length)),
+  });
+  return (
+    <div className="print:hidden">
+      <ErrorList errors={errors} />
+      <Button look="outline" disabled={busy} onClick={() => run()}>
+        {words.theseArePacked}
+      </Button>
+    </div>
+  );
+}

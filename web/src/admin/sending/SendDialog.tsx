@@ -1,0 +1,156 @@
+// Sends the chosen orders: a courier and a tracking number for each. A column of numbers pasted into one goes on in the next ones.
+
+import { useQuery } from "@tanstack/react-query";
+import { type ClipboardEvent, useId } from "react";
+import { deliveryWays } from "@/data/deliveries";
+import { orderPeopleOf } from "@/data/orderPeople";
+import { parcelsOf, sendOrders } from "@/data/parcels";
+import type { ParcelEntry, Transaction } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+import { rowsOf, useReload } from "../kit/useRows";
+import { ReadFailure } from "../ReadFailure";
+
+interface SendDialogProps {
+  orders: readonly Transaction[];
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SendDialog({ orders, open, onClose }: SendDialogProps) {
+  const m = useMessages();
+  const { sending: words } = useAdminMessages();
+  return (
+    <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={onClose} closedBy="closerequest">
+      {open && <Parcels orders={orders} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
+  const { sending: words } = useAdminMessages();
+  const paid = orders.filter(({ status }) => status === "Accepted");
+  const { data, error, refetch } = useQuery({
+    queryKey: [...rowsOf("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
+    queryFn: () => read(paid),
+    // What somebody is typing beside must not change under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40 w-full" />;
+  return (
+    <>
+      {paid.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - paid.length)}</p>}
+      {paid.length > 0 && <ParcelsForm orders={paid} {...data} onClose={onClose} />}
+    </>
+  );
+}
+
+async function read(orders: readonly Transaction[]) {
+  const uuids = orders.map(({ uuid }) => uuid);
+  const [parcels, people, ways] = await Promise.all([parcelsOf(uuids), orderPeopleOf(orders), deliveryWays()]);
+  return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
+}
+
+type ParcelsFormProps = Omit<SendDialogProps, "open"> & Awaited<ReturnType<typeof read>>;
+
+function ParcelsForm({ orders, parcels, people, couriers, onClose }: ParcelsFormProps) {
+  const { sending: words } = useAdminMessages();
+  const toast = useToast();
+  const reload = useReload("transactions");
+  const list = useId();
+  const { busy, errors, invalid, onSubmit, recheck } = useSubmission<ParcelEntry[]>({
+    check: (entered) => {
+      const entries = orders.map(({ uuid }) => ({
+        order_uuid: uuid,
+        courier: entry(entered, `courier ${uuid}`),
+        tracking_number: entry(entered, `number ${uuid}`) || null,
+        ...(parcels.get(uuid)?.sent_at && { was: parcels.get(uuid)?.tracking_number ?? null }),
+      }));
+      const missing = entries.filter(({ courier }) => !courier).map(({ order_uuid }) => `courier ${order_uuid}`);
+      return missing.length > 0 ? { errors: [words.courierMissing], invalid: new Set(missing) } : { values: entries };
+    },
+    act: sendOrders,
+    onDone: () => {
+      toast(words.sent(orders.length));
+      reload();
+      onClose();
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} aria-busy={busy}>
+      <ErrorList errors={errors} />
+      <p className="mb-4 text-muted">{words.pasteHint}</p>
+      <datalist id={list}>
+        {couriers.map((courier) => (
+          <option key={courier} value={courier} />
+        ))}
+      </datalist>
+      <ul className="flex flex-col gap-6">
+        {orders.map((order) => {
+          const parcel = parcels.get(order.uuid);
+          const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
+          const about = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
+          const way = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
+          return (
+            <li key={order.uuid}>
+              <fieldset className="grid gap-3 sm:grid-cols-2">
+                <legend className="mb-2 font-semibold">{about}</legend>
+                {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
+                <Field
+                  label={words.courier}
+                  name={`courier ${order.uuid}`}
+                  list={list}
+                  maxLength={200}
+                  autoComplete="off"
+                  defaultValue={parcel?.courier ?? way ?? couriers[0] ?? ""}
+                  aria-invalid={invalid.has(`courier ${order.uuid}`) || undefined}
+                />
+                <Field
+                  label={words.number}
+                  name={`number ${order.uuid}`}
+                  maxLength={100}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  defaultValue={parcel?.tracking_number ?? ""}
+                  onPaste={pasteDown}
+                />
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+      <Button type="submit" disabled={busy} className="mt-6">
+        {busy ? words.busy : words.send(orders.length)}
+      </Button>
+    </form>
+  );
+}
+
+const entry = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
+
+/** Several lines: one for each number from here on. */
+function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
+  const lines = event.clipboardData
+    .getData("text")
+    .trim()
+    .split(/\s*[\r\n]+\s*/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name^="number "]') ?? [];
+  const numbers = [...fields];
+  const here = numbers.indexOf(event.currentTarget);
+  for (const [place, line] of lines.entries()) {
+    const field = numbers[here + place];
+    if (field) field.value = line.slice(0, field.maxLength);
+  }
+}

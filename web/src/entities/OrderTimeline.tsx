@@ -1,0 +1,22 @@
+// What happened with an order, the oldest first, for its buyer and for administrators.
+
+import type { OrderEvent } from "@/data/tables";
+import { useMessages } from "@/messages/account";
+import { Moment } from "./Moment";
+
+export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+  const { timeline: words } = useMessages();
+  return (
+    <ol aria-label={words.title} className="flex flex-col gap-2 border-line border-l-2 pl-4">
+      {events.map(({ at, event, said }) => (
+        <li key={`${at} ${event}`}>
+          {words.events[event]}
+          {said && <span className="block whitespace-pre-line break-words">{said}</span>}
+          <span className="block text-caption text-muted">
+            <Moment moment={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+// A parcel that is on its way: with whom, under which number, where it can be followed; and the buyer's word that it arrived.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { markArrived } from "@/data/parcels";
+import type { Parcel } from "@/data/tables";
+import { trackingAddress } from "@/entities/parcel";
+import { useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages/account";
+import { Button, buttonLook } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+
+export function OnItsWay({ parcel }: { parcel: Parcel }) {
+  const m = useMessages();
+  const words = m.parcel;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { busy, errors, run } = useSubmission({
+    act: () => markArrived(parcel.order_uuid),
+    onDone: async () => {
+      toast(words.thanks);
+      await queries.invalidateQueries({ queryKey: ["my transactions"] });
+    },
+  });
+  const { courier, tracking_number: number } = parcel;
+  const address = trackingAddress(parcel);
+  return (
+    <section aria-label={words.onItsWay} className="basis-full border-ornament border-l-2 py-1 pl-4">
+      <p>
+        <strong>{words.onItsWay}</strong> · {courier}
+        {number && (
+          <>
+            {" · "}
+            <span className="break-all tabular-nums">{number}</span>{" "}
+            <CopyButton text={number} label={words.copy} copiedLabel={words.copied} />
+          </>
+        )}
+      </p>
+      <ErrorList errors={errors} />
+      <p className="mt-2 flex flex-wrap gap-3">
+        {address && (
+          <a href={address} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+            {words.track}
+            <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+          </a>
+        )}
+        <Button look="outline" disabled={busy} onClick={() => run()}>
+          {busy ? words.saying : words.arrived}
+        </Button>
+      </p>
+    </section>
+  );
+}
