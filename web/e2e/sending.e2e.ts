@@ -62,6 +62,7 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await hasNoViolation(page);
   await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "On its way: JNE REG, JP" })).toHaveCount(2);
   expect((await shop.rows("parcels", `order_uuid=eq.${paid.uuid}`))[0]).toMatchObject({ courier: "JNE REG" });
 
   await signIn(page, shop, talent);

@@ -190,9 +190,9 @@ export const messages = {
     steps: {
       received: "Received",
       checked: "Being checked",
-      accepted: "Accepted",
+      accepted: "Paid",
       sent: "On its way",
-      finished: "Finished",
+      finished: "Done",
       rejected: "Rejected",
     },
     receivedOn: (date: string) => `Received on ${date}`,

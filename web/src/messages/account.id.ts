@@ -171,7 +171,7 @@ export const messages: OwnMessages = {
   timeline: {
     title: "Riwayat pesanan",
     events: {
-      ordered: "Pesanan dan bukti pembayaran dikirim",
+      ordered: "Pesanan dibuat, dengan bukti pembayaran",
       proof: "Bukti pembayaran lain dikirim",
       waiting: "Pembayaran dicek lagi",
       accepted: "Pembayaran dikonfirmasi",

@@ -311,6 +311,8 @@ export const messages = {
     sentAlready: "It is on its way. Another number is sent to its buyer.",
     courier: "Courier",
     number: "Tracking number",
+    isPacked: "Packed",
+    onItsWay: "On its way",
     theseArePacked: "These are packed",
     packed: (count: number) => `Packed: ${count}`,
     history: "What happened so far",

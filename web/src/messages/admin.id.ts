@@ -310,6 +310,8 @@ export const messages = {
     sentAlready: "Sudah dikirim. Jika nomornya diubah, pembeli dikabari lagi.",
     courier: "Kurir",
     number: "Nomor resi",
+    isPacked: "Sudah dikemas",
+    onItsWay: "Dalam pengiriman",
     theseArePacked: "Semua ini sudah dikemas",
     packed: (count: number) => `Dikemas: ${count}`,
     history: "Riwayat pesanan",

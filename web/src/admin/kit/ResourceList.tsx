@@ -1,6 +1,6 @@
 // A table as it is looked at: its tools, its rows, its pages, and the modals that delete records or set one value.
 
-import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { type PropsWithChildren, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
 import { download } from "@/lib/download";
 import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
@@ -33,7 +33,7 @@ interface ResourceListProps<Name extends TableName> {
 export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
   type Row = RowOf<Name>;
   const a = useAdminMessages();
-  const { table, columns, single, choice, SelectionTools } = resource;
+  const { table, columns, single, choice, SelectionTools, Around = JustTheTable } = resource;
   const isOrdered = resource.order === SITE_ORDER;
   const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
@@ -99,19 +99,21 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       )}
       <div aria-busy={!current}>
         {data && (
-          <ResourceTable
-            title={a.tables[table]}
-            columns={columns}
-            rows={rows}
-            view={view}
-            onView={onView}
-            selection={single ? undefined : selection}
-            chooses={choice?.field}
-            onChoose={(row) => choose([row])}
-            ordering={isInOrder ? ordering : undefined}
-            onEdit={(row) => edit([row])}
-            onDelete={(row) => askToDelete([row])}
-          />
+          <Around rows={rows}>
+            <ResourceTable
+              title={a.tables[table]}
+              columns={columns}
+              rows={rows}
+              view={view}
+              onView={onView}
+              selection={single ? undefined : selection}
+              chooses={choice?.field}
+              onChoose={(row) => choose([row])}
+              ordering={isInOrder ? ordering : undefined}
+              onEdit={(row) => edit([row])}
+              onDelete={(row) => askToDelete([row])}
+            />
+          </Around>
         )}
       </div>
       {isEmpty && <p className="py-6 text-muted">{isNarrowed ? a.table.nothingFound : a.table.nothing}</p>}
@@ -142,6 +144,8 @@ function OrderHint({ isInOrder, onOrder }: { isInOrder: boolean; onOrder: () => 
     </Button>
   );
 }
+
+const JustTheTable = ({ children }: PropsWithChildren) => children;
 
 const nobody = new Map();
 

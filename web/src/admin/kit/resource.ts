@@ -1,6 +1,6 @@
 // What the kit is told about a table: facts. How they look and what happens with them is decided in the kit.
 
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, PropsWithChildren, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { RowOf, TableName, Values } from "@/data/records";
 import type { Rules } from "@/entities/formRules";
@@ -65,6 +65,8 @@ export interface TableFacts<Name extends TableName> {
   single?: boolean;
   /** The lines of its CSV, headings first, where they are others than its rows in its columns. */
   csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
+  /** Around the table: tells its cells what is known of the shown rows beside them. */
+  Around?: ComponentType<PropsWithChildren<{ rows: readonly RowOf<Name>[] }>>;
   /** What can be done with its filtered rows beside a CSV. */
   Tools?: ComponentType;
   /** What else can be done with selected ones. */

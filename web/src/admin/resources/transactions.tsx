@@ -33,6 +33,7 @@ import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
 import { screenWith } from "../screen";
 import { SendButton } from "../sending/SendButton";
+import { ParcelState, ShownParcels } from "../sending/ShownParcels";
 import { OrderPerson } from "./OrderPerson";
 import { orderCsv } from "./orderCsv";
 import { LinesField, OrderLines, OrderTotal } from "./orderedItems";
@@ -52,7 +53,12 @@ const columns: Column<Transaction>[] = [
   {
     field: "transactions",
     text: linesInWords,
-    cell: (order) => <OrderLines lines={order.transactions} way={order.delivery_way} />,
+    cell: (order) => (
+      <>
+        <OrderLines lines={order.transactions} way={order.delivery_way} />
+        <ParcelState order={order} />
+      </>
+    ),
   },
   {
     ...imageColumn(proofImage),
@@ -80,6 +86,7 @@ const facts: TableFacts<"transactions"> = {
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
+  Around: ShownParcels,
   Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
   SelectionTools: ({ rows }) => (
     <>
