@@ -353,8 +353,6 @@ test("X2 an answer that gets lost makes no second registration, and both picture
   await register(page);
   await expect(errors(page)).toHaveText(["- The shop can't be reached. Check your connection and try again."]);
   await page.unroute(inserts);
-  await restore(page).click();
-  await choosePictures(page);
   await submit(page).click();
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   expect(await registrations(shop, talent)).toHaveLength(1);
@@ -408,7 +406,7 @@ test("X2 other words after a lost answer are another registration: nothing that 
   expect(heights.sort()).toEqual([175, 176]);
 });
 
-test("X1 without a network the shop says so for each picture, and one press brings the text back", async ({
+test("X1 Y28 without a network the shop says so for each picture, and everything stays to be sent once more", async ({
   page,
   shop,
   talent,
@@ -421,8 +419,11 @@ test("X1 without a network the shop says so for each picture, and one press brin
   await submit(page).click();
   await expect(errors(page).first()).toHaveText("- The shop can't be reached. Check your connection and try again.");
   await context.setOffline(false);
-  await restore(page).click();
   await expect(field(page, "Address")).toHaveValue("Jl. Pucuk Rebung 1");
+  await expect(page.getByRole("img", { name: /^Chosen: / })).toHaveCount(2);
+  await expect(restore(page)).toHaveCount(0);
+  await submit(page).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
 });
 
 test("Z6 both uploads share a bar; Cancel ends them, stores nothing and keeps the form", async ({

@@ -119,7 +119,11 @@ test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the sa
   expect(csv).toContain('"1724000","Processed","Kurir Lampung","24000"');
 });
 
-test("Y26 a fee that moved is told with the new one, and Tom's next try is taken", async ({ page, shop, talent }) => {
+test("Y26 Y28 a fee that moved stands in its line with old and new, and one button orders with the new", async ({
+  page,
+  shop,
+  talent,
+}) => {
   await shop.empty("delivery_ways");
   const [lampung] = (await shop.add("delivery_ways", courier)) as [Row];
   await signIn(page, shop, talent);
@@ -132,9 +136,13 @@ test("Y26 a fee that moved is told with the new one, and Tom's next try is taken
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(errors(page)).toContainText(["Kurir Lampung"]);
   await expect(errors(page)).toContainText(["Rp. 30.000"]);
-  await page.getByRole("button", { name: "Restore my entries" }).click();
   await expect(way(page).getByRole("option", { selected: true })).toHaveText("Kurir Lampung: Rp. 30.000");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("paragraph").filter({ hasText: /^Kurir Lampung/ })).toHaveText(
+    "Kurir LampungRp. 24.000Rp. 30.000",
+  );
+  await expect(page.getByLabel("Address")).toHaveValue("Jl. Pucuk Rebung 1");
+  await expect(page.getByRole("button", { name: "Order with the new price" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("article")).toContainText("Rp. 1.730.000");
 });
 

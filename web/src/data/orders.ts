@@ -55,10 +55,11 @@ async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promi
 
 /** Without a clear answer the order may be stored all the same, and then its picture must stay. */
 async function afterFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
-  const stored = wasRefused(status) ? null : await storedOrder(attempt.uuid);
+  const told = Object.assign(failure, { status });
+  const stored = wasRefused(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
   if (stored) return stored.transactions;
   await dropPicture(invoice);
-  throw failure;
+  throw told;
 }
 
 /** Of an order that was rejected: it waits again then. */

@@ -42,12 +42,12 @@ export function firstOf<Name extends PublicTable>(
   };
 }
 
-/** Throws an Error with the backend's own message, or the browser's TypeError where nobody answered. */
+/** Throws an Error with the backend's own message and status, or the browser's TypeError where nobody answered. */
 export async function readRows(address: string): Promise<unknown[]> {
   const answer = await fetch(`${config.url}/rest/v1/${address}`, {
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
   });
-  if (!answer.ok) throw new Error(await messageOf(answer));
+  if (!answer.ok) throw Object.assign(new Error(await messageOf(answer)), { status: answer.status });
   return answer.json();
 }
 

@@ -9,6 +9,8 @@ export interface Amount {
   name: string;
   /** Undefined while it is being agreed with the shop. */
   value: number | undefined;
+  /** Where it was another when it was shown first. */
+  before?: number | undefined;
   /** What has to be known about it. */
   note?: string | undefined;
 }
@@ -28,17 +30,25 @@ export function PaymentAccount({ method, amount }: { method: PaymentMethod; amou
   );
 }
 
-function AmountFact({ name, value }: Amount) {
+function AmountFact({ name, value, before }: Amount) {
   if (value === undefined) return <Fact name={name} value="…" />;
-  return <Fact name={name} value={rupiah(value)} copy={String(value)} />;
+  return <Fact name={name} value={rupiah(value)} copy={String(value)} former={before} />;
 }
 
-function Fact({ name, value, copy }: { name: string; value: string; copy?: string }) {
+interface FactProps {
+  name: string;
+  value: string;
+  copy?: string;
+  former?: number | undefined;
+}
+
+function Fact({ name, value, copy, former }: FactProps) {
   const m = useMessages();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
+        {former !== undefined && <s className="whitespace-nowrap font-normal text-muted">{rupiah(former)}</s>}
         <span className="min-w-0 break-words">{value}</span>
         {copy && <CopyButton text={copy} label={m.payment.copy(name)} copiedLabel={m.payment.copied(name)} />}
       </dd>

@@ -9,8 +9,7 @@ import { useDebounced } from "@/lib/useDebounced";
 import { useMessages } from "@/messages/account";
 import type { Amount } from "./PaymentAccount";
 
-interface Plain {
-  name: string;
+interface Plain extends Pick<Amount, "name" | "before"> {
   value: number;
 }
 
@@ -29,9 +28,10 @@ export function useAmountDue(
   const reservation = useReservation(what, method?.pathname, settled, isAgreed && settled === total);
   if (!isAgreed) return plain;
   const agreed = settled === total ? reservation.data : undefined;
-  if (agreed?.exhausted) return { name: words.toPay, value: agreed.amount, note: words.exhausted };
+  const due = { name: words.toPay, before: plain?.before };
+  if (agreed?.exhausted) return { ...due, value: agreed.amount, note: words.exhausted };
   const value = agreed?.amount ?? (reservation.isError ? total : undefined);
-  return { name: words.toPay, value, note: value === undefined || value === total ? undefined : words.exactly };
+  return { ...due, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
 /** Nothing is kept of an earlier total: by then its amount may be somebody else's. */

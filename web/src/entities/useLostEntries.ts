@@ -3,10 +3,12 @@
 
 import { type FormEvent, useEffect, useState } from "react";
 import { type DraftName, draftOf, dropDraft, type Entries, keepEntry } from "@/data/drafts";
-import { useSession } from "@/data/session";
+import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
 export interface LostEntries {
   any: boolean;
+  /** Whether the end of a session has closed the form: who signs in again goes on where they were. */
+  wasInterrupted: boolean;
   /** Remembers what a form holds that is about to be emptied. */
   remember: (form: FormData) => void;
   /** Fills what nobody has touched since. */
@@ -26,15 +28,23 @@ interface Restored {
   entries: Entries;
 }
 
+/** Who signs out has nothing that could be restored. */
+const interrupted = new Set<DraftName>();
+
 const nothing: Restored = { into: null, entries: {} };
 
 export function useLostEntries(draft: DraftName): LostEntries {
   const userId = useSession().user.id;
   const [entries, setEntries] = useState<Entries>({});
   const [restored, setRestored] = useState(nothing);
+  const [wasInterrupted, setInterrupted] = useState(() => interrupted.has(draft));
   useEffect(() => {
     if (userId) draftOf(draft, userId).then(setEntries, console.error);
   }, [draft, userId]);
+  useEffect(() => {
+    interrupted.delete(draft);
+    return () => void (isSignedIn(sessionStore.read()) || interrupted.add(draft));
+  }, [draft]);
   // Some fields come only with what was chosen in another one.
   useEffect(() => fillAll(restored), [restored]);
   const keep = (field: string, value: unknown) => {
@@ -43,8 +53,13 @@ export function useLostEntries(draft: DraftName): LostEntries {
   };
   return {
     any: Object.keys(entries).length > 0,
-    remember: (form) => setEntries((before) => ({ ...before, ...entriesOf(form) })),
+    wasInterrupted,
+    remember: (form) => {
+      setInterrupted(false);
+      setEntries((before) => ({ ...before, ...entriesOf(form) }));
+    },
     restoreInto: (into) => {
+      setInterrupted(false);
       fillAll({ into, entries });
       setRestored({ into, entries });
       setEntries({});

@@ -1,6 +1,6 @@
 // How to pay on the page that is open, or on another: the newest method that names its path.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { paymentMethodFor } from "@/data/queries";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -12,10 +12,18 @@ export function usePaymentMethod(page?: (typeof payingPages)[number]) {
   const m = useMessages();
   const here = useLocation().pathname;
   const pathname = page ?? here;
-  const read = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
+  const queryKey = ["payment method", pathname];
+  const queries = useQueryClient();
+  const read = useQuery({ queryKey, queryFn: () => paymentMethodFor(pathname) });
   return {
     method: read.data,
     failure: read.error && sentenceFor(read.error, m),
     retry: () => void read.refetch(),
+    /** As it is now: asked at once, also without a network. */
+    refresh: async () => {
+      const now = await paymentMethodFor(pathname);
+      queries.setQueryData(queryKey, now);
+      return now;
+    },
   };
 }

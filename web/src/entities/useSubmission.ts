@@ -10,6 +10,8 @@ import type { UploadWatch } from "@/data/uploads";
 import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
+import { Refusal } from "./refusal";
+import { isUnrelatedToEntries } from "./unrelatedFailure";
 
 /** What is wrong with what was entered, and which fields it is about. */
 export interface Problems {
@@ -19,16 +21,6 @@ export interface Problems {
 
 export type Checked<Values> = { values: Values } | Problems;
 
-/** Thrown where the page itself knows why nothing can be sent. */
-export class Refusal extends Error {
-  readonly sentences: readonly string[];
-
-  constructor(sentences: readonly string[]) {
-    super(sentences.join("\n"));
-    this.sentences = sentences;
-  }
-}
-
 export interface Plan<Values> {
   /** Makes values of a form; without it, a form has nothing to say. */
   check?: (entered: FormData) => Checked<Values>;
@@ -37,6 +29,8 @@ export interface Plan<Values> {
   onDone?: () => void | Promise<void>;
   /** After a check that failed there is no `failure`. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
+  /** Of a form that begins anew after a failure, unless the failure says nothing about what was entered. */
+  onReset?: (entered: FormData) => void;
   /** Without it, that it was cancelled stands among the errors. */
   onCancelled?: () => void;
   /** Other sentences than the usual ones; undefined where those will do. */
@@ -54,7 +48,7 @@ interface State<Values> extends Problems {
   /** The errors come from the check, so typing may mend them. */
   isMendable: boolean;
   refused: { failure: unknown; values: Values } | null;
-  /** Counts the failures: what must begin anew after each, takes it as its key. */
+  /** Counts the failures after which a form begins anew: what must do so takes it as its key. */
   round: number;
 }
 
@@ -79,8 +73,15 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
   useForm(plan, running);
   const resetAfter = useReset(state.round, plan.focusAfterReset);
 
-  const become = (next: Partial<State<Values>>, isFailure = false) =>
-    setState(({ round }) => ({ ...untouched, round: isFailure ? round + 1 : round, ...next }));
+  const become = (next: Partial<State<Values>>, isReset = false) =>
+    setState(({ round }) => ({ ...untouched, round: isReset ? round + 1 : round, ...next }));
+
+  function refuse(next: Partial<State<Values>>, entered: FormData, failure?: unknown): void {
+    const isReset = !plan.onReset || !isUnrelatedToEntries(failure);
+    become(next, isReset);
+    if (isReset) plan.onReset?.(entered);
+    plan.onRefused?.(entered, failure);
+  }
 
   async function send(values: Values, entered: FormData): Promise<void> {
     const stop = new AbortController();
@@ -96,8 +97,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
         become({});
         plan.onCancelled();
       } else {
-        become({ errors: sentences(failure), refused: { failure, values } }, true);
-        plan.onRefused?.(entered, failure);
+        refuse({ errors: sentences(failure), refused: { failure, values } }, entered, failure);
       }
     } finally {
       running.current = null;
@@ -118,8 +118,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
     const checked = plan.check?.(entered);
     if (!checked) return void send(undefined as Values, entered);
     if ("values" in checked) return void send(checked.values, entered);
-    become({ ...checked, isMendable: true }, true);
-    plan.onRefused?.(entered);
+    refuse({ ...checked, isMendable: true }, entered);
   };
 
   const recheck = (form: HTMLFormElement) => {

@@ -34,6 +34,7 @@ export const messages = {
     submit: "Submit",
     submitting: "Sending…",
     priceChanged: (heading: string, price: string) => `The price of ${heading} is now ${price}`,
+    orderAnew: "Order with the new price",
     noLongerSold: (heading: string) => `${heading} is no longer sold`,
     ordered: "Your order has been placed",
     required: {
@@ -254,6 +255,8 @@ export const messages = {
       notAnImage: (field: string) => `File you uploaded in ${field} is not an image file`,
     },
     fee: "Audition fee",
+    feeChanged: (fee: string) => `The audition fee is now ${fee}`,
+    registerAnew: "Register with the new fee",
     openUntil: (date: string) => `Registration is open until ${date} (UTC+7).`,
     closed: (date: string) => `Registration closed on ${date} (UTC+7).`,
     sentBefore: (date: string) => `You have sent a registration on ${date}.`,

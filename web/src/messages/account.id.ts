@@ -35,6 +35,7 @@ export const messages: OwnMessages = {
     submit: "Buat pesanan",
     submitting: "Sedang mengirim…",
     priceChanged: (heading: string, price: string) => `Harga ${heading} sekarang ${price}`,
+    orderAnew: "Pesan dengan harga baru",
     noLongerSold: (heading: string) => `${heading} sudah tidak dijual`,
     ordered: "Pesanan Anda sudah kami terima",
     required: {
@@ -254,6 +255,8 @@ export const messages: OwnMessages = {
       notAnImage: (field: string) => `File ${field} yang Anda unggah bukan gambar`,
     },
     fee: "Biaya audisi",
+    feeChanged: (fee: string) => `Biaya audisi sekarang ${fee}`,
+    registerAnew: "Daftar dengan biaya baru",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
     closed: (date: string) => `Pendaftaran sudah ditutup pada ${date} WIB.`,
     sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,

@@ -1,6 +1,6 @@
 // Buttons: one filled for the act of the page, one outlined, one that is only words, one round for a sign.
 
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import { classNames } from "./classNames";
 import { Icon, type IconName } from "./Icon";
 
@@ -28,7 +28,7 @@ export function Button({
   className,
   type = "button",
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; ref?: Ref<HTMLButtonElement> }) {
   return <button type={type} className={buttonLook(look, className)} {...rest} />;
 }
 

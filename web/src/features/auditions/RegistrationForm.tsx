@@ -11,7 +11,7 @@ import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { ComcardField } from "./ComcardField";
 import { PersonFields } from "./PersonFields";
-import type { Registering } from "./useRegistration";
+import type { MovedFee, Registering } from "./useRegistration";
 
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -36,7 +36,7 @@ export function RegistrationForm({ form, registration, onInput }: RegistrationFo
         <ComcardField />
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
-        <Invoice disabled={busy} />
+        <Invoice disabled={busy} movedFee={registration.movedFee} />
       </div>
       <div className="lg:col-span-2">
         {registration.progress !== null && (
@@ -57,13 +57,14 @@ export function RegistrationForm({ form, registration, onInput }: RegistrationFo
   );
 }
 
-function Invoice({ disabled }: { disabled: boolean }) {
+function Invoice({ disabled, movedFee }: { disabled: boolean; movedFee: MovedFee | null }) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   const fee = method?.fee;
+  const before = movedFee?.now === fee ? movedFee?.before : undefined;
   const amount = useAmountDue(
     method,
-    fee == null ? undefined : { name: m.registration.fee, value: fee },
+    fee == null ? undefined : { name: m.registration.fee, value: fee, before },
     registrations,
   );
   const [invoice, setInvoice] = useState<File | null>(null);

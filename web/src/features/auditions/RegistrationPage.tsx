@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { registrationsOf } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreEntries } from "@/entities/RestoreEntries";
+import { SendAnew } from "@/entities/SendAnew";
 import { useLostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { dateInWords } from "@/lib/dates";
@@ -23,7 +24,7 @@ export default function RegistrationPage() {
   const m = useMessages();
   const lost = useLostEntries("registration");
   const payment = usePaymentMethod();
-  const registration = useRegistration(lost, payment.retry);
+  const registration = useRegistration(lost, payment);
   const deadline = payment.method?.deadline ?? null;
   const isClosed = hasPassed(deadline);
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +36,12 @@ export default function RegistrationPage() {
       <ErrorList errors={registration.errors} />
       {!isClosed && (
         <>
-          {!registration.busy && <RestoreEntries lost={lost} form={form} />}
+          {!registration.busy && (
+            <>
+              <SendAnew failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
+              <RestoreEntries lost={lost} form={form} round={registration.round} />
+            </>
+          )}
           <RegistrationForm
             // A failed registration starts over with untouched controls: another round, another form.
             key={registration.round}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { bringBack, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
+import { SendAnew } from "@/entities/SendAnew";
 import { useLostEntries } from "@/entities/useLostEntries";
 import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
@@ -56,19 +57,26 @@ function EmptyCart() {
 }
 
 function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
+  const m = useMessages();
   const offers = useOffers();
   const delivery = useDelivery();
   const lost = useLostEntries("order");
   const ways = useWays(offers);
   const order = useOrder(offers, delivery, ways, lost);
   const form = useRef<HTMLFormElement>(null);
+  const isReady = ways.known && delivery.remembered !== undefined;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
   // What is chosen in the cart is no entry of the form.
   useEffect(() => void recheck(), [lines]);
   return (
     <>
       <ErrorList errors={order.errors} />
-      {!order.busy && <RestoreEntries lost={lost} form={form} />}
+      {!order.busy && (
+        <>
+          <SendAnew failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
+          <RestoreEntries lost={lost} form={form} round={order.round} ready={isReady} />
+        </>
+      )}
       <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
         <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} lost={lost} />

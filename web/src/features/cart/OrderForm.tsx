@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { orders } from "@/data/orders";
 import { checkedOf, totalOf } from "@/entities/cart";
+import type { OfferedWay } from "@/entities/deliveryWay";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
@@ -15,7 +16,7 @@ import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { DeliveryPanel } from "./DeliveryPanel";
 import type { Delivering } from "./useDelivery";
-import type { Ordering } from "./useOrder";
+import type { MovedFee, Ordering } from "./useOrder";
 import { useWay } from "./useWay";
 import type { Ways } from "./useWays";
 import { WayOfDelivery } from "./WayOfDelivery";
@@ -76,7 +77,10 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
         {way && (
           <p className="mt-8 flex items-baseline justify-between gap-4">
             <span>{way.way.name}</span>
-            <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
+            <span className="text-right">
+              <FeeBefore chosen={way} moved={order.movedFee} />
+              <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
+            </span>
           </p>
         )}
         <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
@@ -98,4 +102,9 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
       </div>
     </form>
   );
+}
+
+function FeeBefore({ chosen, moved }: { chosen: OfferedWay; moved: MovedFee | null }) {
+  if (moved?.uuid !== chosen.way.uuid || moved.now !== chosen.fee) return null;
+  return <s className="mr-2 whitespace-nowrap text-muted">{rupiah(moved.before)}</s>;
 }

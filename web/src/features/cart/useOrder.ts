@@ -1,5 +1,6 @@
 // From the Submit button to a stored order: checks, prices and stock, the picture on its way, and what to say when it fails.
 
+import { useState } from "react";
 import type * as v from "valibot";
 import { type CartLine, cartStore } from "@/data/cart";
 import { placeOrder } from "@/data/orders";
@@ -10,10 +11,12 @@ import { problemOf } from "@/entities/availability";
 import { checkedOf, removeOrdered } from "@/entities/cart";
 import { deliveryIn, destinationIn } from "@/entities/delivery";
 import { checkedBy } from "@/entities/formChecks";
+import { MovedPrice } from "@/entities/movedPrice";
 import { orderForm } from "@/entities/order";
+import { Refusal } from "@/entities/refusal";
 import { useAmountAnew } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
-import { Refusal, type Submission, useSubmission } from "@/entities/useSubmission";
+import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { rupiah } from "@/lib/money";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
@@ -27,7 +30,16 @@ import { WAY } from "./WayOfDelivery";
 /** Why the database refused, where it was for a size or for what is left. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];
 
-export type Ordering = Submission<Order>;
+export interface Ordering extends Submission<Order> {
+  /** Of a way of delivery, since it was chosen. */
+  movedFee: MovedFee | null;
+}
+
+export interface MovedFee {
+  uuid: string;
+  before: number;
+  now: number;
+}
 
 type Order = v.InferOutput<ReturnType<typeof orderForm>>;
 
@@ -36,6 +48,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   const toast = useToast();
   const navigate = useNavigate();
   const amountAnew = useAmountAnew();
+  const [movedFee, setMovedFee] = useState<MovedFee | null>(null);
   const read = (entered: FormData) => ({
     lines: checkedOf(cartStore.read()),
     invoice: entered.get("invoice"),
@@ -55,22 +68,25 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
     const { moved, availability } = news;
     const ordering = new Set(form.lines.map((line) => line.uuid));
     const surprises = moved.filter((move) => ordering.has(move.uuid));
-    const reasons = [
+    const moves = [
       ...surprises.map((move) => m.cart.priceChanged(move.heading, rupiah(move.now))),
-      ...problemsOf(form.lines, availability),
-      ...(await movedFee(form, news)),
+      ...(form.way ? await feeMoves(form, news) : []),
     ];
-    if (reasons.length > 0) throw new Refusal(reasons);
+    const problems = problemsOf(form.lines, availability);
+    if (problems.length > 0) throw new Refusal([...moves, ...problems]);
+    if (moves.length > 0) throw new MovedPrice(moves);
     // The order takes along what is kept by then.
     await delivery.keep(form.delivery);
     const userId = sessionStore.read().user.id;
     removeOrdered(await placeOrder({ ...form, userId }, watch));
   }
 
-  /** Of a way that is gone the database says why. */
-  async function movedFee({ way, delivery: place, lines }: Order, news: News): Promise<string[]> {
-    const fee = way && (await ways.feeNow(way.uuid, destinationIn(place), lines, news));
-    return way && fee !== null && fee !== way.fee ? [m.cart.priceChanged(way.name ?? "", rupiah(fee))] : [];
+  /** Reads the ways again. Of one that is gone the database says why. */
+  async function feeMoves({ way, delivery: place, lines }: Order, news: News): Promise<string[]> {
+    const now = await ways.feeNow(way?.uuid, destinationIn(place), lines, news);
+    if (!way || now === null || now === way.fee) return [];
+    setMovedFee({ uuid: way.uuid, before: way.fee, now });
+    return [m.cart.priceChanged(way.name ?? "", rupiah(now))];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: News["availability"]): string[] {
@@ -78,21 +94,21 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   /** A refusal may be about what the shop offers: the cart shows that of now, and what it can say itself, it says. */
-  async function afterRefusal(failure: unknown): Promise<never> {
+  async function afterRefusal(failure: unknown, form: Order): Promise<never> {
     const news = await offers.refresh().catch(console.error);
-    await ways.refresh().catch(console.error);
+    if (news) await feeMoves(form, news).catch(console.error);
     const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
     const reasons = news && isAboutStock ? problemsOf(checkedOf(cartStore.read()), news.availability) : [];
     throw reasons.length > 0 ? new Refusal(reasons) : failure;
   }
 
-  return useSubmission({
+  const submission = useSubmission<Order>({
     check: checkedBy(orderForm(m), read),
     act: (form, watch) =>
       order(form, watch)
         .catch((failure: unknown) => {
           if (failure instanceof Refusal || watch.signal.aborted) throw failure;
-          return afterRefusal(failure);
+          return afterRefusal(failure, form);
         })
         .catch(amountAnew),
     onDone: async () => {
@@ -100,8 +116,9 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
       toast(m.cart.ordered);
       await navigate("/profile/my-transactions");
     },
-    onRefused: lost.remember,
+    onReset: lost.remember,
     onCancelled: () => toast(m.failures.cancelled),
     prepare: prepareSending,
   });
+  return { ...submission, movedFee };
 }

@@ -8,21 +8,27 @@ import { type Destination, type OfferedWay, offeredTo } from "@/entities/deliver
 import type { News } from "./useOffers";
 
 export interface Ways {
+  /** Whether they are read. */
+  known: boolean;
   /** Whether one has to be chosen; a shop without ways asks for nothing. */
   any: boolean;
   /** Whether a courier is among them, who needs an address. */
   anyCourier: boolean;
   offered: (place: Destination, lines: readonly CartLine[]) => OfferedWay[];
   /** Reads again, and says what one costs now; null where it is offered no more. */
-  feeNow: (uuid: string, place: Destination, lines: readonly CartLine[], news: News) => Promise<number | null>;
-  refresh: () => Promise<unknown>;
+  feeNow: (
+    uuid: string | undefined,
+    place: Destination,
+    lines: readonly CartLine[],
+    news: News,
+  ) => Promise<number | null>;
 }
 
 const queryKey = ["delivery ways"];
 
 export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
   const queries = useQueryClient();
-  const { data: ways = [] } = useQuery({ queryKey, queryFn: deliveryWays });
+  const { data: ways = [], isPending } = useQuery({ queryKey, queryFn: deliveryWays });
   // Asked at once, also without a network: a failure is told, and not waited out.
   const refresh = async () => {
     const read = await deliveryWays();
@@ -30,6 +36,7 @@ export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
     return read;
   };
   return {
+    known: !isPending,
     any: ways.length > 0,
     anyCourier: ways.some(({ kind }) => kind === "courier"),
     offered: (place, lines) => offeredAmong(ways, place, lines, weightOf),
@@ -37,7 +44,6 @@ export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
       const offered = offeredAmong(await refresh(), place, lines, news.weightOf);
       return offered.find(({ way }) => way.uuid === uuid)?.fee ?? null;
     },
-    refresh,
   };
 }
 

@@ -1,0 +1,21 @@
+// The button that sends a form as it is for a price that has moved: the new one stands in its line.
+
+import type { RefObject } from "react";
+import { FocusedButton } from "@/ui/FocusedButton";
+import { isMovedPrice } from "./movedPrice";
+
+interface SendAnewProps {
+  /** Why it was not sent. */
+  failure: unknown;
+  form: RefObject<HTMLFormElement | null>;
+  label: string;
+}
+
+export function SendAnew({ failure, form, label }: SendAnewProps) {
+  if (!isMovedPrice(failure)) return null;
+  return (
+    <FocusedButton after={failure} onClick={() => form.current?.requestSubmit()} className="mb-8">
+      {label}
+    </FocusedButton>
+  );
+}

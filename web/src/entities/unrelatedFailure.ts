@@ -1,0 +1,25 @@
+// Failures that say nothing about what was entered: the form is left as it is, to be sent once more.
+
+import { neverAnswered } from "@/lib/noAnswer";
+import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { MovedPrice } from "./movedPrice";
+
+/** A token that counts no more, or a busy server. */
+const statuses: readonly unknown[] = [401, 429, 503];
+/** The same where a client hands on the body alone: PostgREST's codes, and PostgreSQL's of connections and resources. */
+const codes = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...)$/;
+const movedHints = ["price_moved", "amount_moved"];
+
+/** No network, a busy server, an ended session, or a price that moved; of several failures, each is one of these. */
+export function isUnrelatedToEntries(failure: unknown): boolean {
+  if (failure instanceof AggregateError) return failure.errors.every(isUnrelatedToEntries);
+  const { status, code, hint, cause } = fieldsOf(failure);
+  return (
+    neverAnswered(failure) ||
+    failure instanceof MovedPrice ||
+    movedHints.includes(textOr(hint, "")) ||
+    statuses.includes(status) ||
+    codes.test(textOr(code, "")) ||
+    (cause !== undefined && isUnrelatedToEntries(cause))
+  );
+}
