@@ -149,6 +149,7 @@ CREATE FUNCTION private.has_recent_sign_in() RETURNS boolean LANGUAGE sql STABLE
 CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -195,6 +196,7 @@ CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE 
 CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.lock_paid_record(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
@@ -300,14 +302,14 @@ CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABL
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_answerable_rejection(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_own_invoice(caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_own_proof(place text, caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_unused_proof(filename text, this_order uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_unused_proof(place text, record uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.deleted_records (
     place text NOT NULL,
@@ -344,8 +346,9 @@ COMMENT ON COLUMN private.record_pictures.sha256 IS 'Of the bytes; null where th
 COMMENT ON COLUMN private.record_pictures.settled IS 'The proof of an order that was once more than Processed.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
 CREATE FUNCTION private.sent_payment(place text, record uuid) RETURNS public.payments LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.served_another_order(filename text, this_order uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.served_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.settle_message(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.settle_proofs(this_place text, this_record uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -402,6 +405,7 @@ CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__forget_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -435,7 +439,7 @@ CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFIN
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.proofs_of(order_uuid uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.proofs_of(place text, record uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -445,7 +449,7 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LAN
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -457,6 +461,7 @@ CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SE
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.untie_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.why_no_other_proof(place text, record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.backups (
     id bigint NOT NULL,
@@ -1586,6 +1591,7 @@ REVOKE ALL ON FUNCTION private.has_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.held_pieces(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_restored(ordered jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.is_answered_registration(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
@@ -1625,6 +1631,7 @@ REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_it_lacks(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_amounts() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lock_paid_record(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
@@ -1732,14 +1739,14 @@ REVOKE ALL ON FUNCTION private.removal_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_answerable_rejection(order_uuid uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_answerable_rejection(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_own_invoice(caller uuid, filename text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_own_proof(place text, caller uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_parcels(parcels jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_unused_proof(filename text, this_order uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_unused_proof(place text, record uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
@@ -1752,9 +1759,10 @@ GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admi
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.sent_payment(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.served_another_order(filename text, this_order uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.served_another(this_place text, this_record uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.settle_message(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
+REVOKE ALL ON FUNCTION private.settle_proofs(this_place text, this_record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shared_amounts() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
@@ -1813,6 +1821,7 @@ REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__forget_deleted_records() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.time_to_answer() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
@@ -1863,8 +1872,8 @@ REVOKE ALL ON FUNCTION public.order_timeline(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
-REVOKE ALL ON FUNCTION public.proofs_of(order_uuid uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.proofs_of(order_uuid uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.proofs_of(place text, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.proofs_of(place text, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
 REVOKE ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) FROM PUBLIC;
@@ -1883,8 +1892,8 @@ REVOKE ALL ON FUNCTION public.review(place text, record uuid, decision text, rea
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
 REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.send_another_proof(order_uuid uuid, invoice_image jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
 REVOKE ALL ON FUNCTION public.send_orders(parcels jsonb) FROM PUBLIC;
@@ -1908,6 +1917,8 @@ GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.untie_line(line uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.untie_line(line uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) TO authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.about_us TO service_role;

@@ -64,8 +64,12 @@ create or replace function private.lock_amounts() returns void
     language sql set search_path = ''
     as $$ select pg_advisory_xact_lock(hashtextextended('exact amounts', 0)) $$;
 
+-- For how long a decided payment keeps its amount, and one that was rejected takes another proof.
+create or replace function private.time_to_answer() returns interval
+    language sql immutable set search_path = '' as $$ select interval '3 days' $$;
+
 -- Amounts that somebody may still pay, or paid lately, but for one record: reserved, waiting for a decision, or decided or
--- deleted in the last 3 days. A reservation is given to others after 25 hours: nobody's last moment is another's first.
+-- deleted lately. A reservation is given to others after 25 hours: nobody's last moment is another's first.
 create or replace function private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) returns setof bigint
     language sql stable set search_path = ''
     as $$
@@ -73,7 +77,7 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint,
         where amount between lowest and highest and record is distinct from but_of and case
             when state = 'reserved' then created_at > now() - interval '25 hours'
             when state = 'released' then false
-            else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - interval '3 days'
+            else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - private.time_to_answer()
         end
     $$;
 
@@ -270,7 +274,7 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     $$;
 
 revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text),
-    private.place_paid_on(text), private.payment_method_of(text),
+    private.place_paid_on(text), private.payment_method_of(text), private.time_to_answer(),
     private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
     private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),

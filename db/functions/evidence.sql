@@ -19,24 +19,24 @@ create or replace function private.tg__note_pictures() returns trigger
     end
     $$;
 
--- Whether a file was, now or ever, the proof of another order than this one.
-create or replace function private.served_another_order(filename text, this_order uuid) returns boolean
+-- Whether a file was, now or ever, the proof of another order or registration than this one.
+create or replace function private.served_another(this_place text, this_record uuid, filename text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
-        select exists (
-                select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_order)
+        select this_place = 'transactions' and exists (
+                select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_record)
             or exists (
                 select from private.record_pictures
-                where place = 'transactions' and object_name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
-                    and record <> this_order)
+                where place = this_place and object_name = private.picture_folder(this_place, 'invoice_image') || '/' || filename
+                    and record <> this_record)
     $$;
 
--- Refuses a proof of payment that is another order's.
-create or replace function private.require_unused_proof(filename text, this_order uuid) returns void
+-- Refuses a proof of payment that is another order's, or another registration's.
+create or replace function private.require_unused_proof(place text, record uuid, filename text) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if private.served_another_order(filename, this_order) then
+        if private.served_another(place, record, filename) then
             raise exception using errcode = '23505', hint = 'invoice_used',
                 message = 'This proof of payment belongs to another order already.';
         end if;
@@ -47,18 +47,25 @@ create or replace function private.tg_transactions__one_proof_each() returns tri
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.require_unused_proof(new.invoice_image ->> 'filename', new.uuid);
+        perform private.require_unused_proof(tg_table_name, new.uuid, new.invoice_image ->> 'filename');
         return new;
     end
     $$;
 
--- The proof of an order that was accepted, finished or rejected is kept for good.
+-- What proved a payment until now is kept for good.
+create or replace function private.settle_proofs(this_place text, this_record uuid) returns void
+    language sql security definer set search_path = ''
+    as $$
+        update private.record_pictures set settled = true
+        where (place, record, named_by) = (this_place, this_record, 'invoice_image') and not settled
+    $$;
+
+-- Of an order that was accepted, finished or rejected; of a registration, once another proof follows (functions/proofs.sql).
 create or replace function private.tg_transactions__settle_proof() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        update private.record_pictures set settled = true
-        where place = 'transactions' and record = new.uuid and not settled;
+        perform private.settle_proofs(tg_table_name, new.uuid);
         return null;
     end
     $$;
@@ -106,8 +113,8 @@ create or replace function private.note_pictures() returns void
     end
     $$;
 
-revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another_order(text, uuid),
-    private.require_unused_proof(text, uuid),
+revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another(text, uuid, text),
+    private.require_unused_proof(text, uuid, text), private.settle_proofs(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
     private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
 -- The conditions of triggers are evaluated as the role that writes.

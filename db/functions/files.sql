@@ -54,9 +54,9 @@ create or replace function private.is_read_by_leaders(object_name text) returns 
             and private.is_claimed(object_name)
     $$;
 
--- Whether a person's own file is evidence: a registration names it, or an order that is, or once was, more than
--- Processed, or that is somebody else's. Files in any other folder are the shop's, also when somebody
--- uploaded them who is no administrator any more.
+-- Whether a person's own file is evidence: a registration names it, or it was its proof, or an order names it that is, or once
+-- was, more than Processed, or that is somebody else's. Files in any other folder are the shop's, also when somebody uploaded
+-- them who is no administrator any more.
 create or replace function private.is_evidence(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -68,7 +68,7 @@ create or replace function private.is_evidence(object_name text) returns boolean
                 select from public.transactions
                 where invoice_image ->> 'filename' = regexp_replace(object_name, '^.*/', '')
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            else private.is_claimed(object_name)
+            else private.is_settled_proof(object_name) or private.is_claimed(object_name)
         end
     $$;
 

@@ -100,14 +100,14 @@ create or replace function private.refuse_stale_lines(lines jsonb) returns void
     $$;
 
 -- Refuses a proof of payment that the caller did not upload.
-create or replace function private.require_own_invoice(caller uuid, filename text) returns void
+create or replace function private.require_own_proof(place text, caller uuid, filename text) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         if not exists (
             select from storage.objects
             where bucket_id = 'tapis' and owner_id = caller::text
-                and name = private.picture_folder('transactions', 'invoice_image') || '/' || filename
+                and name = private.picture_folder(place, 'invoice_image') || '/' || filename
         ) then
             raise exception using errcode = '23514', hint = 'invoice_missing',
                 message = 'The proof of payment is not among the files that you uploaded.';
@@ -162,7 +162,7 @@ create or replace function private.tg_transactions__validate() returns trigger
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.refuse_stale_lines(new.transactions);
         new.delivery_way := private.judged_delivery(caller, new.delivery_way, lines);
-        perform private.require_own_invoice(caller, new.invoice_image ->> 'filename');
+        perform private.require_own_proof('transactions', caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
         new.transactions := lines;
         new.status := 'Processed';
@@ -207,7 +207,7 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
     $$;
 
 revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
-    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.require_own_invoice(uuid, text),
+    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.require_own_proof(text, uuid, text),
     private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
     private.tg_transactions__write_line_addresses()
     from public, anon, authenticated, service_role;

@@ -134,7 +134,7 @@ create or replace function public.order_timeline(order_uuid uuid) returns table 
         return query
             select ordered.created_at, 'ordered', null::text where ordered.uuid is not null
             union all
-            select proof.sent_at, 'proof', null from public.proofs_of(ordered.uuid) as proof
+            select proof.sent_at, 'proof', null from public.proofs_of('transactions', ordered.uuid) as proof
             where proof.sent_at > ordered.created_at + interval '1 second'
             union all
             select entry.created_at, case when entry.after ->> 'lapsed' = 'true' then 'lapsed'

@@ -1,57 +1,69 @@
--- A rejection is answered with another proof: the same order waits again, with its number, its prices and its amount. Every proof
--- that was sent stays (private.record_pictures).
+-- A rejection is answered with another proof: the same order or registration waits again, with its prices and its amount. Every
+-- proof that was sent stays (private.record_pictures).
 --
 -- Refusals: SQLSTATE (HTTP status), hint; of the picture itself see functions/orders.sql, of what is sold functions/stock.sql
---   PT404 (404)  record_gone     the caller has no such order
---   PT409 (409)  not_rejected    it waits, or was accepted
---   PT409 (409)  proof_too_late  rejected more than 3 days ago: its amount may be another payment's (private.amounts_in_use)
+--   PT404 (404)  record_gone     the caller has no such order or registration
+--   PT409 (409)  not_rejected    it waits, was accepted, or was answered by an announcement
+--   PT409 (409)  proof_too_late  its amount may be another payment's by now (private.time_to_answer)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
 
--- An order's proofs, the oldest first, for its buyer and for administrators; one of a proof that was deleted has no file.
-create or replace function public.proofs_of(order_uuid uuid) returns table (filename text, sent_at timestamptz)
+-- The proofs of an order or a registration, the oldest first, for whoever paid and for administrators; one of a proof that was
+-- deleted has no file.
+create or replace function public.proofs_of(place text, record uuid) returns table (filename text, sent_at timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if not exists (
-            select from public.transactions
-            where uuid = order_uuid and (private.app_role() = 'admin' or private.app_role() = 'talent' and user_id = auth.uid()))
-        then
-            return;
-        end if;
         return query
-            select regexp_replace(noted.object_name, '^.*/', ''), noted.noted_at from private.record_pictures as noted
-            where (noted.place, noted.record, noted.named_by) = ('transactions', order_uuid, 'invoice_image')
+            select regexp_replace(noted.object_name, '^.*/', ''), noted.noted_at
+            from private.record_pictures as noted
+            join public.payments as paid on (paid.place, paid.record) = (noted.place, noted.record)
+            where (noted.place, noted.record, noted.named_by) = (proofs_of.place, proofs_of.record, 'invoice_image')
+                and paid.deleted_at is null
+                and (private.app_role() = 'admin' or private.app_role() = 'talent' and paid.user_id = auth.uid())
             order by noted.noted_at, noted.object_name;
     end
     $$;
 
--- Raises the refusal that speaks against another proof of an order, which is locked until the end.
-create or replace function private.require_answerable_rejection(order_uuid uuid) returns void
+-- Why a payment of the caller's takes no other proof, as the hint of the refusal; null where it takes one.
+create or replace function public.why_no_other_proof(place text, record uuid) returns text
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        paid public.payments;
+    begin
+        select * into paid from public.payments as one
+        where (one.place, one.record) = (why_no_other_proof.place, why_no_other_proof.record)
+            and one.user_id = auth.uid() and one.deleted_at is null;
+        return case
+            when paid.state is null then 'record_gone'
+            when paid.state <> 'rejected' or private.is_answered_registration(paid.registration_uuid) then 'not_rejected'
+            when paid.decided_at <= now() - private.time_to_answer() then 'proof_too_late'
+            when (select count(*) from public.proofs_of(paid.place, paid.record)) >= 5 then 'proofs_used_up' end;
+    end
+    $$;
+
+-- Raises the refusal that speaks against another proof of what is paid for, which is locked until the end.
+create or replace function private.require_answerable_rejection(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        stored text := (
-            select status from public.transactions where uuid = order_uuid and user_id = auth.uid() for no key update);
-        rejected_at timestamptz := (
-            select decided_at from public.payments as paid where paid.order_uuid = require_answerable_rejection.order_uuid);
+        refusal text;
     begin
-        if stored is null then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';
-        elsif stored <> 'Rejected' then
-            raise exception using errcode = 'PT409', hint = 'not_rejected',
-                message = 'This order takes no other proof: it was not rejected.';
-        elsif (rejected_at > now() - interval '3 days') is not true then
-            raise exception using errcode = 'PT409', hint = 'proof_too_late',
-                message = 'This order was rejected more than 3 days ago. Please order again.';
-        elsif (select count(*) from public.proofs_of(order_uuid)) >= 5 then
-            raise exception using errcode = 'PT409', hint = 'proofs_used_up',
-                message = 'This order has 5 proofs already. Please write to the shop.';
+        perform private.lock_paid_record(place, record);
+        refusal := public.why_no_other_proof(place, record);
+        if refusal is not null then
+            raise exception using errcode = case refusal when 'record_gone' then 'PT404' else 'PT409' end, hint = refusal,
+                message = case refusal
+                    when 'record_gone' then 'This order or registration is gone.'
+                    when 'not_rejected' then 'This payment takes no other proof: it was not rejected.'
+                    when 'proof_too_late' then 'This payment was rejected too long ago for another proof.'
+                    when 'proofs_used_up' then 'This payment has 5 proofs already. Please write to the shop.' end;
         end if;
     end
     $$;
 
--- For the buyer. Administrators are told as of a new order.
-create or replace function public.send_another_proof(order_uuid uuid, invoice_image jsonb) returns void
+-- For whoever paid. Administrators are told as of a new order or registration.
+create or replace function public.send_another_proof(place text, record uuid, invoice_image jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -61,15 +73,25 @@ create or replace function public.send_another_proof(order_uuid uuid, invoice_im
             raise insufficient_privilege using message = 'permission denied to send a proof of payment';
         end if;
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || auth.uid(), 0));
-        perform private.require_answerable_rejection(order_uuid);
-        perform private.require_own_invoice(auth.uid(), filename);
-        perform private.require_unused_proof(filename, order_uuid);
-        update public.transactions
-        set invoice_image = send_another_proof.invoice_image, status = 'Processed' where uuid = order_uuid;
-        perform private.enqueue_event('order_received', 'transactions', order_uuid, null);
+        perform private.require_answerable_rejection(place, record);
+        perform private.require_own_proof(place, auth.uid(), filename);
+        perform private.require_unused_proof(place, record, filename);
+        if place = 'transactions' then
+            update public.transactions set invoice_image = send_another_proof.invoice_image, status = 'Processed'
+            where uuid = record;
+        else
+            perform private.settle_proofs(place, record);
+            update public.audition_registrations set invoice_image = send_another_proof.invoice_image where uuid = record;
+            update public.payments set state = 'waiting', reason = null, decided_at = null
+            where registration_uuid = send_another_proof.record;
+        end if;
+        perform private.enqueue_event(case place when 'transactions' then 'order_received' else 'registration_received' end,
+            place, record, null);
     end
     $$;
 
-revoke all on function public.proofs_of(uuid), private.require_answerable_rejection(uuid),
-    public.send_another_proof(uuid, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.proofs_of(uuid), public.send_another_proof(uuid, jsonb) to authenticated;
+revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
+    private.require_answerable_rejection(text, uuid), public.send_another_proof(text, uuid, jsonb)
+    from public, anon, authenticated, service_role;
+grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
+    public.send_another_proof(text, uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Until when talents register: the deadline of the payment method that the page shows.
+-- Until when talents register: the deadline of the payment method that the page shows; and whether they were answered.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT409 (409)  registration_closed   the deadline has passed
@@ -17,5 +17,16 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     end
     $$;
 
-revoke all on function private.tg_audition_registrations__until_the_deadline()
+-- Whether its person has heard something since.
+create or replace function private.is_answered_registration(registration uuid) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select exists (
+            select from public.audition_registrations as registered
+            join public.audition_announcements as announced
+                on announced.user_id = registered.user_id and announced.created_at >= registered.created_at
+            where registered.uuid = registration)
+    $$;
+
+revoke all on function private.tg_audition_registrations__until_the_deadline(), private.is_answered_registration(uuid)
     from public, anon, authenticated, service_role;

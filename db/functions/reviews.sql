@@ -24,12 +24,10 @@ create or replace function private.tg_transactions__note_review() returns trigge
     end
     $$;
 
--- For administrators, before a decision about this record: nobody else decides about it until it is made.
-create or replace function private.begin_review(place text, record uuid) returns void
+create or replace function private.lock_paid_record(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.require_administrator('review payments');
         if place = 'transactions' then
             perform from public.transactions where uuid = record for no key update;
         else
@@ -40,6 +38,16 @@ create or replace function private.begin_review(place text, record uuid) returns
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'This order or registration is gone.';
         end if;
+    end
+    $$;
+
+-- For administrators, before a decision about this record: nobody else decides about it until it is made.
+create or replace function private.begin_review(place text, record uuid) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('review payments');
+        perform private.lock_paid_record(place, record);
     end
     $$;
 
@@ -144,7 +152,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
     $$;
 
 revoke all on function private.tg_transactions__note_review(), 
-    private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
+    private.lock_paid_record(text, uuid), private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
     public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer(text, uuid),
     private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;

@@ -585,6 +585,41 @@ test("Y9 after sending, Tom reads what he sent, that it is in review, and later 
   );
 });
 
+test("Y24 Tom answers the rejection of his fee with another proof, and Ada sees both", async ({
+  page,
+  browser,
+  shop,
+  talent,
+  admin,
+}) => {
+  await openForm({ page, shop, talent });
+  await register(page);
+  const mine = page.getByRole("region", { name: "My registration" });
+  await expect(mine).toContainText("In review");
+  const [sent] = await registrations(shop, talent);
+  const rejection = "state = 'rejected', reason = 'Not readable', decided_at = now(), total = 50000, amount = 50017";
+  await shop.sql(`update public.payments set ${rejection} where record = '${sent?.uuid}'`);
+  await page.reload();
+  await expect(mine).toContainText("Not readable");
+  await expect(mine.getByRole("region", { name: "Payment" })).toContainText("50.017");
+  await isAccessibleEverywhere(page, mine);
+  const send = mine.getByRole("button", { name: "Send proof" });
+  await send.click();
+  await expect(errors(page)).toHaveCount(1);
+  await mine
+    .getByLabel("Proof of payment")
+    .setInputFiles({ name: "second.png", mimeType: "image/png", buffer: png(400, 600) });
+  await send.click();
+  await expect(page.getByText("We are checking your payment again")).toBeVisible();
+  await expect(mine).toContainText("In review");
+  await expect(send).toHaveCount(0);
+  const ada = await (await browser.newContext()).newPage();
+  await signIn(ada, shop, admin);
+  await ada.goto(`/admin/review?case=${sent?.uuid}`);
+  await expect(ada.getByRole("button", { name: "Proof 2 of 2" })).toHaveAttribute("aria-pressed", "true");
+  await ada.context().close();
+});
+
 test("axe finds nothing where Tom registers and reads", async ({ page, shop, talent }) => {
   await openForm({ page, shop, talent });
   await isAccessibleEverywhere(page);

@@ -62,17 +62,6 @@ async function afterFailure(failure: Error, status: number, attempt: Attempt, in
   throw told;
 }
 
-/** Of an order that was rejected: it waits again then. */
-export async function sendAnotherProof(uuid: string, invoice: File, watch: UploadWatch): Promise<void> {
-  const invoice_image = await uploadPicture(proofImage, invoice, watch);
-  const { error, status } = await (await ownTables()).rpc("send_another_proof", { order_uuid: uuid, invoice_image });
-  if (!error) return;
-  const stored = wasRefused(status) ? null : await storedOrder(uuid);
-  if (stored?.invoice_image.filename === invoice_image.filename) return;
-  await dropPicture(invoice_image);
-  throw error;
-}
-
 async function dropPicture({ filename }: StoredImage): Promise<void> {
   await removePicture(proofImage.folder, filename).catch(console.error);
 }

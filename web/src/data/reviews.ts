@@ -1,12 +1,11 @@
 // What waits for an administrator's decision, and the decisions: one for each case, whoever is faster.
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
-import { feeImage } from "./auditions";
 import { ownTables } from "./backend";
 import { deliveriesOf } from "./orderPeople";
-import { proofImage } from "./orders";
 import { paymentsOf } from "./payments";
 import { peopleOf } from "./people";
+import { proofsOf } from "./proofs";
 import { readRow } from "./records";
 import { refundsOf } from "./refunds";
 import type {
@@ -23,9 +22,6 @@ import type {
   Transaction,
   WaitingPayment,
 } from "./tables";
-
-/** Where the proof of each is stored. */
-export const proofFolders = { transactions: proofImage.folder, audition_registrations: feeImage.folder };
 
 const MOST_WAITING = 200;
 
@@ -68,7 +64,7 @@ export type Case = Reviewed & {
   refunds: Refund[];
   review: DecidedReview | null;
   warnings: ReviewWarning[];
-  /** The files of all proofs of an order, the oldest first; the last is the one to be checked. */
+  /** The files of all proofs, the oldest first; the last is the one to be checked. */
   proofs: string[];
   /** Of the bank's statement, tied to it. */
   lines: StatementLine[];
@@ -87,7 +83,7 @@ export async function readCase(uuid: string): Promise<Case | null> {
     refundsOf(place, uuid),
     reviewOf(place, uuid),
     warningsOf(place, uuid),
-    place === "transactions" ? proofsOf(uuid) : [],
+    proofsOf({ place, uuid }),
     linesFor(place, uuid),
     peopleOf([record.user_id]),
     place === "transactions" ? deliveriesOf([uuid]) : [],
@@ -122,11 +118,6 @@ async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {
 
 async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
   return (await (await ownTables()).rpc("review_warnings", { place, record }).throwOnError()).data;
-}
-
-async function proofsOf(order_uuid: string): Promise<string[]> {
-  const { data } = await (await ownTables()).rpc("proofs_of", { order_uuid }).throwOnError();
-  return data.map(({ filename }) => filename);
 }
 
 async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {

@@ -225,13 +225,14 @@ export type Database = {
       mark_arrived: { Args: { order_uuid: string }; Returns: undefined };
       keep_order_note: { Args: { order_uuid: string; note: string }; Returns: undefined };
       order_timeline: { Args: { order_uuid: string }; Returns: OrderEvent[] };
-      proofs_of: { Args: { order_uuid: string }; Returns: { filename: string; sent_at: string }[] };
+      proofs_of: { Args: Reviewed; Returns: { filename: string; sent_at: string }[] };
       record_received: { Args: Reviewed & { received: number }; Returns: undefined };
       record_refund: { Args: RefundEntry; Returns: undefined };
       undo_refund: { Args: { refund: string }; Returns: undefined };
       closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
-      send_another_proof: { Args: { order_uuid: string; invoice_image: StoredImage }; Returns: undefined };
+      why_no_other_proof: { Args: Reviewed; Returns: string | null };
+      send_another_proof: { Args: Reviewed & { invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };

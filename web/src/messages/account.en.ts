@@ -206,8 +206,14 @@ export const messages = {
     },
     anotherProof: {
       title: "Send another proof",
-      how: "Your order, its number and its amount stay as they are. We check it again as soon as we have the new proof.",
-      tooLate: "This order was rejected more than 3 days ago. Please order again, or write to us.",
+      how: {
+        transactions:
+          "Your order, its number and its amount stay as they are. We check it again as soon as we have the new proof.",
+        audition_registrations:
+          "Your registration and its amount stay as they are. We check it again as soon as we have the new proof.",
+      },
+      tooLate: "It is too late for another proof. Please start again, or write to us.",
+      usedUp: "We have five proofs already. Please write to us.",
       proof: "Proof of payment",
       send: "Send proof",
       sending: "Sending…",
@@ -262,12 +268,13 @@ export const messages = {
     sentBefore: (date: string) => `You have sent a registration on ${date}.`,
     seeIt: "See my registration",
     mine: "My registration",
+    question: (name: string) => `Hello, I have a question about my audition registration (${name}).`,
     sentOn: "Sent",
     waiting: "In review",
     paid: "Payment confirmed",
     unpaid: "Payment not confirmed",
     nextPaid: "Your payment is confirmed. Now we look at your card; what we decide will stand on this page.",
-    nextUnpaid: "Please register again with the right proof of payment, or ask us.",
+    nextUnpaid: "We could not confirm your payment.",
     nextWaiting: "We look at your card and your payment. What we decide will stand on this page.",
     nextAccepted: "Welcome! The times of training, rehearsal and audition stand in the announcement below.",
     nextRejected: "Thank you for coming forward. The next audition is open to you again.",

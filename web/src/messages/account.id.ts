@@ -206,8 +206,14 @@ export const messages: OwnMessages = {
     },
     anotherProof: {
       title: "Kirim bukti pembayaran lain",
-      how: "Pesanan, nomor, dan jumlahnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
-      tooLate: "Pesanan ini ditolak lebih dari 3 hari yang lalu. Silakan pesan lagi atau hubungi kami.",
+      how: {
+        transactions:
+          "Pesanan, nomor, dan nominalnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
+        audition_registrations:
+          "Pendaftaran dan nominalnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
+      },
+      tooLate: "Batas waktu mengirim bukti lain sudah lewat. Silakan mulai lagi dari awal atau hubungi kami.",
+      usedUp: "Sudah ada lima bukti pembayaran. Silakan hubungi kami.",
       proof: "Bukti pembayaran",
       send: "Kirim bukti",
       sending: "Mengirim…",
@@ -262,13 +268,14 @@ export const messages: OwnMessages = {
     sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,
     seeIt: "Lihat pendaftaran saya",
     mine: "Pendaftaran saya",
+    question: (name: string) => `Halo, saya ingin bertanya tentang pendaftaran audisi saya (${name}).`,
     sentOn: "Tanggal daftar",
     waiting: "Menunggu verifikasi",
     paid: "Pembayaran dikonfirmasi",
     unpaid: "Pembayaran belum dikonfirmasi",
     nextPaid:
       "Pembayaran Anda sudah kami konfirmasi. Selanjutnya kami menilai comcard Anda; hasilnya akan tampil di halaman ini.",
-    nextUnpaid: "Silakan mendaftar lagi dengan bukti pembayaran yang benar, atau tanyakan kepada kami.",
+    nextUnpaid: "Pembayaran Anda tidak dapat kami konfirmasi.",
     nextWaiting: "Kami sedang mengecek comcard dan pembayaran Anda. Hasilnya akan tampil di halaman ini.",
     nextAccepted: "Selamat! Jadwal latihan, gladi, dan audisi ada di pengumuman di bawah.",
     nextRejected: "Terima kasih sudah ikut. Audisi berikutnya tetap terbuka untuk Anda.",

@@ -1,7 +1,8 @@
 // Two proofs of payment side by side, with what they are for.
 
 import { useQuery } from "@tanstack/react-query";
-import { type Case, proofFolders } from "@/data/reviews";
+import { proofPlaces } from "@/data/proofs";
+import type { Case } from "@/data/reviews";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
@@ -51,7 +52,7 @@ function Side({ title, of }: { title: string; of: Case }) {
   return (
     <figure className="min-w-0 [&_a]:block">
       <PersonalPicture
-        folder={proofFolders[of.place]}
+        folder={proofPlaces[of.place].folder}
         image={of.record.invoice_image}
         alt={`${words.proof.title}: ${caseName(of, words)}`}
         width={500}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { PictureMissing } from "@/data/pictures";
-import { proofFolders } from "@/data/reviews";
+import { proofPlaces } from "@/data/proofs";
 import type { PaidPlace, StoredImage } from "@/data/tables";
 import { FileLink } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
@@ -83,7 +83,7 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
         <IconButton icon="turn" label={words.turn} onClick={turn} className={tool} />
         {address && (
           <FileLink
-            folder={proofFolders[place]}
+            folder={proofPlaces[place].folder}
             image={image}
             shownAt={address}
             className={buttonLook("quiet", "ml-auto")}

@@ -3,7 +3,8 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { personalWidths, readPicture } from "@/data/pictures";
-import { proofFolders, readCase, waitingCases } from "@/data/reviews";
+import { proofPlaces } from "@/data/proofs";
+import { readCase, waitingCases } from "@/data/reviews";
 import type { PaidPlace, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewKeys";
@@ -18,7 +19,7 @@ export const caseQuery = (uuid: string) => ({
 
 export const proofQuery = (place: PaidPlace, filename: string) => ({
   queryKey: proofKey(filename),
-  queryFn: () => readPicture(proofFolders[place], filename, personalWidths.large),
+  queryFn: () => readPicture(proofPlaces[place].folder, filename, personalWidths.large),
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 });

@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { AuditionAnnouncement, AuditionRegistration, Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { AnotherProof } from "@/entities/AnotherProof";
+import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { Moment } from "@/entities/Moment";
+import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
@@ -33,8 +36,35 @@ export function MyRegistration({ registration, announcements, payment }: Props) 
         <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
       <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[standing(payment)]]}</p>
+      {!answer && payment?.state === "rejected" && <WayOn registration={registration} payment={payment} />}
       <Sent registration={registration} />
     </section>
+  );
+}
+
+function WayOn({ registration, payment }: { registration: AuditionRegistration; payment: Payment }) {
+  const m = useMessages();
+  const { total, amount, decided_at } = payment;
+  return (
+    <>
+      <AnotherProof
+        of={{ place: "audition_registrations", uuid: registration.uuid }}
+        rejectedAt={decided_at}
+        shownBy="my auditions"
+      >
+        {total !== null && amount !== null && (
+          <PaymentDetails
+            page="/profile/audition-registrations"
+            total={total}
+            amount={amount}
+            lead={m.receipt.payStill}
+          />
+        )}
+      </AnotherProof>
+      <p className="mb-10">
+        <AskOnWhatsApp question={m.registration.question(registration.name)} />
+      </p>
+    </>
   );
 }
 

@@ -1,17 +1,14 @@
-// What an order is about, as its buyer reads it: its lines, where it goes, and whom to ask.
+// What an order is about, as its buyer reads it: its lines, and where it goes.
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
 import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data/tables";
 import { placeOf } from "@/entities/deliveryWay";
-import { orderNumber } from "@/entities/orderNumber";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
-import { shopNumber } from "@/lib/shopNumber";
-import { shownNumber, whatsappLink } from "@/lib/whatsapp";
+import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
 import { Picture } from "@/ui/Picture";
 
 export function DeliveryWay({ way: { name, fee, days_from, days_to } }: { way: OrderedWay }) {
@@ -79,18 +76,6 @@ export function DeliveredTo({ delivery }: { delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
   const lines = [name, whatsapp && shownNumber(whatsapp), placeOf(delivery, "\n"), note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
-}
-
-export function AskOnWhatsApp({ uuid }: { uuid: string }) {
-  const m = useMessages();
-  if (!shopNumber) return null;
-  const address = whatsappLink(shopNumber, m.transactions.question(orderNumber(uuid)));
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
-      {m.transactions.ask}
-      <span className="sr-only"> ({m.footer.opensInNewTab})</span>
-    </a>
-  );
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -4,9 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
+import { AnotherProof } from "@/entities/AnotherProof";
+import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { orderTotal } from "@/entities/cart";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { orderNumber } from "@/entities/orderNumber";
+import { PaymentDetails } from "@/entities/PaymentDetails";
 import { isOnItsWay } from "@/entities/parcel";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -18,11 +21,9 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { AnotherProof } from "./AnotherProof";
 import { OnItsWay } from "./OnItsWay";
-import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
-import { PaymentDetails } from "./PaymentDetails";
 import { useShareOrder } from "./useShareOrder";
 
 const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
@@ -86,10 +87,16 @@ function ShownReceipt(receipt: Receipt) {
       )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
-          {order.status === "Processed" && <PaymentDetails total={total} amount={amount} lead={m.receipt.payOnce} />}
+          {order.status === "Processed" && (
+            <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
+          )}
           {order.status === "Rejected" && (
-            <AnotherProof uuid={order.uuid} rejectedAt={receipt.payment?.decided_at}>
-              <PaymentDetails total={total} amount={amount} lead={m.receipt.payStill} />
+            <AnotherProof
+              of={{ place: "transactions", uuid: order.uuid }}
+              rejectedAt={receipt.payment?.decided_at}
+              shownBy="my transactions"
+            >
+              <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payStill} />
             </AnotherProof>
           )}
           <OrderLines lines={order.transactions} />
@@ -131,7 +138,8 @@ function ShownReceipt(receipt: Receipt) {
 }
 
 function Acts({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
-  const { receipt: words } = useMessages();
+  const m = useMessages();
+  const words = m.receipt;
   const share = useShareOrder(order, amount);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
@@ -141,7 +149,7 @@ function Acts({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
       <Button look="outline" onClick={() => void share()}>
         {words.share}
       </Button>
-      <AskOnWhatsApp uuid={order.uuid} />
+      <AskOnWhatsApp question={m.transactions.question(orderNumber(order.uuid))} />
       <AllOrders />
     </div>
   );

@@ -1,6 +1,7 @@
 // One order with everything about it: its lines, its total, its proof of payment, how it stands.
 
 import type { MyTransaction } from "@/data/transactions";
+import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { checkedOf, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { isOnItsWay } from "@/entities/parcel";
@@ -14,7 +15,7 @@ import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { OnItsWay } from "./OnItsWay";
-import { AskOnWhatsApp, DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -79,7 +80,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
               {p.receipt}
             </Link>
-            <AskOnWhatsApp uuid={uuid} />
+            <AskOnWhatsApp question={m.transactions.question(orderNumber(uuid))} />
             <Button look="outline" onClick={onDelete}>
               {m.transactions.delete}
             </Button>

@@ -1,46 +1,54 @@
-// A rejected order's way on: another proof of payment for the same order.
+// The way on after a rejection: another proof of payment for the same order or registration.
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { sendAnotherProof } from "@/data/orders";
+import { type PaidRecord, sendAnotherProof, whyNoOtherProof } from "@/data/proofs";
 import { prepareSending } from "@/data/uploads";
-import { checkedBy } from "@/entities/formChecks";
-import { proofForm } from "@/entities/order";
-import { useSubmission } from "@/entities/useSubmission";
-import { useMessages } from "@/messages/account";
+import { type Messages, useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { Progress } from "@/ui/Progress";
+import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
-
-const ANSWERED_WITHIN_MS = 3 * 86_400_000;
+import { checkedBy } from "./formChecks";
+import { proofForm } from "./order";
+import { useSubmission } from "./useSubmission";
 
 interface AnotherProofProps {
-  uuid: string;
+  of: PaidRecord;
   rejectedAt: string | null | undefined;
+  /** The queries that show what it is paid for. */
+  shownBy: string;
   /** How to pay, for whoever has not. */
   children: ReactNode;
 }
 
-export function AnotherProof({ uuid, rejectedAt, children }: AnotherProofProps) {
+export function AnotherProof({ of, rejectedAt, shownBy, children }: AnotherProofProps) {
   const words = useMessages().receipt.anotherProof;
-  const [now] = useState(() => Date.now());
-  const isTooLate = !rejectedAt || now - Date.parse(rejectedAt) > ANSWERED_WITHIN_MS;
+  const { data: refusal } = useQuery({
+    queryKey: ["another proof", of.uuid, rejectedAt],
+    queryFn: () => whyNoOtherProof(of),
+  });
+  if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (
     <section aria-labelledby="another-proof" className="mb-10">
       <h2 id="another-proof" className="mb-2 text-heading">
         {words.title}
       </h2>
-      <p className="mb-5 max-w-prose text-muted">{isTooLate ? words.tooLate : words.how}</p>
-      {!isTooLate && <ProofForm uuid={uuid} />}
-      {!isTooLate && <div className="mt-10">{children}</div>}
+      <p className="mb-5 max-w-prose text-muted">{refusal === null ? words.how[of.place] : whyNot(words, refusal)}</p>
+      {refusal === null && <ProofForm of={of} shownBy={shownBy} />}
+      {refusal === null && <div className="mt-10">{children}</div>}
     </section>
   );
 }
 
+function whyNot(words: Messages["receipt"]["anotherProof"], refusal: string): string {
+  return refusal === "proofs_used_up" ? words.usedUp : words.tooLate;
+}
+
 /** What was chosen stays chosen whatever happens. */
-function ProofForm({ uuid }: { uuid: string }) {
+function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const toast = useToast();
@@ -49,10 +57,10 @@ function ProofForm({ uuid }: { uuid: string }) {
   const preview = useFilePreview(invoice);
   const { errors, busy, progress, onSubmit, recheck, cancel } = useSubmission<{ invoice: File }>({
     check: checkedBy(proofForm(m)),
-    act: (form, watch) => sendAnotherProof(uuid, form.invoice, watch),
+    act: (form, watch) => sendAnotherProof(of, form.invoice, watch),
     onDone: async () => {
       toast(words.sent);
-      await queries.invalidateQueries({ queryKey: ["my transactions"] });
+      await queries.invalidateQueries({ queryKey: [shownBy] });
     },
     onCancelled: () => toast(m.failures.cancelled),
     prepare: prepareSending,

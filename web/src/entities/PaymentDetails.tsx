@@ -1,20 +1,23 @@
 // The amount, the account and the code once more, for as long as the payment may still come.
 
-import { PaymentAccount } from "@/entities/PaymentAccount";
-import { PaymentCode } from "@/entities/PaymentCode";
-import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/account";
+import { PaymentAccount } from "./PaymentAccount";
+import { PaymentCode } from "./PaymentCode";
+import type { payingPages } from "./paymentMethod";
+import { usePaymentMethod } from "./usePaymentMethod";
 
 interface PaymentDetailsProps {
+  /** On which it is paid. */
+  page: (typeof payingPages)[number];
   total: number;
   amount: number;
   /** What to mind before paying. */
   lead: string;
 }
 
-export function PaymentDetails({ total, amount, lead }: PaymentDetailsProps) {
+export function PaymentDetails({ page, total, amount, lead }: PaymentDetailsProps) {
   const m = useMessages();
-  const { method } = usePaymentMethod("/shopping-cart");
+  const { method } = usePaymentMethod(page);
   if (!method) return null;
   const toPay = { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
   return (
