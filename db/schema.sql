@@ -801,6 +801,47 @@ CREATE TABLE public.gallery (
 COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
 COMMENT ON COLUMN public.gallery.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
 
+CREATE TABLE public.products (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    image jsonb NOT NULL,
+    heading text NOT NULL,
+    sub_heading text NOT NULL,
+    category text NOT NULL,
+    description text,
+    price bigint NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    weight integer,
+    CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
+    CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
+    CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
+    CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
+    CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
+    CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
+    CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
+    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
+    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations)),
+    CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+COMMENT ON TABLE public.products IS 'What the shop sells.';
+COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
+COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
+COMMENT ON COLUMN public.products.weight IS 'Grams.';
+
+CREATE VIEW public.low_stock WITH (security_invoker='true') AS
+ SELECT product.uuid,
+    product.heading,
+    (one.value ->> 'size'::text) AS size,
+    ((one.value -> 'stock'::text))::bigint AS pieces
+   FROM (public.products product
+     CROSS JOIN LATERAL jsonb_array_elements(product.sizes) one(value))
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (jsonb_typeof((one.value -> 'stock'::text)) = 'number'::text) AND (((one.value -> 'stock'::text))::bigint <= private.few_pieces()));
+COMMENT ON VIEW public.low_stock IS 'Sizes of which few pieces are left, or none.';
+
 CREATE TABLE public.notification_choices (
     user_id uuid NOT NULL,
     mail boolean DEFAULT true NOT NULL,
@@ -865,37 +906,6 @@ COMMENT ON TABLE public.parcels IS 'What was packed and sent of orders. An order
 COMMENT ON COLUMN public.parcels.order_uuid IS 'No foreign key: an order that was deleted and comes back finds its parcel.';
 COMMENT ON COLUMN public.parcels.user_id IS 'Its buyer. No foreign key: parcels outlive accounts.';
 COMMENT ON COLUMN public.parcels.tracking_page IS 'That of the way of delivery with the courier''s name, as it was when this was sent.';
-
-CREATE TABLE public.products (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    image jsonb NOT NULL,
-    heading text NOT NULL,
-    sub_heading text NOT NULL,
-    category text NOT NULL,
-    description text,
-    price bigint NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
-    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
-    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
-    weight integer,
-    CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
-    CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
-    CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
-    CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
-    CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
-    CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
-    CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
-    CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
-    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
-    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations)),
-    CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
-);
-COMMENT ON TABLE public.products IS 'What the shop sells.';
-COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
-COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
-COMMENT ON COLUMN public.products.weight IS 'Grams.';
 
 CREATE VIEW public.product_categories WITH (security_invoker='true') AS
  SELECT category,
@@ -1064,6 +1074,16 @@ CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
 COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announcement has followed.';
+
+CREATE VIEW public.unsent_orders WITH (security_invoker='true') AS
+ SELECT ordered.uuid,
+    ordered.user_id,
+    ordered.created_at,
+    parcel.packed_at
+   FROM (public.transactions ordered
+     LEFT JOIN public.parcels parcel ON ((parcel.order_uuid = ordered.uuid)))
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (ordered.status = 'Accepted'::text) AND (parcel.sent_at IS NULL));
+COMMENT ON VIEW public.unsent_orders IS 'Orders that are paid and have not left yet.';
 ALTER TABLE ONLY private.backups ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.deleted_records ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 ALTER TABLE ONLY private.made_rules ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
@@ -1573,6 +1593,7 @@ REVOKE ALL ON FUNCTION private.exact_step(page text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.few_pieces() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.few_pieces() TO authenticated;
 REVOKE ALL ON FUNCTION private.filled(value jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
@@ -2046,26 +2067,6 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO authe
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO service_role;
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO authenticated;
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO service_role;
-GRANT SELECT ON TABLE public.notification_choices TO authenticated;
-GRANT SELECT ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO service_role;
-GRANT SELECT ON TABLE public.order_buyers TO authenticated;
-GRANT SELECT ON TABLE public.order_deliveries TO authenticated;
-GRANT SELECT ON TABLE public.order_deliveries TO service_role;
-GRANT SELECT ON TABLE public.order_notes TO authenticated;
-GRANT SELECT ON TABLE public.order_notes TO service_role;
-GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
-GRANT SELECT ON TABLE public.parcels TO authenticated;
-GRANT SELECT ON TABLE public.parcels TO service_role;
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.products TO service_role;
@@ -2095,6 +2096,27 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO auth
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
 GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
 GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
+GRANT SELECT ON TABLE public.low_stock TO authenticated;
+GRANT SELECT ON TABLE public.notification_choices TO authenticated;
+GRANT SELECT ON TABLE public.notification_choices TO service_role;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO service_role;
+GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO service_role;
+GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO service_role;
+GRANT SELECT ON TABLE public.order_buyers TO authenticated;
+GRANT SELECT ON TABLE public.order_deliveries TO authenticated;
+GRANT SELECT ON TABLE public.order_deliveries TO service_role;
+GRANT SELECT ON TABLE public.order_notes TO authenticated;
+GRANT SELECT ON TABLE public.order_notes TO service_role;
+GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
+GRANT SELECT ON TABLE public.parcels TO authenticated;
+GRANT SELECT ON TABLE public.parcels TO service_role;
 GRANT SELECT ON TABLE public.product_categories TO anon;
 GRANT SELECT ON TABLE public.product_categories TO authenticated;
 GRANT SELECT ON TABLE public.product_categories TO service_role;
@@ -2146,6 +2168,7 @@ GRANT SELECT ON TABLE public.statement_formats TO service_role;
 GRANT SELECT ON TABLE public.statement_lines TO authenticated;
 GRANT SELECT ON TABLE public.statement_lines TO service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
+GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

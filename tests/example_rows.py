@@ -44,12 +44,14 @@ VIEWS = {"audition_announcements_with_registrant": "audition_announcements"}
 FIGURES = (
     "best_products",
     "decided_reviews",
+    "low_stock",
     "order_buyers",
     "orders_by_day",
     "product_categories",
     "registrations_by_day",
     "review_queue",
     "unanswered_registrations",
+    "unsent_orders",
 )
 
 # What a client's clock said; nobody's row was really made then.

@@ -70,6 +70,7 @@ CHECKS = {
 }
 # What views call in the name of whoever reads; those that name people ask themselves who that is.
 SHOWN_BY_VIEWS = {
+    "private.few_pieces()",
     "private.buyers()",
     "private.buyer_name(uuid)",
     "private.buyer_email(uuid)",

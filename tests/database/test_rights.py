@@ -34,6 +34,8 @@ def test_R1_figures_and_names_are_for_administrators(
     """Categories are for everybody, as the products are."""
     for table in ("products", "transactions", "audition_registrations", "payments"):
         put(house.sql, table, row(table, house.user_id("talent")))
+    put(house.sql, "products", row("products", "", sizes=[{"size": "M", "stock": 1}]))
+    put(house.sql, "transactions", row("transactions", house.user_id("talent"), status="Accepted"))
     house.sql("update public.payments set state = 'accepted', decided_at = now()")
     for role, promise in promised.items():
         answer = house.select(role, view)

@@ -171,6 +171,8 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
     `${who},"Tapis Pucuk Rebung","","2","1300000","2600000","3850000","Processed","",""`,
   ]);
 
+  await shop.change("transactions", order.uuid, { status: "Accepted" });
+  await page.reload();
   await edit(page, "Kebaya Mengkudu, M");
   const buyer = dialog(page).getByRole("region", { name: "Buyer" });
   for (const fact of [number, "Ibu Sri", talent.email, "0812 3456 7890", "Jl. Kartini 1", "Ring twice"])
@@ -194,6 +196,7 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
     await expect(around.first()).toBeHidden();
   await slip.close();
 
+  await shop.change("transactions", order.uuid, { status: "Processed" });
   await page.evaluate(() => localStorage.clear());
   await signIn(page, shop, talent);
   await page.goto("/profile/my-transactions");

@@ -109,3 +109,29 @@ test("Y27 Ada notes something about an order and reads what happened; Tom never 
   await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Order sent");
   await expect(page.getByText("Wrap it as a gift")).toHaveCount(0);
 });
+
+test("Y29 the dashboard begins with what waits: proofs and since when, parcels, what is nearly sold out, each a tap away", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  await shop.change("products", String(products[0]?.uuid), { sizes: [{ size: "M", stock: 2 }] });
+  await placedOrder(shop, talent, products, { status: "Accepted" });
+  const old = new Date(Date.now() - 50 * 3_600_000).toISOString();
+  await placedOrder(shop, talent, products, { created_at: old });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/dashboard");
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await expect(waiting.getByRole("link", { name: "1 order to check" })).toBeVisible();
+  await expect(waiting).toContainText("the oldest came 2 days ago");
+  await expect(waiting).toContainText("Nearly sold out: Kebaya Mengkudu, M: 2");
+  await expect(page.getByText(/^Last 7 days: 2 orders, Rp\. 2\.500\.000\./)).toBeVisible();
+  const [first, second] = [waiting, page.getByRole("link", { name: /^Products/ }).last()];
+  expect((await first.boundingBox())?.y).toBeLessThan(Number((await second.boundingBox())?.y));
+  await hasNoViolation(page);
+  await waiting.getByRole("link", { name: "1 order to pack and send" }).click();
+  await expect(page.getByRole("checkbox", { name: "Paid and not sent" })).toBeChecked();
+  await expect(page.getByRole("row")).toHaveCount(2);
+});

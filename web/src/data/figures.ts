@@ -1,7 +1,7 @@
 // How the shop goes, for administrators: sums that the database's views make, and what waits for a decision.
 
 import { ownTables } from "./backend";
-import { waitingCount } from "./reviews";
+import { waitingSince } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
 const BEST = 5;
@@ -32,12 +32,24 @@ export async function figuresSince(day: string): Promise<Figures> {
 }
 
 export async function waitingCounts() {
-  const [orders, fees, registrations] = await Promise.all([
-    waitingCount("transactions"),
-    waitingCount("audition_registrations"),
-    unanswered(),
+  const [orders, fees, registrations, unsent] = await Promise.all([
+    waitingSince("transactions"),
+    waitingSince("audition_registrations"),
+    waitingIn("unanswered_registrations"),
+    waitingIn("unsent_orders"),
   ]);
-  return { orders, fees, registrations: registrations.count ?? 0 };
+  return {
+    orders,
+    fees,
+    registrations: { count: registrations.count ?? 0, oldest: null },
+    unsent: { count: unsent.count ?? 0, oldest: null },
+  };
+}
+
+/** Sizes of which few pieces are left, the fewest first. */
+export async function lowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
+  const rows = (await ownTables()).from("low_stock").select("*");
+  return (await rows.order("pieces").order("heading").order("size").limit(BEST).throwOnError()).data;
 }
 
 /** When the server made its last good backup, and whether an attempt failed since. */
@@ -62,10 +74,15 @@ export async function sendFailedMails(): Promise<number> {
 
 /** The newest of them: as many as an address can name. */
 export async function unansweredRegistrations(): Promise<string[]> {
-  return (await unanswered()).data.map(({ uuid }) => uuid);
+  return (await waitingIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
 }
 
-async function unanswered() {
-  const rows = (await ownTables()).from("unanswered_registrations").select("uuid", { count: "exact" });
+/** Paid and not sent: the newest of them, as many as an address can name. */
+export async function unsentOrders(): Promise<string[]> {
+  return (await waitingIn("unsent_orders")).data.map(({ uuid }) => uuid);
+}
+
+async function waitingIn(view: "unanswered_registrations" | "unsent_orders") {
+  const rows = (await ownTables()).from(view).select("uuid", { count: "exact" });
   return rows.order("created_at", { ascending: false }).limit(MOST_NAMED).throwOnError();
 }

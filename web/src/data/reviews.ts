@@ -47,9 +47,15 @@ async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> 
 }
 
 export async function waitingCount(place?: PaidPlace): Promise<number> {
-  const rows = (await ownTables()).from("review_queue").select("uuid", { count: "exact" });
-  const { count } = await (place ? rows.eq("place", place) : rows).limit(1).throwOnError();
-  return count ?? 0;
+  return (await waitingSince(place)).count;
+}
+
+/** `oldest`: since when the first of them waits. */
+export async function waitingSince(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
+  const rows = (await ownTables()).from("review_queue").select("created_at", { count: "exact" });
+  const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
+  const { count, data } = await found.throwOnError();
+  return { count: count ?? 0, oldest: data[0]?.created_at ?? null };
 }
 
 type Reviewed =

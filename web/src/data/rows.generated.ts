@@ -258,6 +258,12 @@ export interface Rows {
     decided_at: string | null;
     by: string | null;
   };
+  low_stock: {
+    uuid: string;
+    heading: string;
+    size: string | null;
+    pieces: number | null;
+  };
   order_buyers: {
     user_id: string | null;
     name: string | null;
@@ -294,6 +300,12 @@ export interface Rows {
     uuid: string;
     user_id: string;
     created_at: string;
+  };
+  unsent_orders: {
+    uuid: string;
+    user_id: string;
+    created_at: string;
+    packed_at: string | null;
   };
 }
 

@@ -165,7 +165,7 @@ export type DeletedRecord = {
 
 type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
-  | ("unanswered_registrations" | "review_queue" | "decided_reviews");
+  | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";

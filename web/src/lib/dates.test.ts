@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { dateInWords, fromShopTime, longDate, longDay, shopTime } from "./dates";
+import { ago, dateInWords, fromShopTime, longDate, longDay, shopTime } from "./dates";
 
 test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   "M10 a moment shows in UTC+7 for a browser in %s",
@@ -40,4 +40,15 @@ test("Y9 a moment in words is the shop's time, in the reader's language", () => 
   expect(dateInWords("2026-11-21T18:05:09Z", "en")).toBe("Sunday, November 22, 2026 at 01:05");
   expect(dateInWords("2026-11-21T17:00:00Z", "id")).toBe("Minggu, 22 November 2026 pukul 00.00");
   expect(dateInWords(null, "id")).toBe("-");
+});
+
+test.each([
+  ["2026-11-21T11:59:40Z", "0 minutes ago", "0 menit yang lalu"],
+  ["2026-11-21T11:01:00Z", "59 minutes ago", "59 menit yang lalu"],
+  ["2026-11-21T06:00:00Z", "6 hours ago", "6 jam yang lalu"],
+  ["2026-11-19T12:00:00Z", "2 days ago", "2 hari yang lalu"],
+])("Y29 %s is said as how long ago it was", (moment, en, id) => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  expect(ago(moment, "en", now)).toBe(en);
+  expect(ago(moment, "id", now)).toBe(id);
 });

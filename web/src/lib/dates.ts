@@ -56,6 +56,18 @@ export function fromShopTime(local: string): string | null {
   return date ? date.toISOString() : null;
 }
 
+/** "3 days ago" or "3 hari yang lalu"; hours within a day, minutes within an hour. */
+export function ago(moment: string, language: Language, now = Date.now()): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(moment)) / 60_000));
+  const [count, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 1_440
+        ? ([Math.round(minutes / 60), "hour"] as const)
+        : ([Math.round(minutes / 1_440), "day"] as const);
+  return new Intl.RelativeTimeFormat(locales[language]).format(-count, unit);
+}
+
 function asDate(moment: string | Date | null | undefined): Date | null {
   if (!moment) return null;
   const date = new Date(moment);

@@ -106,7 +106,11 @@ export const messages = {
   waiting: {
     title: "Waiting for you",
     unanswered: "Without announcement",
-    nothing: "Nothing: every order is decided and every registration is answered.",
+    nothing: "Nothing: every order is decided and sent, and every registration is answered.",
+    unsent: (count: number): string => (count === 1 ? "1 order to pack and send" : `${count} orders to pack and send`),
+    toSend: "Paid and not sent",
+    oldest: (ago: string) => `the oldest came ${ago}`,
+    lowStock: "Nearly sold out:",
     orders: (count: number): string => (count === 1 ? "1 order to check" : `${count} orders to check`),
     fees: (count: number): string =>
       count === 1 ? "1 audition payment to check" : `${count} audition payments to check`,
@@ -139,6 +143,10 @@ export const messages = {
     product: "Product",
     pieces: "Pieces",
     none: "Nothing has been ordered yet.",
+    week: (orders: number, revenue: string) =>
+      `Last 7 days: ${orders === 1 ? "1 order" : `${orders} orders`}, ${revenue}.`,
+    weekBefore: (orders: number, revenue: string) =>
+      `The 7 days before: ${orders === 1 ? "1 order" : `${orders} orders`}, ${revenue}.`,
     rejected: "Without rejected orders.",
   },
   payment: {

@@ -107,7 +107,11 @@ export const messages = {
   waiting: {
     title: "Perlu ditindaklanjuti",
     unanswered: "Belum diumumkan",
-    nothing: "Tidak ada. Semua pesanan sudah dicek dan semua hasil pendaftaran sudah diumumkan.",
+    nothing: "Tidak ada. Semua pesanan sudah dicek dan dikirim, dan semua hasil pendaftaran sudah diumumkan.",
+    unsent: (count: number) => `${count} pesanan perlu dikemas dan dikirim`,
+    toSend: "Sudah dibayar, belum dikirim",
+    oldest: (ago: string) => `yang terlama masuk ${ago}`,
+    lowStock: "Hampir habis:",
     orders: (count: number) => `${count} pesanan perlu dicek`,
     fees: (count: number) => `${count} pembayaran audisi perlu dicek`,
     registrations: (count: number) => `${count} pendaftaran belum diumumkan`,
@@ -138,6 +142,8 @@ export const messages = {
     product: "Produk",
     pieces: "Terjual",
     none: "Belum ada pesanan.",
+    week: (orders: number, revenue: string) => `7 hari terakhir: ${orders} pesanan, ${revenue}.`,
+    weekBefore: (orders: number, revenue: string) => `7 hari sebelumnya: ${orders} pesanan, ${revenue}.`,
     rejected: "Tidak termasuk pesanan yang ditolak.",
   },
   payment: {

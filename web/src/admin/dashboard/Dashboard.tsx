@@ -1,4 +1,5 @@
-// The dashboard: how much there is of everything, what waits, what an empty shop still lacks, and figures over time.
+// The dashboard: what waits and what needs somebody, what an empty shop still lacks, figures over time, and how much there is
+// of everything.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -31,14 +32,16 @@ export function Dashboard() {
         <FailedMailsNote />
         <DeletedOrders />
         <SharedAmounts />
+        <Waiting />
+      </div>
+      {counts && <FirstSteps counts={counts} />}
+      <Figures />
+      <div>
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
         )}
         <Counts counts={counts} />
       </div>
-      <Waiting />
-      {counts && <FirstSteps counts={counts} />}
-      <Figures />
       <LastBackup />
     </div>
   );

@@ -47,8 +47,28 @@ export function Figures() {
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
+      {data && <Weeks orders={data.orders} />}
       {data && <Charts found={data} period={period} />}
     </section>
+  );
+}
+
+/** The last seven days, today among them, beside the seven before. */
+function Weeks({ orders }: Pick<Found, "orders">) {
+  const { figures: words } = useAdminMessages();
+  const days = periodsUntil(new Date(), "day");
+  const sumOf = (week: readonly string[], value: (row: Found["orders"][number]) => number) =>
+    sumsOf(week, orders, value).reduce((sum, one) => sum + one, 0);
+  const [now, before] = [days.slice(-7), days.slice(-14, -7)].map((week) => ({
+    orders: sumOf(week, ({ orders }) => orders),
+    revenue: rupiah(sumOf(week, ({ revenue }) => revenue)),
+  }));
+  if (!now || !before) return null;
+  return (
+    <p className="mb-6">
+      <strong>{words.week(now.orders, now.revenue)}</strong>{" "}
+      <span className="text-muted">{words.weekBefore(before.orders, before.revenue)}</span>
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
-// What waits for an administrator, each with the way to where it is decided.
+// What waits for an administrator, each with the way to where it is done, and for how long it has waited.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { waitingCounts } from "@/data/figures";
+import { lowStock, waitingCounts } from "@/data/figures";
+import { ago } from "@/lib/dates";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
@@ -11,6 +13,7 @@ import { REVIEW } from "../screen";
 
 export function Waiting() {
   const a = useAdminMessages();
+  const { language } = useLanguage();
   const { data, error, refetch } = useQuery({ queryKey: [...countsKey, "waiting"], queryFn: waitingCounts });
   useEffect(() => {
     if (error) console.error("Counting what waits failed", error);
@@ -18,9 +21,10 @@ export function Waiting() {
   if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const waiting = [
-    { count: data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },
-    { count: data.fees, words: a.waiting.fees, to: `${REVIEW}?show=audition_registrations` },
-    { count: data.registrations, words: a.waiting.registrations, to: "/admin/audition-registrations?waiting=true" },
+    { ...data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },
+    { ...data.fees, words: a.waiting.fees, to: `${REVIEW}?show=audition_registrations` },
+    { ...data.unsent, words: a.waiting.unsent, to: "/admin/transactions?waiting=true" },
+    { ...data.registrations, words: a.waiting.registrations, to: "/admin/audition-registrations?waiting=true" },
   ].filter(({ count }) => count > 0);
   return (
     <section aria-label={a.waiting.title}>
@@ -29,15 +33,37 @@ export function Waiting() {
         <p className="text-muted">{a.waiting.nothing}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-8">
-          {waiting.map(({ count, words, to }) => (
+          {waiting.map(({ count, oldest, words, to }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
                 {words(count)}
               </Link>
+              {oldest && <span className="ml-2 text-muted">{a.waiting.oldest(ago(oldest, language))}</span>}
             </li>
           ))}
         </ul>
       )}
+      <LowStock />
     </section>
+  );
+}
+
+function LowStock() {
+  const a = useAdminMessages();
+  const { data } = useQuery({ queryKey: [...countsKey, "low stock"], queryFn: lowStock });
+  if (!data || data.length === 0) return null;
+  return (
+    <p className="mt-2">
+      {a.waiting.lowStock}{" "}
+      {data.map(({ uuid, heading, size, pieces }, place) => (
+        <span key={`${uuid} ${size}`}>
+          {place > 0 && "; "}
+          <Link to={`/admin/products?q=${encodeURIComponent(heading)}`} className="underline underline-offset-4">
+            {[heading, size].filter(Boolean).join(", ")}
+          </Link>
+          : {pieces}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -52,9 +52,11 @@ function Person({ order }: { order: Transaction }) {
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
           {a.paper.receipt}
         </PrintLink>
-        <PrintLink look="quiet" paper="slips" of={order.uuid}>
-          {a.paper.slip}
-        </PrintLink>
+        {order.status === "Accepted" && (
+          <PrintLink look="quiet" paper="slips" of={order.uuid}>
+            {a.paper.slip}
+          </PrintLink>
+        )}
       </p>
       <OrderHistory uuid={order.uuid} />
     </section>

@@ -1,6 +1,7 @@
 // Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
 
 import { lazy, useState } from "react";
+import { unsentOrders } from "@/data/figures";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
 import { withNewPictures } from "@/data/recordPictures";
@@ -80,6 +81,7 @@ const facts: TableFacts<"transactions"> = {
     status.word(order.status, a),
   ],
   choice: status,
+  waiting: { words: (a) => a.waiting.toSend, uuids: unsentOrders },
   personal: true,
   // The data API looks into one place of a list at a time: the first three products must do.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
