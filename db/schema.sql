@@ -46,6 +46,7 @@ CREATE TABLE public.payments (
     deleted_by text,
     keeps_pieces boolean DEFAULT false NOT NULL,
     received bigint,
+    delivery_way jsonb,
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
     CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
     CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
@@ -75,6 +76,7 @@ COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since 
 COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or registration: buyer or shop.';
 COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
 COMMENT ON COLUMN public.payments.received IS 'What came, where that is another sum than was asked.';
+COMMENT ON COLUMN public.payments.delivery_way IS 'Of a deleted order: how it was to be delivered, and what that cost.';
 CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
@@ -507,7 +509,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0038_parcels.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0040_delivery_of_deleted_orders.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

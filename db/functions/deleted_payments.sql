@@ -13,7 +13,8 @@ create or replace function private.tg__note_deletion() returns trigger
         noted public.payments;
     begin
         update public.payments
-        set deleted_at = now(), goods = gone -> 'transactions', keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
+        set deleted_at = now(), goods = gone -> 'transactions',
+            delivery_way = nullif(gone -> 'delivery_way', 'null'), keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
             deleted_by = case when auth.uid() = old.user_id then 'buyer' else 'shop' end
         where (place, record) = (tg_table_name, old.uuid)
         returning * into noted;

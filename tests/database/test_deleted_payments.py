@@ -1,5 +1,7 @@
 """A paid order that its buyer deletes stays with the owner, who says what became of its pieces."""
 
+import json
+
 import psycopg
 import pytest
 
@@ -81,3 +83,16 @@ def test_Y25_only_administrators_settle_what_was_deleted(house: House, role: str
     house.delete("talent", ORDERS, order["uuid"])
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         house.ask(role, SETTLE, order["uuid"], True)
+
+
+def test_Y25_how_a_deleted_order_was_to_be_delivered_is_noted_until_it_comes_back(house: House) -> None:
+    order = ordered(house)
+    way = {"uuid": order["uuid"], "name": "Kurir Lampung", "kind": "courier", "fee": 12_000}
+    house.sql(
+        "update public.transactions set delivery_way = %s where uuid = %s", json.dumps(way), order["uuid"]
+    )
+    house.delete("talent", ORDERS, order["uuid"])
+    noted = "select delivery_way from public.payments where record = %s"
+    assert house.ask("admin", noted, order["uuid"]) == [{"delivery_way": way}]
+    house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    assert house.ask("admin", noted, order["uuid"]) == [{"delivery_way": None}]

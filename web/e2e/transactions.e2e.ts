@@ -1,5 +1,6 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
@@ -232,5 +233,15 @@ test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and 
   expect(await shop.rows("payments", `record=eq.${uuid}`)).toMatchObject([
     { state: "accepted", deleted_by: "buyer", keeps_pieces: false },
   ]);
+  await ada.goto("/admin/transactions");
+  await ada.getByRole("link", { name: "Deleted by buyers" }).click();
+  await expect(ada).toHaveURL(/\?deleted=buyer$/);
+  const deleted = ada.getByRole("article", { name: uuid.slice(0, 8).toUpperCase() });
+  await expect(deleted).toContainText("paid");
+  await expect(deleted).toContainText(`1 × ${products[0]?.heading}`);
+  await hasNoViolation(ada);
+  await ada.getByRole("link", { name: "Deleted by the shop" }).click();
+  await expect(ada).toHaveURL(/deleted=shop$/);
+  await expect(deleted).toHaveCount(0);
   await ada.context().close();
 });

@@ -2,9 +2,12 @@
 
 import { ownTables } from "./backend";
 import { inParts } from "./inParts";
-import type { OrderedLine, PaidPlace, Payment } from "./tables";
+import type { OrderedLine, OrderedWay, PaidPlace, Payment } from "./tables";
 
-export type DeletedOrder = Omit<Payment, "goods"> & { goods: readonly OrderedLine[] };
+export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
+  goods: readonly OrderedLine[];
+  delivery_way: OrderedWay | null;
+};
 
 /** By the uuid of the order or registration. */
 export type Payments = ReadonlyMap<string, Payment>;
@@ -27,8 +30,24 @@ export async function paymentsOfPerson(place: PaidPlace, userId: string): Promis
 /** Paid orders that were deleted before they were finished, the newest first, until somebody says what became of their pieces. */
 export async function deletedOrders(): Promise<DeletedOrder[]> {
   const rows = (await ownTables()).from("payments").select("*").eq("keeps_pieces", true);
-  const { data } = await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError();
-  return data.map((payment) => ({ ...payment, goods: (payment.goods ?? []) as OrderedLine[] }));
+  return withGoods((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
+}
+
+/** Orders that somebody deleted after they had sent a proof, the newest first; `by` null: whoever it was. */
+export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, perPage: number) {
+  const all = (await ownTables()).from("payments").select("*", { count: "exact" });
+  const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
+  const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");
+  const { data, count } = await rows.range((page - 1) * perPage, page * perPage - 1).throwOnError();
+  return { orders: withGoods(data), count: count ?? 0 };
+}
+
+function withGoods(payments: readonly Payment[]): DeletedOrder[] {
+  return payments.map((payment) => ({
+    ...payment,
+    goods: (payment.goods ?? []) as OrderedLine[],
+    delivery_way: payment.delivery_way as OrderedWay | null,
+  }));
 }
 
 export async function settleDeletedOrder(order_uuid: string, gives_back: boolean): Promise<void> {

@@ -150,6 +150,7 @@ export interface Rows {
     deleted_by: string | null;
     keeps_pieces: boolean;
     received: number | null;
+    delivery_way: unknown;
   };
   products: {
     uuid: string;

@@ -36,6 +36,19 @@ export const messages = {
     },
   },
   deletedOrders: {
+    title: "Deleted orders",
+    open: "Deleted by buyers",
+    back: "All orders",
+    by: { all: "All deleted", buyer: "Deleted by the buyer", shop: "Deleted by the shop" },
+    deletedBy: { buyer: "deleted by the buyer", shop: "deleted by the shop" },
+    states: {
+      reserved: "not paid",
+      released: "not paid",
+      waiting: "payment not checked",
+      accepted: "paid",
+      rejected: "payment rejected",
+    },
+    nothing: "No order was deleted.",
     byBuyer: (number: string, amount: string) =>
       `Order ${number} (${amount}) was paid, and its buyer deleted it before it was finished.`,
     byShop: (number: string, amount: string) =>

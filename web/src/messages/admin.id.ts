@@ -37,6 +37,19 @@ export const messages = {
     },
   },
   deletedOrders: {
+    title: "Pesanan yang dihapus",
+    open: "Dihapus pembeli",
+    back: "Semua pesanan",
+    by: { all: "Semua yang dihapus", buyer: "Dihapus pembeli", shop: "Dihapus toko" },
+    deletedBy: { buyer: "dihapus pembeli", shop: "dihapus toko" },
+    states: {
+      reserved: "belum dibayar",
+      released: "belum dibayar",
+      waiting: "pembayaran belum dicek",
+      accepted: "sudah dibayar",
+      rejected: "pembayaran ditolak",
+    },
+    nothing: "Tidak ada pesanan yang dihapus.",
     byBuyer: (number: string, amount: string) =>
       `Pesanan ${number} (${amount}) sudah dibayar, lalu dihapus pembelinya sebelum selesai.`,
     byShop: (number: string, amount: string) =>

@@ -20,6 +20,10 @@ import { statusTone } from "@/entities/transaction";
 import { transactionForm } from "@/entities/transactionForm";
 import { rupiah } from "@/lib/money";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { useSearchParams } from "@/ui/router";
+import { DeletedOrdersPage } from "../deletedOrders/DeletedOrdersPage";
 import { choiceColumn, createdAndUpdated, imageColumn, personColumn } from "../kit/columns";
 import { ChoiceField, FixedField } from "../kit/fields";
 import { useField, useKept } from "../kit/formState";
@@ -89,7 +93,17 @@ const facts: TableFacts<"transactions"> = {
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Around: ShownParcels,
-  Tools: () => <PrintLink paper="slips">{useAdminMessages().paper.slips}</PrintLink>,
+  Tools: () => {
+    const a = useAdminMessages();
+    return (
+      <>
+        <PrintLink paper="slips">{a.paper.slips}</PrintLink>
+        <Link to="?deleted=buyer" className={buttonLook("outline", "max-sm:grow")}>
+          {a.deletedOrders.open}
+        </Link>
+      </>
+    );
+  },
   SelectionTools: ({ rows }) => (
     <>
       <PrintLink look="quiet" paper="slips" of={rows.map(({ uuid }) => uuid).join(",")}>
@@ -114,7 +128,12 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   await withNewPictures([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
-export default screenWith(facts, () => (useRequestedPrint() ? <PrintedOrders facts={facts} /> : <TransactionsPage />));
+export default screenWith(facts, () => {
+  const [params] = useSearchParams();
+  const prints = useRequestedPrint();
+  if (prints) return <PrintedOrders facts={facts} />;
+  return params.has("deleted") ? <DeletedOrdersPage /> : <TransactionsPage />;
+});
 
 function TransactionsPage() {
   const a = useAdminMessages();

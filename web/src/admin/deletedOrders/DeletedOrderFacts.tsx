@@ -1,0 +1,58 @@
+// What is kept of an order that was deleted: when, what was bought, how it was to be delivered; and what became of its pieces.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
+import { useSubmission } from "@/entities/useSubmission";
+import { dateInWords } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+import { countsKey } from "../kit/useRows";
+
+export const deletedKey = [...countsKey, "deleted orders"] as const;
+
+export function DeletedOrderFacts({ order }: { order: DeletedOrder }) {
+  const m = useMessages();
+  const { deleted_at, goods, delivery_way: way, keeps_pieces } = order;
+  return (
+    <>
+      <ul className="text-muted">
+        {deleted_at && <li>{dateInWords(deleted_at, m.language)}</li>}
+        {goods.map(({ uuid, heading, size, quantity_to_buy }) => (
+          <li key={`${uuid} ${size}`}>{[`${quantity_to_buy} × ${heading}`, size].filter(Boolean).join(", ")}</li>
+        ))}
+        {way && <li>{[way.name, rupiah(way.fee)].filter(Boolean).join(", ")}</li>}
+      </ul>
+      {keeps_pieces && <Settlement order={order} />}
+    </>
+  );
+}
+
+function Settlement({ order }: { order: DeletedOrder }) {
+  const words = useAdminMessages().deletedOrders;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { busy, errors, run } = useSubmission<boolean>({
+    act: (givesBack) => settleDeletedOrder(order.record, givesBack),
+    onDone: async () => {
+      toast(words.settled);
+      await queries.invalidateQueries({ queryKey: deletedKey });
+    },
+  });
+  return (
+    <div aria-busy={busy}>
+      <ErrorList errors={errors} />
+      <div className="flex flex-wrap gap-x-6">
+        <Button look="quiet" disabled={busy} onClick={() => run(true)}>
+          {words.giveBack}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => run(false)}>
+          {words.wereSent}
+        </Button>
+      </div>
+    </div>
+  );
+}

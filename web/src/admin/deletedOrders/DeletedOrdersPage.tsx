@@ -1,0 +1,91 @@
+// Orders that were deleted, by their buyers or the shop, as their payments remember them; whose is kept in the address.
+
+import { useQuery } from "@tanstack/react-query";
+import { type DeletedOrder, deletedOrdersBy } from "@/data/payments";
+import type { Payment } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { useSearchParams } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+import { Pages } from "../kit/Pagination";
+import { PeopleContext, PersonName } from "../kit/people";
+import { namesFor } from "../kit/useRows";
+import { ROWS_PER_PAGE } from "../kit/useView";
+import { ReadFailure } from "../ReadFailure";
+import { DeletedOrderFacts, deletedKey } from "./DeletedOrderFacts";
+
+const choices = ["all", "buyer", "shop"] as const;
+type Choice = (typeof choices)[number];
+
+export function DeletedOrdersPage() {
+  const { deletedOrders: words } = useAdminMessages();
+  const [params, setParams] = useSearchParams();
+  const by = choices.find((one) => one === params.get("deleted")) ?? "all";
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const { data, error, refetch } = useQuery({ queryKey: [...deletedKey, by, page], queryFn: () => read(by, page) });
+  const toPage = (next: number) => setParams(new URLSearchParams({ deleted: by, page: String(next) }));
+  return (
+    <>
+      <nav aria-label={words.title} className="mb-6 flex flex-wrap gap-3">
+        <Link to="/admin/transactions" className={buttonLook("quiet")}>
+          {words.back}
+        </Link>
+        {choices.map((one) => (
+          <Link
+            key={one}
+            to={`?deleted=${one}`}
+            aria-current={one === by ? "page" : undefined}
+            className={buttonLook("outline", "aria-[current=page]:border-text aria-[current=page]:bg-tint")}
+          >
+            {words.by[one]}
+          </Link>
+        ))}
+      </nav>
+      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-64 w-full" />}
+      {data && (
+        <PeopleContext value={data.people}>
+          {data.orders.length === 0 && <p className="text-muted">{words.nothing}</p>}
+          <ul className="flex flex-col gap-6">
+            {data.orders.map((order) => (
+              <li key={order.record} className="border-line border-t pt-4">
+                <Deleted order={order} />
+              </li>
+            ))}
+          </ul>
+          <Pages
+            count={data.count}
+            page={page}
+            pages={Math.max(1, Math.ceil(data.count / ROWS_PER_PAGE))}
+            onPage={toPage}
+          />
+        </PeopleContext>
+      )}
+    </>
+  );
+}
+
+function Deleted({ order }: { order: DeletedOrder }) {
+  const { deletedOrders: words } = useAdminMessages();
+  const { record, user_id, amount, state, deleted_by } = order;
+  return (
+    <article aria-label={orderNumber(record)}>
+      <h2 className="font-sans font-semibold text-base">
+        {orderNumber(record)} · {rupiah(amount ?? 0)} · {words.states[state]}
+      </h2>
+      <p>
+        <PersonName id={user_id} />
+        {deleted_by && `, ${words.deletedBy[deleted_by]}`}
+      </p>
+      <DeletedOrderFacts order={order} />
+    </article>
+  );
+}
+
+async function read(by: Choice, page: number) {
+  const found = await deletedOrdersBy(by === "all" ? null : (by satisfies Payment["deleted_by"]), page, ROWS_PER_PAGE);
+  return { ...found, people: await namesFor(found.orders) };
+}
