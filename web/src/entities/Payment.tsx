@@ -5,6 +5,7 @@ import { useMessages } from "@/messages/account";
 import { classNames } from "@/ui/classNames";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { Skeleton } from "@/ui/Skeleton";
+import { hasNoQris } from "./noQris";
 import { type Amount, PaymentAccount } from "./PaymentAccount";
 import { codeBox, PaymentCode } from "./PaymentCode";
 
@@ -44,13 +45,14 @@ export function Payment({ method, amount, label, name, invoice, onInvoice, disab
 
 const exampleInvoice = "/invoice-example.webp";
 
-/** The payment code until a picture is chosen, then that picture: always in the same box. */
+/** The payment code, or an example where there is none, until a picture is chosen; then that picture: always in the same box. */
 function Preview({ method, amount, invoice }: Pick<PaymentProps, "method" | "amount" | "invoice">) {
   const m = useMessages();
   const chosen = useFilePreview(invoice);
   if (invoice && chosen)
     return <img src={chosen} alt={m.upload.chosen(invoice.name)} className={`${codeBox} object-contain`} />;
   if (method === undefined) return <Skeleton className={codeBox} />;
-  if (method === null) return <img src={exampleInvoice} alt={m.upload.example} className={codeBox} />;
+  if (method === null || hasNoQris(method))
+    return <img src={exampleInvoice} alt={m.upload.example} className={codeBox} />;
   return <PaymentCode method={method} amount={amount} />;
 }

@@ -6,11 +6,13 @@ import { buttonLook } from "@/ui/Button";
 import { fileAddress, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { ExactCode } from "./ExactCode";
+import { hasNoQris } from "./noQris";
 import type { Amount } from "./PaymentAccount";
 
 export const codeBox = "size-75 max-w-full";
 
 export function PaymentCode({ method, amount }: { method: PaymentMethod; amount?: Amount | undefined }) {
+  if (hasNoQris(method)) return null;
   const original = <ShopCode method={method} />;
   if (!method.qris || !amount || amount.value === 0) return original;
   if (amount.value === undefined) return <Skeleton className={codeBox} />;

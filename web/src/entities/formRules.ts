@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { rupiah } from "@/lib/money";
-import { type ReadNumber, readRupiah, readWholeNumber } from "@/lib/numbers";
+import { type ReadNumber, readAccountNumber, readRupiah, readWholeNumber } from "@/lib/numbers";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import { imageFile, isImage } from "./imageFile";
 
@@ -32,6 +32,14 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.optional(v.union([v.literal(""), v.pipe(v.string(), v.isoDate())], required(field)), ""),
         v.transform((day) => day || null),
       ),
+    /** Of a bank or a wallet: digits, in groups however they were parted. */
+    accountNumber: (field: FieldName) =>
+      v.pipe(
+        text(field),
+        v.transform((typed) => readAccountNumber(typed)),
+        v.string(m.rules.account(m.fields[field], m.fields.payment_account)),
+      ),
+    fileRequired: (field: FieldName) => m.rules.fileRequired(m.fields[field]),
     whole: (field: FieldName) => v.pipe(text(field), ...read(readWholeNumber, m.rules.whole(m.fields[field]))),
     /** Rupiah, in every way that leaves no doubt. */
     amount: (field: FieldName) =>

@@ -1,8 +1,11 @@
 // A way to pay, as it is entered, and the pages that ask for one.
 
 import * as v from "valibot";
+import { paymentMethodFor } from "@/data/queries";
+import type { PaymentMethod } from "@/data/tables";
 import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
+import { noQrisPicture } from "./noQris";
 
 /** The page that asks for a fee, until a deadline. */
 export const AUDITION_PAGE = "/profile/audition-registrations";
@@ -10,19 +13,57 @@ export const AUDITION_PAGE = "/profile/audition-registrations";
 /** Each shows the newest method of its own path. */
 export const payingPages = ["/shopping-cart", AUDITION_PAGE] as const;
 
+/** Names of controls: that there is no code, and that there was none. */
+export const NO_QRIS = "no_qris";
+export const HAD_NO_QRIS = "had_no_qris";
+
 export function paymentMethodForm(is: Rules) {
-  return v.object({
-    ...is.record(),
-    // Any other page would show it to nobody.
-    pathname: v.pipe(is.text("pathname"), v.picklist(payingPages, is.wrongPage(payingPages))),
-    payment_account: is.text("payment_account"),
-    account_number: is.text("account_number"),
-    full_name: is.text("full_name"),
-    qris_image: is.picture("qris_image"),
-    fee: is.optionalAmount("fee"),
-    deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
-    qris: is.anyText(),
-    ceiling: v.optional(is.amount("ceiling")),
-    exact_amounts: is.ticked(),
-  });
+  const needsPicture = !is.editing;
+  return v.pipe(
+    v.object({
+      ...is.record(),
+      // Any other page would show it to nobody.
+      pathname: v.pipe(is.text("pathname"), v.picklist(payingPages, is.wrongPage(payingPages))),
+      payment_account: is.text("payment_account"),
+      account_number: is.accountNumber("account_number"),
+      full_name: is.text("full_name"),
+      qris_image: v.optional(is.optionalPicture("qris_image")),
+      [NO_QRIS]: is.ticked(),
+      [HAD_NO_QRIS]: is.ticked(),
+      fee: is.optionalAmount("fee"),
+      deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
+      qris: is.anyText(),
+      ceiling: v.optional(is.amount("ceiling")),
+      exact_amounts: is.ticked(),
+    }),
+    // Said together with what else is missing.
+    v.forward(
+      v.partialCheck(
+        [["qris_image"], [NO_QRIS], [HAD_NO_QRIS]],
+        (form) => form[NO_QRIS] || form.qris_image !== undefined || !(needsPicture || form[HAD_NO_QRIS]),
+        is.fileRequired("qris_image"),
+      ),
+      ["qris_image"],
+    ),
+    v.transform(({ [NO_QRIS]: isWithout, [HAD_NO_QRIS]: wasWithout, qris_image, ...method }) => ({
+      ...method,
+      qris_image: isWithout && !wasWithout ? noQrisPicture() : qris_image,
+    })),
+  );
+}
+
+/** What buyers see, in the order of the pages. */
+export function shownMethods(): Promise<(PaymentMethod | null)[]> {
+  return Promise.all(payingPages.map(paymentMethodFor));
+}
+
+type Shown = readonly (PaymentMethod | null)[];
+
+export function isPayingPage(pathname: string): boolean {
+  return payingPages.some((page) => page === pathname);
+}
+
+/** The other method that buyers see where this one would stand. */
+export function shownInstead(pathname: string, uuid: string | undefined, shown: Shown): PaymentMethod | undefined {
+  return shown.find((method) => method?.pathname === pathname && method.uuid !== uuid) ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRupiah, readWholeNumber } from "./numbers";
+import { readAccountNumber, readRupiah, readWholeNumber } from "./numbers";
 
 test.each([
   ["850000", 850_000],
@@ -62,4 +62,15 @@ test.each([
   ["-3.5", "negative"],
 ])("Y1 a measure of %j is read as %s", (typed, read) => {
   expect(readWholeNumber(typed)).toBe(read);
+});
+
+test.each([
+  ["1234567890", "1234567890"],
+  [" 0000  1234 ", "0000 1234"],
+  ["1234-567.890", "1234 567 890"],
+  ["BCA 123", undefined],
+  ["-", undefined],
+  ["", undefined],
+])("Y28 an account number of %j is read as %s", (typed, read) => {
+  expect(readAccountNumber(typed)).toBe(read);
 });

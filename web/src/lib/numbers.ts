@@ -21,3 +21,9 @@ export function readRupiah(text: string): ReadNumber {
   const figure = groups.exec(typed)?.[1] ?? zeroCents.exec(typed)?.[1] ?? typed;
   return readWholeNumber(groups.test(typed) ? figure.replace(/[., ]/g, "") : figure);
 }
+
+/** Digits in groups, parted by single spaces; undefined where there is anything else. */
+export function readAccountNumber(text: string): string | undefined {
+  const grouped = text.trim().replace(/[\s.-]+/g, " ");
+  return /^\d+( \d+)*$/.test(grouped) ? grouped : undefined;
+}

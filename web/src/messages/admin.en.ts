@@ -5,6 +5,8 @@ export const messages = {
     required: (field: string) => `${field} value is required`,
     fileRequired: (field: string) => `${field} file is required`,
     notAnImage: (field: string) => `File you uploaded in ${field} is not an image file`,
+    account: (field: string, bank: string) =>
+      `${field} value must be digits alone; the name of the bank is the ${bank}`,
     whole: (field: string) => `${field} value must be a whole number, in digits alone`,
     amount: (field: string) => `${field} value can't be read as whole rupiah: write it like 850.000 or 850000`,
     between: (field: string, least: number, most: number) =>
@@ -165,6 +167,15 @@ export const messages = {
   payment: {
     pages: { "/shopping-cart": "Shopping cart", "/profile/audition-registrations": "Audition registration" },
     choosePage: "Choose the page",
+    storedAs: (pathname: string) => `Stored as ${pathname}`,
+    unseen: "Not shown to buyers",
+    noPage: "No page shows a payment method of this address.",
+    newer: (account: string) => `Its page shows a newer one: ${account}.`,
+    replaces: (account: string) => `Buyers see this one from then on, and no longer ${account}.`,
+    bankHint: "The bank or wallet, such as BCA, Mandiri or DANA",
+    accountAt: (bank: string, digits: number) => `${bank || "Bank not named yet"}, ${digits} digits`,
+    noQris: "No QRIS",
+    noQrisHint: "Bank transfer alone: buyers see the account, and no code to scan.",
     noAccount: (page: string) => `${page}: nobody can pay there, because no payment method names this page.`,
     sharedAmount: (payments: number, amount: string) =>
       `${payments} payments that wait owe ${amount}, and the amount tells none of them apart: compare names and times.`,

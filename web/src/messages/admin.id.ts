@@ -6,6 +6,7 @@ export const messages = {
     required: (field: string) => `${field} wajib diisi`,
     fileRequired: (field: string) => `${field} wajib diunggah`,
     notAnImage: (field: string) => `File ${field} yang Anda unggah bukan gambar`,
+    account: (field: string, bank: string) => `${field} hanya boleh berisi angka; nama bank diisi di kolom ${bank}`,
     whole: (field: string) => `${field} harus berupa angka bulat, tanpa desimal`,
     amount: (field: string) => `${field} tidak terbaca sebagai rupiah: tulis seperti 850.000 atau 850000`,
     between: (field: string, least: number, most: number) =>
@@ -162,6 +163,15 @@ export const messages = {
   payment: {
     pages: { "/shopping-cart": "Keranjang belanja", "/profile/audition-registrations": "Pendaftaran audisi" },
     choosePage: "Pilih halaman",
+    storedAs: (pathname: string) => `Disimpan sebagai ${pathname}`,
+    unseen: "Tidak terlihat pembeli",
+    noPage: "Tidak ada halaman yang menampilkan metode pembayaran dengan alamat ini.",
+    newer: (account: string) => `Halamannya menampilkan yang lebih baru: ${account}.`,
+    replaces: (account: string) => `Setelah disimpan, pembeli melihat yang ini, bukan lagi ${account}.`,
+    bankHint: "Nama bank atau e-wallet, misalnya BCA, Mandiri, atau DANA",
+    accountAt: (bank: string, digits: number) => `${bank || "Bank belum diisi"}, ${digits} digit`,
+    noQris: "Tanpa QRIS",
+    noQrisHint: "Hanya transfer bank: pembeli melihat nomor rekening, tanpa kode untuk dipindai.",
     noAccount: (page: string) =>
       `${page}: pembeli belum bisa membayar karena belum ada metode pembayaran untuk halaman ini.`,
     sharedAmount: (payments: number, amount: string) =>

@@ -98,8 +98,17 @@ export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: numb
   );
 }
 
-export function TickField({ name, label, hint }: Pick<FieldProps, "name"> & { label: string; hint: string }) {
-  const { value } = useField(name);
+interface TickFieldProps {
+  name: string;
+  label: string;
+  hint: string;
+  /** Where no column of that name says so. */
+  initial?: boolean;
+  onTicked?: (ticked: boolean) => void;
+}
+
+export function TickField({ name, label, hint, initial, onTicked }: TickFieldProps) {
+  const { value = initial } = useField(name);
   const id = useId();
   return (
     <div>
@@ -108,6 +117,7 @@ export function TickField({ name, label, hint }: Pick<FieldProps, "name"> & { la
           type="checkbox"
           name={name}
           defaultChecked={value === true}
+          onChange={(event) => onTicked?.(event.target.checked)}
           aria-describedby={id}
           className="size-5 shrink-0 accent-(--accent)"
         />

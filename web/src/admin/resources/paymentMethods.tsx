@@ -2,25 +2,37 @@
 
 import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
-import { AUDITION_PAGE, payingPages, paymentMethodForm } from "@/entities/paymentMethod";
+import type { PaymentMethod } from "@/data/tables";
+import { hasNoQris } from "@/entities/noQris";
+import { AUDITION_PAGE, HAD_NO_QRIS, NO_QRIS, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { ChoiceField, PriceField, TextField, TickField } from "../kit/fields";
-import { useField } from "../kit/formState";
+import { PriceField, TextField, TickField } from "../kit/fields";
+import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
+import type { Column } from "../kit/resource";
 import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
+import { AccountFields } from "./AccountFields";
+import { PayingPageCell, PayingPageField } from "./PayingPage";
 import { QrisCodeField, USUAL_CEILING } from "./QrisCodeField";
 
 const { qris_image: qrisImage } = pictureColumns.payment_methods;
+const pictureColumn = imageColumn(qrisImage);
+
+const qrisColumn: Column<PaymentMethod> = {
+  ...pictureColumn,
+  text: (method, m) => (hasNoQris(method) ? m.payment.noQris : pictureColumn.text(method, m)),
+  cell: (method, m) => (hasNoQris(method) ? m.payment.noQris : pictureColumn.cell?.(method, m)),
+};
 
 export default screenOf({
   table: "payment_methods",
   columns: [
-    textColumn("pathname"),
+    { ...textColumn("pathname"), cell: (method) => <PayingPageCell method={method} /> },
     textColumn("payment_account"),
     textColumn("account_number"),
-    imageColumn(qrisImage),
+    qrisColumn,
     textColumn("full_name"),
     ...createdAndUpdated,
   ],
@@ -34,15 +46,13 @@ export default screenOf({
 
 function PaymentMethodFields() {
   const a = useAdminMessages();
-  const { value } = useField("pathname");
-  const [path, setPath] = useState(value);
-  const pages = payingPages.map((value) => ({ value, label: a.payment.pages[value] }));
+  const method = useFormState().record as PaymentMethod | null;
+  const [path, setPath] = useState(method?.pathname ?? "");
   return (
     <>
-      <ChoiceField name="pathname" options={pages} placeholder={a.payment.choosePage} onChosen={setPath} />
-      <TextField name="payment_account" />
-      <TextField name="account_number" />
-      <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
+      <PayingPageField path={path} onChosen={setPath} />
+      <AccountFields />
+      <QrisFields method={method} />
       <TextField name="full_name" />
       {path === AUDITION_PAGE && (
         <>
@@ -51,6 +61,27 @@ function PaymentMethodFields() {
         </>
       )}
       <TickField name="exact_amounts" label={a.payment.exactAmounts} hint={a.payment.exactAmountsHint} />
+    </>
+  );
+}
+
+function QrisFields({ method }: { method: PaymentMethod | null }) {
+  const { payment: words } = useAdminMessages();
+  const wasWithout = method !== null && hasNoQris(method);
+  const [isWithout, setWithout] = useState(wasWithout);
+  return (
+    <>
+      {!isWithout && (
+        <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
+      )}
+      <TickField
+        name={NO_QRIS}
+        label={words.noQris}
+        hint={words.noQrisHint}
+        initial={wasWithout}
+        onTicked={setWithout}
+      />
+      <input type="hidden" name={HAD_NO_QRIS} value={wasWithout ? "on" : ""} readOnly />
     </>
   );
 }

@@ -1,0 +1,66 @@
+// The page that a payment method is for, and whether buyers see it there.
+
+import { useQuery } from "@tanstack/react-query";
+import type { PaymentMethod } from "@/data/tables";
+import { isPayingPage, payingPages, shownInstead, shownMethods } from "@/entities/paymentMethod";
+import { useAdminMessages } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
+import { ChoiceField } from "../kit/fields";
+import { useFormState } from "../kit/formState";
+import { countsKey } from "../kit/useRows";
+
+/** Undefined while nobody knows. */
+function useShownMethods() {
+  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: shownMethods }).data;
+}
+
+const accountOf = (method: PaymentMethod) => `${method.payment_account} ${method.account_number}`;
+
+export function PayingPageCell({ method }: { method: PaymentMethod }) {
+  const { payment: words } = useAdminMessages();
+  const shown = useShownMethods();
+  const other = shown && shownInstead(method.pathname, method.uuid, shown);
+  const why = isPayingPage(method.pathname) ? other && words.newer(accountOf(other)) : words.noPage;
+  return (
+    <>
+      {method.pathname}
+      {why && (
+        <span className="mt-1 block text-caption">
+          <Badge tone="amber">{words.unseen}</Badge>
+          <span className="block text-muted">{why}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface PayingPageFieldProps {
+  path: string;
+  onChosen: (path: string) => void;
+}
+
+export function PayingPageField({ path, onChosen }: PayingPageFieldProps) {
+  const { payment: words } = useAdminMessages();
+  const pages = payingPages.map((value) => ({ value, label: words.pages[value] }));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ChoiceField name="pathname" options={pages} placeholder={words.choosePage} onChosen={onChosen} />
+      {path && <p className="text-caption text-muted">{words.storedAs(path)}</p>}
+      <p role="status" className="text-caption text-processed">
+        {path && <WhoSees path={path} />}
+      </p>
+    </div>
+  );
+}
+
+/** Of the methods of a page the newest is shown, and a new one is the newest. */
+function WhoSees({ path }: { path: string }) {
+  const { payment: words } = useAdminMessages();
+  const method = useFormState().record as PaymentMethod | null;
+  const shown = useShownMethods();
+  if (!isPayingPage(path)) return `${words.unseen}. ${words.noPage}`;
+  const other = shown && shownInstead(path, method?.uuid, shown);
+  if (!other) return null;
+  const isOlder = method && Date.parse(method.created_at) < Date.parse(other.created_at);
+  return isOlder ? `${words.unseen}. ${words.newer(accountOf(other))}` : words.replaces(accountOf(other));
+}
