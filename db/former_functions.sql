@@ -44,3 +44,8 @@ drop function if exists private.require_answerable_rejection(uuid);
 drop function if exists private.require_own_invoice(uuid, text);
 drop function if exists private.served_another_order(text, uuid);
 drop function if exists private.require_unused_proof(text, uuid);
+drop function if exists private.begin_review(text, uuid);
+drop function if exists private.refuse_stale_lines(jsonb);
+drop function if exists private.most_differing_bits();
+drop function if exists private.begin_sending(uuid);
+drop function if exists private.settle_message(uuid, text, text, interval);

@@ -21,8 +21,6 @@ CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean LANGUAGE sql IMMU
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.begin_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.begin_sending(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -79,6 +77,7 @@ COMMENT ON COLUMN public.payments.received IS 'What came, where that is another 
 COMMENT ON COLUMN public.payments.delivery_way IS 'Of a deleted order: how it was to be delivered, and what that cost.';
 CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -202,6 +201,7 @@ CREATE FUNCTION private.lock_paid_record(place text, record uuid) RETURNS void L
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
+CREATE FUNCTION private.max_hamming_distance() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
 
 CREATE TABLE private.outbox (
     id bigint NOT NULL,
@@ -217,7 +217,6 @@ COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written 
 COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
 COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
 CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.most_differing_bits() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -293,12 +292,12 @@ CREATE FUNCTION private.reads_one_picture() RETURNS boolean LANGUAGE sql STABLE 
 CREATE FUNCTION private.receivables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.refuse_stale_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -415,6 +414,7 @@ CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+CREATE FUNCTION private.validate_order_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.waiting_of(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
@@ -1530,9 +1530,6 @@ GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.backup_due_since(at timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.backup_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.backup_state() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.begin_review(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.begin_sending(message uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.begin_sending(message uuid) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.buyer_email(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
@@ -1543,6 +1540,8 @@ GRANT SELECT ON TABLE public.payments TO authenticated;
 GRANT SELECT ON TABLE public.payments TO service_role;
 REVOKE ALL ON FUNCTION private.came_of(paid public.payments) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.cancel_pending_events(about uuid, kinds text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.claim_message(message uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.claim_message(message uuid) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.claimed_by(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;
@@ -1659,8 +1658,8 @@ REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.max_hamming_distance() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.message_values(event private.outbox) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.most_differing_bits() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) FROM PUBLIC;
@@ -1748,6 +1747,8 @@ GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
 REVOKE ALL ON FUNCTION private.receivables() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
@@ -1755,7 +1756,6 @@ REVOKE ALL ON FUNCTION private.recoverable() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.refuse_stale_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.removal_of(person uuid) FROM PUBLIC;
@@ -1853,6 +1853,7 @@ REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) 
 REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.validate_order_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.waiting_of(place text, person uuid) FROM PUBLIC;

@@ -195,7 +195,7 @@ create or replace function private.due_messages(most integer, ways text[])
     $$;
 
 -- Committed before a mail's content goes to the mail server. False when it is not to be sent any more.
-create or replace function private.begin_sending(message uuid) returns boolean
+create or replace function private.claim_message(message uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
     begin
@@ -207,7 +207,7 @@ create or replace function private.begin_sending(message uuid) returns boolean
 
 -- How it went: sent, dropped, failed, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days; not before the
 -- time that a push service asked for.
-create or replace function private.settle_message(
+create or replace function private.record_delivery(
     message uuid, outcome text, said text default null, retry_after interval default null
 ) returns void
     language sql security definer set search_path = ''
@@ -243,12 +243,12 @@ create or replace function private.discard_pending_messages() returns void
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
     public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.message_values(private.outbox),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
-    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
+    private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()
     from public, anon, authenticated, service_role;
 grant execute on function public.unsubscribe(uuid) to anon, authenticated;
 -- The dispatcher acts as the service that sends all mails.
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.remember_language(uuid, text), private.create_messages(boolean),
-    private.due_messages(integer, text[]), private.begin_sending(uuid), private.settle_message(uuid, text, text, interval),
+    private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),
     private.recover_messages() to supabase_auth_admin;

@@ -49,7 +49,7 @@ create or replace function private.rupiah(amount numeric) returns text
 
 -- Refuses lines whose product is gone, costs something else by now, or is not sold in that size. Generic plans, because
 -- planning its four statements anew for every order takes longer than running them.
-create or replace function private.refuse_stale_lines(lines jsonb) returns void
+create or replace function private.validate_order_lines(lines jsonb) returns void
     language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
     as $$
     declare
@@ -160,7 +160,7 @@ create or replace function private.tg_transactions__validate() returns trigger
             perform private.lock_stock(new.transactions);
         end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
-        perform private.refuse_stale_lines(new.transactions);
+        perform private.validate_order_lines(new.transactions);
         new.delivery_way := private.judged_delivery(caller, new.delivery_way, lines);
         perform private.require_own_proof('transactions', caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
@@ -207,7 +207,7 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
     $$;
 
 revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
-    private.rupiah(numeric), private.refuse_stale_lines(jsonb), private.require_own_proof(text, uuid, text),
+    private.rupiah(numeric), private.validate_order_lines(jsonb), private.require_own_proof(text, uuid, text),
     private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
     private.tg_transactions__write_line_addresses()
     from public, anon, authenticated, service_role;

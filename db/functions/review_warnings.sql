@@ -11,7 +11,7 @@
 -- gone: the other record was deleted. The time of a picture is what its sender says, else that of its upload.
 
 -- Of 256 bits; see docs/decisions/similar-pictures.md.
-create or replace function private.most_differing_bits() returns integer
+create or replace function private.max_hamming_distance() returns integer
     language sql immutable set search_path = '' as $$ select 6 $$;
 
 -- The words of a screenshot, numbered from 1; 0 is its frame. See tapis/gateway/storage/images/word_prints.py.
@@ -81,7 +81,7 @@ create or replace function private.records_with_picture(this_place text, this_re
             not exists (select from public.transactions where uuid = alike.record)
             and not exists (select from public.audition_registrations where uuid = alike.record)
         from candidates as alike
-        where case when alike.distance <= private.most_differing_bits() then true
+        where case when alike.distance <= private.max_hamming_distance() then true
             else private.shows_same_words(alike.mine, alike.theirs)
                 or private.shows_same_words(alike.theirs, alike.mine) end
         order by alike.distance, alike.noted_at limit 20
@@ -140,7 +140,7 @@ create or replace function public.review_warnings(place text, record uuid)
     end
     $$;
 
-revoke all on function private.most_differing_bits(), private.words_of(text), private.shows_same_words(text, text),
+revoke all on function private.max_hamming_distance(), private.words_of(text), private.shows_same_words(text, text),
     private.records_with_picture(text, uuid, text),
     private.picture_time(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.review_warnings(text, uuid) to authenticated;

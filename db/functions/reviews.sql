@@ -42,7 +42,7 @@ create or replace function private.lock_paid_record(place text, record uuid) ret
     $$;
 
 -- For administrators, before a decision about this record: nobody else decides about it until it is made.
-create or replace function private.begin_review(place text, record uuid) returns void
+create or replace function private.lock_for_review(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
@@ -97,7 +97,7 @@ create or replace function public.review(place text, record uuid, decision text,
     declare
         said text := nullif(btrim(reason, E' \t\r\n'), '');
     begin
-        perform private.begin_review(place, record);
+        perform private.lock_for_review(place, record);
         if (decision in ('accepted', 'rejected')) is not true then
             raise exception using errcode = '23514', hint = 'decision', message = 'Accept the payment, or reject it.';
         elsif decision = 'rejected' and said is null then
@@ -124,7 +124,7 @@ create or replace function public.undo_review(place text, record uuid) returns v
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.begin_review(place, record);
+        perform private.lock_for_review(place, record);
         update public.payments as decided set state = 'waiting', reason = null, decided_at = null
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
@@ -153,7 +153,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
     $$;
 
 revoke all on function private.tg_transactions__note_review(), 
-    private.lock_paid_record(text, uuid), private.begin_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
+    private.lock_paid_record(text, uuid), private.lock_for_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
     public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer(text, uuid),
     private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;

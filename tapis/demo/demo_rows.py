@@ -77,7 +77,7 @@ class Row:
     person: str
     """Whose it is; empty for what the shop itself shows."""
     lines: tuple["Line", ...] = ()
-    further: tuple[Picture, ...] = ()
+    more_images: tuple[Picture, ...] = ()
     """Of a product: the pictures after its image."""
 
     @property
@@ -125,7 +125,7 @@ def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Itera
         titles: dict[str, str] = columns.pop("pictures", {})
         person: str = columns.pop("person", "")
         lines: list[dict[str, Any]] = columns.pop("lines", [])
-        further: list[str] = columns.pop("further", [])
+        more_images: list[str] = columns.pop("more_images", [])
         if "sizes" in columns:
             columns["sizes"] = [{"stock": None} | size for size in columns["sizes"]]
         if "id" in columns:
@@ -135,7 +135,7 @@ def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Itera
             column: _picture(declared[table, column], title, uuid) for column, title in titles.items()
         }
         ordered = tuple(_line(line, products) for line in lines)
-        more = tuple(_picture(declared["products", "pictures"], title, uuid) for title in further)
+        more = tuple(_picture(declared["products", "pictures"], title, uuid) for title in more_images)
         yield Row(table, position, len(entries), columns, pictures, person, ordered, more)
 
 

@@ -51,16 +51,18 @@ class Shop:
 
     async def insert(self, row: Row, owner: Owner | None, now: datetime) -> None:
         """Store the pictures of a row, then the row; nobody owns what the shop itself shows."""
-        for picture in (*row.pictures.values(), *row.further):
+        for picture in (*row.pictures.values(), *row.more_images):
             await self._upload(picture, owner)
         images = {column: _image(picture) for column, picture in row.pictures.items()}
         columns = {column: _absolute_time(value, now) for column, value in row.columns.items()}
         owned = {"user_id": owner.id} if owner else {}
         created = _created_at(row, now).isoformat()
         ordered = {"transactions": [_line(line, created) for line in row.lines]} if row.lines else {}
-        further = {"pictures": [_image(picture) for picture in row.further]} if row.further else {}
+        more_images = (
+            {"pictures": [_image(picture) for picture in row.more_images]} if row.more_images else {}
+        )
         times = {"created_at": created, "updated_at": created}
-        body = {"uuid": row.uuid, **columns, **owned, **images, **further, **ordered, **times}
+        body = {"uuid": row.uuid, **columns, **owned, **images, **more_images, **ordered, **times}
         _checked(await self.client.post(f"/rest/v1/{row.table}", json=body))
 
     async def deliver_to(self, person: Person, owner: Owner) -> None:

@@ -162,8 +162,8 @@ MAY_CALL = {
         "private.remember_language(uuid,text)",
         "private.create_messages(boolean)",
         "private.due_messages(integer,text[])",
-        "private.begin_sending(uuid)",
-        "private.settle_message(uuid,text,text,interval)",
+        "private.claim_message(uuid)",
+        "private.record_delivery(uuid,text,text,interval)",
         "private.recover_messages()",
     },
     "supabase_storage_admin": WHO_I_AM

@@ -182,10 +182,10 @@ def test_Y17_administrators_get_at_most_one_mail_in_a_quarter_of_an_hour(told: H
     order_of_tom(told)
     expand(told)
     (digest,) = (one for one in due(told) if one["way"] == "digest")
-    assert told.sql("select private.begin_sending(%s)", digest["id"]) == [(True,)]
+    assert told.sql("select private.claim_message(%s)", digest["id"]) == [(True,)]
     order_of_tom(told)
     expand(told)
-    told.sql("select private.settle_message(%s, 'sent')", digest["id"])
+    told.sql("select private.record_delivery(%s, 'sent')", digest["id"])
     order_of_tom(told)
     assert [data for _, way, _, data, state in expand(told) if way == "digest" and state == "waiting"] == [
         {"orders": 2, "registrations": 0}
@@ -303,7 +303,7 @@ def test_Y17_the_link_of_a_mail_ends_the_mails_without_signing_in(told: House) -
     for _ in range(2):
         assert told.ask("anon", end, mail["token"]) == [{"known": True}]
     assert [one["way"] for one in due(told)] == ["digest"]
-    assert told.sql("select private.begin_sending(%s)", mail["id"]) == [(False,)]
+    assert told.sql("select private.claim_message(%s)", mail["id"]) == [(False,)]
     assert told.ask("talent", "select mail from public.notification_choices") == [{"mail": False}]
     order_of_tom(told)
     assert [way for user, way, *_ in expand(told) if user == tom] == ["mail"]
@@ -324,21 +324,21 @@ def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_send
     told.sql("delete from private.messages where way = 'digest'")
     (mail,) = due(told)
     for attempt, minutes in enumerate((1, 4, 16, 64, 240, 240), 1):
-        assert told.sql("select private.begin_sending(%s)", mail["id"]) == [(True,)]
-        assert (due(told), told.sql("select private.begin_sending(%s)", mail["id"])) == ([], [(False,)])
-        told.sql("select private.settle_message(%s, 'retry', 'away')", mail["id"])
+        assert told.sql("select private.claim_message(%s)", mail["id"]) == [(True,)]
+        assert (due(told), told.sql("select private.claim_message(%s)", mail["id"])) == ([], [(False,)])
+        told.sql("select private.record_delivery(%s, 'retry', 'away')", mail["id"])
         assert told.sql(PAUSE) == [(attempt, minutes, "waiting", "away")]
         told.sql("update private.messages set next_attempt = now()")
-    told.sql("select private.begin_sending(%s)", mail["id"])
+    told.sql("select private.claim_message(%s)", mail["id"])
     for asked, minutes in (("5 hours", 300), ("1 hour", 240)):
-        told.sql("select private.settle_message(%s, 'retry', 'busy', %s)", mail["id"], asked)
+        told.sql("select private.record_delivery(%s, 'retry', 'busy', %s)", mail["id"], asked)
         assert told.sql(PAUSE) == [(7, minutes, "waiting", "busy")]
     told.sql("update private.messages set next_attempt = now()")
-    told.sql("select private.begin_sending(%s)", mail["id"])
+    told.sql("select private.claim_message(%s)", mail["id"])
     told.sql("select private.recover_messages()")
     assert [one["id"] for one in due(told)] == [mail["id"]]
     told.sql("update private.messages set tried_since = now() - interval '4 days'")
-    told.sql("select private.settle_message(%s, 'retry', 'away')", mail["id"])
+    told.sql("select private.record_delivery(%s, 'retry', 'away')", mail["id"])
     assert told.sql("select state from private.messages") == [("failed",)]
     told.sql("update private.messages set created_at = now() - interval '31 days'")
     told.sql("select private.recover_messages()")

@@ -213,7 +213,7 @@ def test_a_shop_with_content_of_its_own_is_refused_and_stays_as_it_is(shop: Shop
 
 
 def test_no_two_pictures_of_the_demo_share_a_name_and_all_are_small_enough_for_a_wheel() -> None:
-    pictures = [picture for row in ROWS for picture in (*row.pictures.values(), *row.further)]
+    pictures = [picture for row in ROWS for picture in (*row.pictures.values(), *row.more_images)]
     names = {f"{picture.folder}/{picture.filename}" for picture in pictures}
     assert len(names) == len(pictures)
     files = {picture.file for picture in pictures}

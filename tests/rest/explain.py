@@ -3,10 +3,10 @@
 from starlette.requests import Request
 
 from tapis.gateway.database import ANON, Database
-from tapis.gateway.rest.plan_tables import plan_read
 from tapis.gateway.rest.request import read_request
 from tapis.gateway.rest.schema import Schema
 from tapis.gateway.rest.sql import write_sql
+from tapis.gateway.rest.table_planner import plan_read
 
 
 async def explained(database: Database, table: str, query: str) -> str:

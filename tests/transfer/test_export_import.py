@@ -14,7 +14,7 @@ import pytest
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
-from tapis.ops.maintenance.sealed_tar import BACKUP, Kind, Writer, header, open_archive, padding, trailer
+from tapis.ops.maintenance.sealed_tar import BACKUP, Kind, Writer, archive_end, header, open_archive, padding
 from tapis.ops.refusals import CommandRefused
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
@@ -186,6 +186,6 @@ def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
     content = header(kind.first, 0, 0) + added.getvalue()[: added.tell()].rstrip(b"\0")
     content += padding(len(content))
     file = tmp_path / "hostile.tar"
-    file.write_bytes(content + trailer(hashlib.sha256(content).hexdigest()))
+    file.write_bytes(content + archive_end(hashlib.sha256(content).hexdigest()))
     with pytest.raises(CommandRefused, match=f"is not a Tapis {kind.noun}"):
         open_archive(file, kind)

@@ -78,7 +78,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def has_sign_in_slot(address: str, slots: int) -> bool:
+def is_sign_in_slot_free(address: str, slots: int) -> bool:
     """Whether one of the `slots` of a network address is free."""
     return _signing_in[address] < slots
 
@@ -86,7 +86,7 @@ def has_sign_in_slot(address: str, slots: int) -> bool:
 @contextmanager
 def sign_in_slot(address: str, slots: int) -> Iterator[None]:
     """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
-    if not has_sign_in_slot(address, slots):
+    if not is_sign_in_slot_free(address, slots):
         raise _too_busy()
     _signing_in[address] += 1
     try:

@@ -47,7 +47,7 @@ MAILS = Limit(
 MAILS_AN_HOUR = Limit("mail of an hour", 10, 3600, TOO_MANY_MAILS, "email rate limit exceeded")
 # A host may be one person's, with one mailbox for every name.
 MAILS_OF_HOST = Limit("mail of a host", 30, 60, TOO_MANY_MAILS, "email rate limit exceeded")
-MAIL_REQUESTS = Limit("wish for a mail", 30, 5 * 60)
+MAIL_REQUESTS = Limit("request for a mail", 30, 5 * 60)
 
 Subject = tuple[str, ...]
 

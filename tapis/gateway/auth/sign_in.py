@@ -16,7 +16,7 @@ from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import (
     RETRY_SECONDS,
     PasswordCheck,
-    has_sign_in_slot,
+    is_sign_in_slot_free,
     sign_in_slot,
     verify_queued,
 )
@@ -85,7 +85,7 @@ async def with_password(context: Context, request: Request) -> Response:
     attempts = Attempts(context.database, match.spelling, network)
     slowed = await attempts.check()
     is_throttled = slowed and not match.seen_here
-    if is_throttled and not has_sign_in_slot(network, SLOW_SLOTS):
+    if is_throttled and not is_sign_in_slot_free(network, SLOW_SLOTS):
         await asyncio.sleep(SLOT_SECONDS)
     with sign_in_slot(network, SLOW_SLOTS) if is_throttled else nullcontext():
         stored = match.account.password_hash if match.account else None

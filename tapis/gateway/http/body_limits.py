@@ -152,16 +152,16 @@ class LimitedBody:
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
     """The result of `work`, which is cancelled when the client goes away. Raises ClientDisconnect then."""
-    working, leaving = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
+    working, disconnected = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
     try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({working, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
             raise ClientDisconnect
         return working.result()
     finally:
         working.cancel()
-        leaving.cancel()
-        await asyncio.wait({working, leaving})
+        disconnected.cancel()
+        await asyncio.wait({working, disconnected})
 
 
 async def _disconnected(request: Request) -> None:

@@ -61,7 +61,7 @@ class Dispatcher:
         )
         self._sending: dict[UUID, asyncio.Task[None]] = {}
         # What is known and could not be stored, because the connection was lost.
-        self._unsettled: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
+        self._unrecorded: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -89,13 +89,13 @@ class Dispatcher:
     def is_stopping(self) -> bool:
         return self._stopping.is_set()
 
-    async def begin(self, message: DueMessage) -> bool:
+    async def claim(self, message: DueMessage) -> bool:
         """Commit that this message is being sent; False when it is not to be sent any more."""
-        ((begun,),) = await self._query(queries.begin, message.id)
+        ((is_claimed,),) = await self._query(queries.claim, message.id)
         failpoints.reached("notification: sending")
-        return bool(begun)
+        return bool(is_claimed)
 
-    async def settle(
+    async def record(
         self,
         message: DueMessage,
         outcome: str,
@@ -106,12 +106,12 @@ class Dispatcher:
         if outcome == "sent":
             failpoints.reached("notification: sent")
             metrics.count("notifications_sent")
-        self._unsettled[message.id] = (outcome, error, retry_after)
+        self._unrecorded[message.id] = (outcome, error, retry_after)
         await self._store(message.id)
 
     async def _store(self, message: UUID) -> None:
-        await self._query(queries.settle, message, *self._unsettled[message])
-        del self._unsettled[message]
+        await self._query(queries.record, message, *self._unrecorded[message])
+        del self._unrecorded[message]
 
     async def _wait_for_advisory_lock(self) -> None:
         if await is_pooled(self._connection):
@@ -126,7 +126,7 @@ class Dispatcher:
             await self._pause(RETRY_SECONDS)
 
     async def _dispatch(self) -> None:
-        for message in list(self._unsettled):
+        for message in list(self._unrecorded):
             await self._store(message)
         recovers_at = 0.0
         try:
@@ -174,7 +174,7 @@ class Dispatcher:
         del self._sending[message.id]
         share.give_back(claim)
         if not task.cancelled() and (error := task.exception()):
-            log.warning("message not settled", extra={"error": type(error).__name__})
+            log.warning("message not recorded", extra={"error": type(error).__name__})
 
     async def _until_some_are_sent(self, latest: float) -> None:
         seconds = max(0.0, latest - monotonic())
@@ -193,9 +193,9 @@ class Dispatcher:
     async def _send_push(self, message: DueMessage, claim: Claim) -> None:
         asking.set(claim.holder)  # of this task: whose push service's name is looked up
         if self._push is None or message.device is None:
-            await self.settle(message, "dropped", "the device is not subscribed any more")
+            await self.record(message, "dropped", "the device is not subscribed any more")
             return
-        if not await self.begin(message):
+        if not await self.claim(message):
             return
         pushing = asyncio.create_task(self._pushed(self._push, message, message.device))
         claim.lose = partial(_cancel, pushing)  # a device that is silent makes way for others
@@ -207,7 +207,7 @@ class Dispatcher:
         elif not pushing.cancelled():  # no single message ends the sending of all others
             log.error("push not sent", exc_info=error)
         state = "dropped" if outcome.state == "gone" else outcome.state
-        await self.settle(message, state, retry_after=outcome.retry_after)
+        await self.record(message, state, retry_after=outcome.retry_after)
 
     @staticmethod
     async def _pushed(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:

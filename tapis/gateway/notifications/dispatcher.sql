@@ -22,10 +22,10 @@ select private.create_messages($1);
 -- The messages to be sent next, in the order of DueMessage.
 select id, user_id::text, way, kind, record::text, data, email, language, token, device from private.due_messages($1, $2);
 
--- name: begin
+-- name: claim
 -- This message is being sent; false when it is not to be sent any more.
-select private.begin_sending($1);
+select private.claim_message($1);
 
--- name: settle
+-- name: record
 -- How it went: sent, dropped, failed, or retry.
-select private.settle_message($1, $2, $3, $4);
+select private.record_delivery($1, $2, $3, $4);

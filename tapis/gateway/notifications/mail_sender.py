@@ -21,8 +21,8 @@ log = logging.getLogger("tapis.gateway.notifications")
 class MessageStore(Protocol):
     """Where the state of messages is kept."""
 
-    async def begin(self, message: DueMessage) -> bool: ...
-    async def settle(self, message: DueMessage, outcome: str, error: str | None = None) -> None: ...
+    async def claim(self, message: DueMessage) -> bool: ...
+    async def record(self, message: DueMessage, outcome: str, error: str | None = None) -> None: ...
 
 
 class MailSender:
@@ -51,8 +51,8 @@ class MailSender:
             raise
         except Exception:
             log.exception("mail not sent")
-            await self._store.begin(message)  # counts the attempt, if it was not begun
-            await self._store.settle(message, "retry", "The mail could not be made or sent.")
+            await self._store.claim(message)  # counts the attempt, if it was not claimed
+            await self._store.record(message, "retry", "The mail could not be made or sent.")
 
     async def disconnect(self) -> None:
         """Close the connections that wait for the next mail."""
@@ -63,14 +63,14 @@ class MailSender:
         try:
             mail = compose_notification(self._settings, message)
         except ValueError:
-            await self._store.settle(message, "dropped", "The address fits into no mail.")
+            await self._store.record(message, "dropped", "The address fits into no mail.")
             return
         connection = await self._connected(message)
         if connection is None:
             return
         try:
-            begun = await self._store.begin(message)
-            if begun:
+            is_claimed = await self._store.claim(message)
+            if is_claimed:
                 await connection.deliver(mail)
         except smtp.MailNotSent as error:
             await connection.close()
@@ -80,8 +80,8 @@ class MailSender:
             await connection.close()
             raise
         self._idle.append(connection)
-        if begun:
-            await self._store.settle(message, "sent")
+        if is_claimed:
+            await self._store.record(message, "sent")
 
     async def _connected(self, message: DueMessage) -> smtp.Connection | None:
         """A connection of one's own; None while the server is away, for which one mail at a time asks."""
@@ -104,4 +104,4 @@ class MailSender:
         metrics.count("mail_failures")
         log.warning("mail not sent", extra={"cause": str(error)})
         outcome = "dropped" if isinstance(error, smtp.RecipientRefused) else "retry"
-        await self._store.settle(message, outcome, str(error))
+        await self._store.record(message, outcome, str(error))

@@ -13,10 +13,10 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.api_key import require_key
-from tapis.gateway.rest.plan_calls import plan_call
-from tapis.gateway.rest.plan_tables import plan_delete, plan_insert, plan_read, plan_update
+from tapis.gateway.rest.call_planner import plan_call
 from tapis.gateway.rest.reads import Reads
 from tapis.gateway.rest.schema import PublicTables, Schema
+from tapis.gateway.rest.table_planner import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.writes import Planner, Writes
 from tapis.gateway.tokens.claims import TokenRefused
 

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from tapis.gateway.rest.plan import Read
-from tapis.gateway.rest.plan_tables import plan_read
 from tapis.gateway.rest.request import ApiRequest, read_request
 from tapis.gateway.rest.schema import Catalogue, Schema
 from tapis.gateway.rest.select_sql import Statement, read_sql
+from tapis.gateway.rest.table_planner import plan_read
 
 MAX_PLANS = 512
 MAX_KEY_BYTES = 4_096  # longer requests are too rare to be worth an entry

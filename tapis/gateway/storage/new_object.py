@@ -55,10 +55,10 @@ async def check_permission(storage: StorageContext, new: NewObject) -> None:
 
 
 async def store_object(
-    storage: StorageContext, new: NewObject, kept: BinaryIO, values: tuple[Any, ...]
+    storage: StorageContext, new: NewObject, content: BinaryIO, values: tuple[Any, ...]
 ) -> None:
     """If the connection is lost with the insert's result, the sweeper decides about the bytes."""
-    await storage.bytes.put(new.version, kept)
+    await storage.bytes.put(new.version, content)
     reached("upload: bytes stored")
     try:
         await storage.run(new.caller, queries.insert_object, values)

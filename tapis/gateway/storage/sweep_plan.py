@@ -43,6 +43,7 @@ class SweepPlan:
         total = sum(self.pictures.values())
         if self.count > max(FEW, min(MANY, total // 100)):
             yield f"a sweep would take {self.count:,} files, and the shop has {total:,} pictures"
-        for folder, leaving in Counter(folder for _, folder in self.unclaimed).items():
-            if leaving > FEW_OF_A_FOLDER and 2 * leaving > self.pictures.get(folder, 0):
-                yield f"a sweep would take {leaving:,} of the {self.pictures[folder]:,} pictures in {folder}"
+        for folder, to_delete in Counter(folder for _, folder in self.unclaimed).items():
+            if to_delete > FEW_OF_A_FOLDER and 2 * to_delete > self.pictures.get(folder, 0):
+                pictures = self.pictures[folder]
+                yield f"a sweep would take {to_delete:,} of the {pictures:,} pictures in {folder}"

@@ -71,7 +71,7 @@ class Writer:
         self.add(MANIFEST, io.BytesIO(json.dumps(manifest, indent=2).encode() + b"\n"))
         lines = "".join(f"{digest}  {name}\n" for name, digest in self._sums.items())
         self.add(SUMS, io.BytesIO(lines.encode()))
-        self._target.write(trailer(self._seal.hexdigest()))
+        self._target.write(archive_end(self._seal.hexdigest()))
 
     def _write(self, content: bytes) -> None:
         self._seal.update(content)
@@ -154,7 +154,7 @@ def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     while left > 0 and (chunk := raw.read(min(CHUNK, left))):
         left -= len(chunk)
         digest.update(chunk)
-    if size <= 0 or raw.read() != trailer(digest.hexdigest()):
+    if size <= 0 or raw.read() != archive_end(digest.hexdigest()):
         raise CommandRefused(f"{path} is damaged or was cut off; nothing was changed.")
 
 
@@ -168,7 +168,7 @@ def padding(size: int) -> bytes:
     return bytes(-size % tarfile.BLOCKSIZE)
 
 
-def trailer(digest: str) -> bytes:
+def archive_end(digest: str) -> bytes:
     """The seal and the end of the tar, byte for byte: nothing else may stand there."""
     content = digest.encode()
     return header(SEAL, len(content), 0) + content + padding(len(content)) + END

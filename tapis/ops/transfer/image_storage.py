@@ -79,12 +79,12 @@ class OwnStorage:
         return await self._store.fetch(version)
 
     async def put(self, picture: Picture, content: BinaryIO) -> None:
-        with temporary_file(self._scratch) as sent, temporary_file(self._scratch) as kept:
+        with temporary_file(self._scratch) as upload, temporary_file(self._scratch) as output:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
-            metadata = await asyncio.to_thread(_clean, content, sent, kept, options)
+            metadata = await asyncio.to_thread(_clean, content, upload, output, options)
             version = str(uuid4())
             self._kept[picture.name] = (version, metadata)
-            await self._store.put(version, kept)
+            await self._store.put(version, output)
 
     def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         with connection.cursor() as cursor:
@@ -102,13 +102,13 @@ class OwnStorage:
 
 
 def _clean(
-    content: BinaryIO, sent: BufferedRandom, kept: BufferedRandom, options: FileOptions
+    content: BinaryIO, upload: BufferedRandom, output: BufferedRandom, options: FileOptions
 ) -> dict[str, Any]:
     while chunk := content.read(2**18):
-        sent.write(chunk)
-    sent.flush()
+        upload.write(chunk)
+    upload.flush()
     try:
-        return metadata_of(kept, clean_image(sent, kept, is_personal=True), options)
+        return metadata_of(output, clean_image(upload, output, is_personal=True), options)
     except ImageRefused as refused:
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:

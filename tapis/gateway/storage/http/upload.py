@@ -71,9 +71,9 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     async with receive_file(request, under_way, storage.scratch, most) as received:
         reached("upload: received")
         check_type(bucket, received.mimetype)
-        with temporary_file(storage.scratch) as kept:
+        with temporary_file(storage.scratch) as output:
             validating = storage.workers.clean(
-                under_way.holder, received.file, kept, is_personal=not is_public
+                under_way.holder, received.file, output, is_personal=not is_public
             )
             try:
                 async with under_way.validated():
@@ -85,8 +85,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
             check_type(bucket, info.form.mimetype)
             check_extension(name, info.form)
             reached("upload: decoded")
-            metadata = await asyncio.to_thread(metadata_of, kept, info, received.options)
-            await store_object(storage, new, kept, new.values(metadata, received.options.user_metadata))
+            metadata = await asyncio.to_thread(metadata_of, output, info, received.options)
+            await store_object(storage, new, output, new.values(metadata, received.options.user_metadata))
     if is_public:
         begin_sizes(storage, new)
     metrics.count("uploads")
@@ -110,10 +110,10 @@ def _check_declared_size(request: Request, most: int) -> None:
         raise storage_errors.too_large()
 
 
-def metadata_of(kept: BufferedRandom, info: ImageInfo, options: FileOptions) -> dict[str, Any]:
-    size = kept.seek(0, 2)
-    kept.seek(0)
-    checksum = hashlib.file_digest(kept, "sha256").hexdigest()
+def metadata_of(output: BufferedRandom, info: ImageInfo, options: FileOptions) -> dict[str, Any]:
+    size = output.seek(0, 2)
+    output.seek(0)
+    checksum = hashlib.file_digest(output, "sha256").hexdigest()
     return {
         "eTag": f'"{checksum}"',
         "size": size,

@@ -60,8 +60,8 @@ class ImageInfo:
     word_prints: str
 
 
-def clean_image(upload: BufferedRandom, kept: BufferedRandom, *, is_personal: bool = False) -> ImageInfo:
-    """Validate an image, and write what is kept of it to `kept`, in at most 3 s. Raises ImageRefused.
+def clean_image(upload: BufferedRandom, output: BufferedRandom, *, is_personal: bool = False) -> ImageInfo:
+    """Validate an image, and write what is kept of it to `output`, in at most 3 s. Raises ImageRefused.
 
     Only a personal picture gets prints of its words, which are costly and read for proofs alone.
     """
@@ -70,48 +70,48 @@ def clean_image(upload: BufferedRandom, kept: BufferedRandom, *, is_personal: bo
     if form is None:
         raise ImageRefused("type_not_supported", unsupported_type(bytes(data[:1024])))
     try:
-        small = _clean_avif(upload, data, kept) if form is AVIF else _clean(data, form, kept)
+        small = _clean_avif(upload, data, output) if form is AVIF else _clean(data, form, output)
     except (Malformed, pyvips.Error) as error:
         raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
-    kept.flush()
-    shown = _load(kept, form)
+    output.flush()
+    shown = _load(output, form)
     width, height = shown.width, shown.height
     looks = perceptual_hash(small, width, height)
     words = word_prints(shown) if is_personal else ""
     return ImageInfo(form, width, height, _placeholder(small), looks, words)
 
 
-def _clean(data: memoryview, form: Format, kept: BufferedRandom) -> pyvips.Image:
+def _clean(data: memoryview, form: Format, output: BufferedRandom) -> pyvips.Image:
     stripped = strip(form.name, data)
-    kept.writelines(stripped.pieces)
-    kept.flush()
-    frames = _check_bounds(_load(kept, form), form)
+    output.writelines(stripped.pieces)
+    output.flush()
+    frames = _check_bounds(_load(output, form), form)
     if stripped.orientation == 1 and not stripped.needs_srgb:
-        small = _decode_jpeg(kept) if form is JPEG else _decode(kept, form, frames)
-        if small and not (form in MEASURED and _has_unused_bytes(kept, form)):
+        small = _decode_jpeg(output) if form is JPEG else _decode(output, form, frames)
+        if small and not (form in MEASURED and _has_unused_bytes(output, form)):
             return small
     whole = {"n": -1} if frames > 1 and form in MEASURED else {}
-    image = _load(kept, form, access="random", **whole).copy()
-    _check_bounds(_load(kept, form), form, rewritten=True)
+    image = _load(output, form, access="random", **whole).copy()
+    _check_bounds(_load(output, form), form, rewritten=True)
     image.set_type(pyvips.GValue.gint_type, "orientation", stripped.orientation)
-    return _rewrite(kept, image.autorot(), form)
+    return _rewrite(output, image.autorot(), form)
 
 
-def _has_unused_bytes(kept: BufferedRandom, form: Format) -> bool:
-    with mmap.mmap(kept.fileno(), 0, access=mmap.ACCESS_READ) as data:
+def _has_unused_bytes(output: BufferedRandom, form: Format) -> bool:
+    with mmap.mmap(output.fileno(), 0, access=mmap.ACCESS_READ) as data:
         content = memoryview(bytes(data))
     return has_unused_bytes(form.name, content)
 
 
-def _clean_avif(upload: BufferedRandom, data: memoryview, kept: BufferedRandom) -> pyvips.Image:
+def _clean_avif(upload: BufferedRandom, data: memoryview, output: BufferedRandom) -> pyvips.Image:
     image = _load(upload, AVIF)
     plain = _is_plain_avif(image, data)
     _check_bounds(image, AVIF, rewritten=not plain)
     if plain:
-        kept.write(data)
-        kept.flush()
-        return _small(_load(kept, AVIF))
-    return _rewrite(kept, image, AVIF)
+        output.write(data)
+        output.flush()
+        return _small(_load(output, AVIF))
+    return _rewrite(output, image, AVIF)
 
 
 def _load(file: BufferedRandom, form: Format, **options: Any) -> pyvips.Image:
@@ -188,15 +188,15 @@ def _placeholder(small: pyvips.Image) -> str:
     return address if len(address) <= MAX_PLACEHOLDER_CHARACTERS else ""
 
 
-def _rewrite(kept: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
+def _rewrite(output: BufferedRandom, image: pyvips.Image, form: Format) -> pyvips.Image:
     if image.get_typeof("icc-profile-data"):
         image = image.icc_transform("srgb", embedded=True)
     written = image.write_to_buffer(form.suffix, keep="none", **form.rewriting)
-    kept.seek(0)
-    kept.truncate()
-    kept.write(written)
-    kept.flush()
-    return _small(_load(kept, form))
+    output.seek(0)
+    output.truncate()
+    output.write(written)
+    output.flush()
+    return _small(_load(output, form))
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:

@@ -47,11 +47,11 @@ class ImageWorker:
         resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
-    def clean(self, sent: int, kept: int, is_personal: bool) -> Answer:
+    def clean(self, upload: int, output: int, is_personal: bool) -> Answer:
         """Judge an upload, and write what is kept of it."""
-        with os.fdopen(sent, "r+b") as upload, os.fdopen(kept, "r+b") as result:
+        with os.fdopen(upload, "r+b") as source, os.fdopen(output, "r+b") as result:
             try:
-                return asdict(clean_image(upload, result, is_personal=is_personal))
+                return asdict(clean_image(source, result, is_personal=is_personal))
             except ImageRefused as refusal:
                 return {"refused": [refusal.kind, refusal.text]}
 

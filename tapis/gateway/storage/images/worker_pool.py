@@ -48,7 +48,9 @@ class WorkerPool:
         self._maker: Worker | None = None
         self._expiry: asyncio.TimerHandle | None = None
 
-    async def clean(self, holder: Holder, sent: BinaryIO, kept: BinaryIO, *, is_personal: bool) -> ImageInfo:
+    async def clean(
+        self, holder: Holder, upload: BinaryIO, output: BinaryIO, *, is_personal: bool
+    ) -> ImageInfo:
         """Do what `validation.clean_image` does, in a worker; cancelling stops it.
 
         Raises ImageRefused, or Full.
@@ -56,9 +58,9 @@ class WorkerPool:
         async with self._judging.turn(holder):
             worker = self._idle.pop() if self._idle else Worker()
             try:
-                answer = await worker.clean(sent, kept, is_personal)
+                answer = await worker.clean(upload, output, is_personal)
             except WorkerEnded as error:
-                raise too_expensive(recognise(os.pread(sent.fileno(), 64, 0)) or JPEG) from error
+                raise too_expensive(recognise(os.pread(upload.fileno(), 64, 0)) or JPEG) from error
             except asyncio.CancelledError:
                 worker.kill()
                 raise
@@ -113,9 +115,9 @@ class Worker:
         with theirs:
             self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=quiet, stderr=quiet)
 
-    async def clean(self, sent: BinaryIO, kept: BinaryIO, is_personal: bool) -> dict[str, Any]:
-        """Judge an upload; what is kept of it is written to `kept`."""
-        return await self._do(MAX_SECONDS, ["clean", is_personal], sent, kept)
+    async def clean(self, upload: BinaryIO, output: BinaryIO, is_personal: bool) -> dict[str, Any]:
+        """Judge an upload; what is kept of it is written to `output`."""
+        return await self._do(MAX_SECONDS, ["clean", is_personal], upload, output)
 
     async def open(self, picture: BinaryIO) -> None:
         """Decode the picture that sizes are made of from now on."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.plan import Call
-from tapis.gateway.rest.plan_tables import plan_shape
 from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Catalogue, Function
+from tapis.gateway.rest.table_planner import plan_shape
 
 NOT_ROWS = "Function must return SETOF or TABLE when max-affected preference is used with handling=strict"
 
