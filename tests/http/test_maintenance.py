@@ -36,7 +36,7 @@ def closing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 def statuses(shop: Shop, path: str = "/") -> set[int]:
     """What several workers answer to new connections."""
-    return {httpx.get(shop.url + path).status_code for _ in range(8)}
+    return {httpx.get(shop.url + path).status_code for _ in range(24)}
 
 
 @contextmanager

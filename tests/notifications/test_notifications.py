@@ -39,6 +39,7 @@ FACTS = {
     "registrations": 2,
     "page": "/",
     "account": "Bank",
+    "parcel": "JNE",
 }
 PAUSED = """
 select count(*) from private.messages

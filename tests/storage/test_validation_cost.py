@@ -137,10 +137,11 @@ def test_W3_a_worker_has_limits_and_keeps_within_250_megabytes(shop: Shop, ada: 
     content = photo(3600, 2900, ".avif", effort=0, keep="none")
     assert ada.send_raw(new_name("products", content), content).status_code == 200
     # A worker that has just begun sets its limits before it takes any picture.
+    workers = workers_of(shop)
     assert eventually(
-        lambda: all("unlimited" not in limits_of(worker)["Max address space"] for worker in workers_of(shop))
+        lambda: all("unlimited" not in limits_of(worker)["Max address space"] for worker in workers)
     )
-    for worker in workers_of(shop):
+    for worker in workers:
         process, bounds = Path("/proc") / str(worker), limits_of(worker)
         makes_sizes = os.getpriority(os.PRIO_PROCESS, worker) > 0
         assert int(bounds["Max address space"]) < (450_000_000 if makes_sizes else 350_000_000)

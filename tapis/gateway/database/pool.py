@@ -30,6 +30,7 @@ MAX_IN_FLIGHT = 4  # requests on one connection
 SLOW_SECONDS = 0.05  # no request is pipelined behind one that has already taken longer
 PATIENCE_SECONDS = 0.1  # after which a statement may be cancelled for others
 RELIEF_SECONDS = 0.02  # how often that is looked at while somebody waits
+MAX_LOSSES = 3  # after which a statement that was cancelled for others is not tried again
 LONGEST_QUEUE = 500  # requests
 TURN_SECONDS = 0.01  # what a turn counts for before it is known to be slow
 RETRY_SECONDS = 0.2
@@ -97,18 +98,22 @@ class ConnectionPool:
             connection.close()
 
     async def execute(self, request: Request) -> PGresult:
-        """The result of one statement. Raises PoolTimeout or psycopg.Error."""
+        """The result of one statement. Raises PoolTimeout or psycopg.Error.
+
+        A statement that was cancelled for others did nothing: it waits in turn and runs again, as on a busy
+        machine an honest one is slow, too.
+        """
         send = partial(PipelinedConnection.send, request=request, holder=asking.get())
-        hits = 0  # by cancellations that were meant for another statement
+        losses, hits = 0, 0  # to others, and by cancellations that were meant for another statement
         while True:
             sent = await self._on_a_connection(send)
             try:
                 return await sent.response
             except QueryCanceled as error:
-                hits += sent.hit
-                if sent.lost or hits > 1:
+                losses, hits = losses + sent.lost, hits + sent.hit
+                if losses > MAX_LOSSES or hits > 1:
                     raise PoolTimeout("the connection was needed for others") from error
-                if not sent.hit:
+                if not sent.hit and not sent.lost:
                     raise
 
     @asynccontextmanager
