@@ -451,6 +451,39 @@ CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LAN
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.products (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    image jsonb NOT NULL,
+    heading text NOT NULL,
+    sub_heading text NOT NULL,
+    category text NOT NULL,
+    description text,
+    price bigint NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    weight integer,
+    CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
+    CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
+    CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
+    CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
+    CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
+    CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
+    CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
+    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
+    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations)),
+    CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+COMMENT ON TABLE public.products IS 'What the shop sells.';
+COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
+COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
+COMMENT ON COLUMN public.products.weight IS 'Grams.';
+CREATE FUNCTION public.search_products(words text, near boolean DEFAULT false) RETURNS SETOF public.products LANGUAGE sql STABLE SET search_path TO '';
+COMMENT ON FUNCTION public.search_products(words text, near boolean) IS 'Products in whose texts every word stands, or nearly does.';
 CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -802,37 +835,6 @@ CREATE TABLE public.gallery (
 );
 COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
 COMMENT ON COLUMN public.gallery.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
-
-CREATE TABLE public.products (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    image jsonb NOT NULL,
-    heading text NOT NULL,
-    sub_heading text NOT NULL,
-    category text NOT NULL,
-    description text,
-    price bigint NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
-    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
-    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
-    weight integer,
-    CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
-    CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
-    CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
-    CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
-    CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
-    CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
-    CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
-    CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
-    CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
-    CONSTRAINT products_translations_are_texts CHECK (private.are_translations(translations)),
-    CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
-);
-COMMENT ON TABLE public.products IS 'What the shop sells.';
-COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
-COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
-COMMENT ON COLUMN public.products.weight IS 'Grams.';
 
 CREATE VIEW public.low_stock WITH (security_invoker='true') AS
  SELECT product.uuid,
@@ -1915,6 +1917,39 @@ REVOKE ALL ON FUNCTION public.review(place text, record uuid, decision text, rea
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
 REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
+GRANT SELECT ON TABLE public.products TO anon;
+GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.products TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO service_role;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO service_role;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO authenticated;
+GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO service_role;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO authenticated;
+GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO service_role;
+GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO authenticated;
+GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO service_role;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO authenticated;
+GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO service_role;
+GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO authenticated;
+GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO service_role;
+GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO authenticated;
+GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO service_role;
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO authenticated;
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO service_role;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
+GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
+GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
+REVOKE ALL ON FUNCTION public.search_products(words text, near boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO anon;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO authenticated;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO service_role;
 REVOKE ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
@@ -2069,35 +2104,6 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO authe
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO service_role;
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO authenticated;
 GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO service_role;
-GRANT SELECT ON TABLE public.products TO anon;
-GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.products TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO service_role;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO authenticated;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO service_role;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO authenticated;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO service_role;
-GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO authenticated;
-GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO service_role;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO authenticated;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO service_role;
-GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO authenticated;
-GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO service_role;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO authenticated;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
-GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
-GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
 GRANT SELECT ON TABLE public.low_stock TO authenticated;
 GRANT SELECT ON TABLE public.notification_choices TO authenticated;
 GRANT SELECT ON TABLE public.notification_choices TO service_role;

@@ -94,6 +94,7 @@ FILES = {
 }
 # What the link in a mail does, for whoever has it.
 FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}
+SEARCH = {"search_products(text,boolean)", "public.search_products(text,boolean)"}
 # What triggers ask before they run, in the name of whoever writes.
 CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"} | DECLARED
 ASKED_FOR = {
@@ -140,7 +141,7 @@ ASKED_FOR = {
     )
 }
 MAY_CALL = {
-    "anon": WHO_I_AM | FILES | READING | FOR_VISITORS,
+    "anon": WHO_I_AM | FILES | READING | FOR_VISITORS | SEARCH,
     "authenticated": WHO_I_AM
     | FILES
     | CHECKS
@@ -149,8 +150,9 @@ MAY_CALL = {
     | CONDITIONS
     | ASKED_FOR
     | FOR_VISITORS
+    | SEARCH
     | SHOWN_BY_VIEWS,
-    "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS,
+    "service_role": WHO_I_AM | FILES | CHECKS | CONDITIONS | SEARCH,
     "supabase_auth_admin": WHO_I_AM
     | {
         "private.push_key_pair()",

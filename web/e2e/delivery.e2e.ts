@@ -3,7 +3,7 @@ import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import type { Row, Shop } from "./shop.ts";
-import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
+import { cartLine, fillPaymentMethod, fillProducts, forgetOrders } from "./shopContent.ts";
 
 const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
 const errors = (page: Page) => page.getByRole("alert").getByRole("listitem");
@@ -168,4 +168,26 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("article")).toContainText("Ambil di toko · free");
+});
+
+test("Y26 ways that can't be read are said so in the cart, no order leaves without them, and a retry brings them", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await forgetOrders(shop);
+  await shop.add("delivery_ways", courier);
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.route(/delivery_ways/, (route) => route.abort());
+  await page.goto("/shopping-cart");
+  const retry = page.getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).not.toHaveCount(0);
+  expect(await shop.rows("transactions")).toEqual([]);
+  await page.unroute(/delivery_ways/);
+  await retry.click();
+  await expect(way(page).getByRole("option", { name: "Kurir Lampung" })).toHaveCount(1);
 });

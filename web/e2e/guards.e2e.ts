@@ -139,7 +139,7 @@ test("G8 Tom's session ends in another tab: the cart he has open asks him to sig
   await expect(page).toHaveURL("/sign-in");
 });
 
-test("G8 Tom's session is ended elsewhere: he is told, signs in, and is back at the form with what he had entered", async ({
+test("G8 Y33 Tom's session is ended elsewhere: he is told, signs in, and is back at the form with what he had entered", async ({
   page,
   shop,
   talent,

@@ -30,7 +30,7 @@ async function signUp(page: Page, address: string, secret: string) {
   await button(page, "Sign Up").click();
 }
 
-test("A13 Tom forgets his password: a link, a new one, he is in, and whoever else was in is out", async ({
+test("A13 Y33 Tom forgets his password: a link, a new one, he is in, and whoever else was in is out", async ({
   page,
   context,
   shop,

@@ -40,3 +40,35 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
 });
+
+test("Y33 Tom changes his password by the one of now; a wrong or a short one is refused, and his other device is signed out", async ({
+  page,
+  browser,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  const other = await browser.newPage();
+  await signIn(other, shop, talent);
+  await page.goto("/profile/my-data");
+  const change = async (current: string, next: string) => {
+    await page.getByLabel("Current password").fill(current);
+    await page.getByLabel("New password").fill(next);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  const said = page.getByRole("main").getByRole("alert");
+  await change("", "another password");
+  await expect(said).toHaveText("Enter your current password and the new one.");
+  await change("not his", "another password");
+  await expect(said).toHaveText("Invalid login credentials");
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await change(talent.password, "short");
+  await expect(said).toContainText("at least");
+  await change(talent.password, "another password");
+  await expect(page.getByRole("status").filter({ hasText: "Your password is changed" })).toBeVisible();
+  await expect(page.getByLabel("Current password")).toHaveValue("");
+  await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
+  await shop.signInAs(talent.email, "another password");
+  await other.goto("/profile/my-transactions");
+  await expect(other).toHaveURL(/sign-in/);
+});

@@ -1,6 +1,7 @@
 // A product's own page: looked at closely, a size chosen, put into the cart, shared.
 import { expect, moving, signIn, stored, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
+import type { Row } from "./shop.ts";
 import { fillProducts, picture } from "./shopContent.ts";
 
 test.use(moving);
@@ -102,6 +103,19 @@ test("Y5 a shared link carries the present address; a former name and a product 
   await isAccessible(page);
   await page.getByRole("link", { name: "Show all products" }).click();
   await expect(page.getByRole("article")).toHaveCount(4);
+});
+
+test("Y32 Anna finds a bag by its Indonesian name, and after a typing error what she meant", async ({ page, shop }) => {
+  const [bag] = (await fillProducts(shop, ["Kebaya Mengkudu", "Rattan bag"])).slice(-1) as [Row];
+  await shop.change("products", bag.uuid, { category: "Bag" });
+  await page.goto("/products");
+  await page.getByRole("searchbox").fill("tas");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Rattan bag"]);
+  await page.getByRole("searchbox").fill("kebayya");
+  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Did you mean one of these?" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Kebaya Mengkudu" })).toBeVisible();
+  await isAccessible(page);
 });
 
 test("Y6 Anna finds products by kind, words and price; the address keeps what she chose", async ({ page, shop }) => {

@@ -198,7 +198,7 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await expect(page.getByText("Rp. 50.000 paid back")).toBeVisible();
   await page.getByRole("link", { name: "Closing" }).click();
   const sums = page.getByRole("row", { name: /^All/ });
-  await expect(sums).toContainText(`Rp. ${Number(asked?.["amount"]).toLocaleString("id-ID")}`);
+  await expect(sums).toContainText(`Rp. ${Number(asked?.amount).toLocaleString("id-ID")}`);
   await expect(sums).toContainText("Rp. 50.000");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();

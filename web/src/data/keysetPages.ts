@@ -1,7 +1,7 @@
 // A page of a list, in the order of one column. What lies behind a row is found by that row's own place in the order, so
 // that the thousandth page costs the database as much as the first; counting from the top is for who comes with a number only.
 
-import { type PublicQuery, type PublicTable, type RowOf, rowsOf } from "./publicRows";
+import { type PublicQuery, type PublicSource, type RowOf, rowsOf } from "./publicRows";
 
 /** A row, by which what lies behind it is found. */
 export type Mark = { uuid: string };
@@ -15,7 +15,7 @@ export type Order = { column: "created_at" | "price" | "sort_time"; ascending: b
 const newest: Order = { column: "created_at", ascending: false };
 
 /** `conditions` on the rows, in the data API's words; not on the column of the order. */
-export function pageOf<Name extends PublicTable>(
+export function pageOf<Name extends PublicSource>(
   table: Name,
   limit: number,
   place: Place = 0,

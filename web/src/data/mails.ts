@@ -50,9 +50,9 @@ export async function redeem(kind: LinkKind): Promise<{ needsPassword: boolean }
   return { needsPassword: fieldsOf(data.user?.app_metadata).password_needed === true };
 }
 
-/** Of whoever is signed in; their other sessions end. */
-export async function setPassword(password: string): Promise<void> {
-  const { error } = await (await auth()).updateUser({ password });
+/** Of whoever is signed in; their other sessions end. Who did not just come by a mailed link proves the `current` one. */
+export async function setPassword(password: string, current?: string): Promise<void> {
+  const { error } = await (await auth()).updateUser({ password, ...(current && { current_password: current }) });
   if (error) throw error;
 }
 

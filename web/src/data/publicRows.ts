@@ -6,7 +6,15 @@ import type { Database } from "./tables";
 
 type Tables = Database["public"]["Tables"];
 export type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
-export type RowOf<Name extends PublicTable> = Tables[Name]["Row"];
+
+/** Functions that give rows of a table, by their address. */
+interface PublicFunctions {
+  "rpc/search_products": Tables["products"]["Row"];
+}
+export type PublicSource = PublicTable | keyof PublicFunctions;
+export type RowOf<Name extends PublicSource> = Name extends PublicTable
+  ? Tables[Name]["Row"]
+  : PublicFunctions[Exclude<Name, PublicTable>];
 
 type Views = Database["public"]["Views"];
 
@@ -20,7 +28,7 @@ export const inGivenOrder = { select: "*", order: "sort_time.desc,uuid" };
 
 type Parameters = Record<string, string | number>;
 
-export function rowsOf<Name extends PublicTable>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
+export function rowsOf<Name extends PublicSource>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
   return { address: addressOf(table, parameters), found: (rows) => rows as RowOf<Name>[] };
 }
 

@@ -25,6 +25,24 @@ export function products(
   return pageOf("products", limit, place, order, conditions);
 }
 
+/** A condition on products: the words that are searched for; with `near`, what is written nearly so is found, too. */
+export interface Search {
+  words: string;
+  near?: boolean;
+}
+
+/** Products in whose texts every word stands, in either language. */
+export function foundProducts(
+  { words, near }: Search,
+  limit: number,
+  place?: Place,
+  order?: Order,
+  conditions?: Record<string, string>,
+): PublicQuery<Product[]> {
+  const search = { words, ...(near && { near: "true" }) };
+  return pageOf("rpc/search_products", limit, place, order, { ...search, ...conditions });
+}
+
 /** What products there are, by their kind. */
 export const productCategories = viewRows("product_categories", {
   select: "*",

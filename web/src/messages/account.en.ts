@@ -72,6 +72,15 @@ export const messages = {
     },
     language: "Language of mails and notifications",
   },
+  password: {
+    title: "Password",
+    lead: "On all other devices you will be signed out.",
+    current: "Current password",
+    next: "New password",
+    bothNeeded: "Enter your current password and the new one.",
+    change: "Change password",
+    changed: "Your password is changed",
+  },
   myData: {
     download: "Download everything",
     downloadLead:

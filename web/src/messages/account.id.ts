@@ -72,6 +72,15 @@ export const messages: OwnMessages = {
     },
     language: "Bahasa email dan notifikasi",
   },
+  password: {
+    title: "Kata sandi",
+    lead: "Di semua perangkat lain, Anda akan keluar dari akun.",
+    current: "Kata sandi saat ini",
+    next: "Kata sandi baru",
+    bothNeeded: "Isi kata sandi saat ini dan kata sandi baru.",
+    change: "Ganti kata sandi",
+    changed: "Kata sandi Anda sudah diganti",
+  },
   myData: {
     download: "Unduh semua data saya",
     downloadLead:

@@ -57,6 +57,7 @@ export const messages = {
     order: "Order",
     orders: { newest: "Newest", cheapest: "Lowest price", dearest: "Highest price" },
     nothingFound: "Nothing fits this search",
+    nearlyFound: "Did you mean one of these?",
     nothingFoundHint: "Try another word or another category.",
     showAll: "Show all products",
     pictures: "Pictures",

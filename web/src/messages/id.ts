@@ -57,6 +57,7 @@ export const messages = {
     order: "Urutkan",
     orders: { newest: "Terbaru", cheapest: "Harga terendah", dearest: "Harga tertinggi" },
     nothingFound: "Tidak ada produk yang cocok",
+    nearlyFound: "Mungkin maksud Anda salah satu ini?",
     nothingFoundHint: "Coba kata lain atau kategori lain.",
     showAll: "Lihat semua produk",
     pictures: "Foto",

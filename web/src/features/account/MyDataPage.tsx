@@ -1,4 +1,4 @@
-// What is the person's: how they are told what is new, everything that the shop keeps of them, the end of the account.
+// What is the person's: how they are told what is new, their password, everything that the shop keeps of them, the end of the account.
 
 import { readMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
@@ -9,6 +9,7 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
+import { ChangePassword } from "./ChangePassword";
 import { DeleteAccount } from "./DeleteAccount";
 import { ErrorLine } from "./ErrorLine";
 
@@ -19,6 +20,7 @@ export default function MyDataPage() {
       <PageTitle>{pageTitle}</PageTitle>
       <div className="grid max-w-prose gap-14">
         <Notifications />
+        <ChangePassword />
         <Download />
         <DeleteAccount />
       </div>

@@ -8,15 +8,16 @@ type Props = {
   autoComplete: "current-password" | "new-password";
   describedBy?: string | undefined;
   label?: string;
+  name?: string;
 };
 
-export function PasswordField({ autoComplete, describedBy, label }: Props) {
+export function PasswordField({ autoComplete, describedBy, label, name = "password" }: Props) {
   const m = useMessages();
   const [shown, setShown] = useState(false);
   return (
     <Field
       label={label ?? m.account.password}
-      name="password"
+      name={name}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
       autoCapitalize="none"

@@ -40,7 +40,8 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
   const { place, offered, way, choose, readPlace } = useWay(ways, delivery, ordered, round);
   const total = totalOf(ordered) + (way?.fee ?? 0);
   // What is to be paid is known once the fee is.
-  const plain = ways.any && !way ? undefined : { name: m.payment.total, value: total };
+  const isFeeKnown = ways.known && (!ways.any || way !== undefined);
+  const plain = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
   const amount = useAmountDue(method, plain, orders);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     lost.onInput(event);
@@ -61,6 +62,7 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
         {delivery.remembered !== undefined && (
           <DeliveryPanel remembered={delivery.remembered} asksRegion={ways.anyCourier} disabled={busy} />
         )}
+        {ways.failure && <Failure message={ways.failure} retryLabel={m.common.tryAgain} onRetry={ways.retry} />}
         {ways.any && <WayOfDelivery offered={offered} place={place} chosen={way} onChosen={choose} disabled={busy} />}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -64,6 +64,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   async function order(form: Order, watch: UploadWatch): Promise<void> {
+    if (!form.way && (await ways.anyNow())) throw new Refusal([m.delivery.chooseWay]);
     const news = await offers.refresh();
     const { moved, availability } = news;
     const ordering = new Set(form.lines.map((line) => line.uuid));

@@ -5,13 +5,20 @@ import type { CartLine } from "@/data/cart";
 import { deliveryWays } from "@/data/deliveries";
 import type { DeliveryWay } from "@/data/tables";
 import { type Destination, type OfferedWay, offeredTo } from "@/entities/deliveryWay";
+import { useMessages } from "@/messages/account";
+import { sentenceFor } from "@/messages/failures";
 import type { News } from "./useOffers";
 
 export interface Ways {
-  /** Whether they are read. */
+  /** Whether they are read: until then the fee is not known. */
   known: boolean;
+  /** Why they could not be read. */
+  failure: string | null;
+  retry: () => void;
   /** Whether one has to be chosen; a shop without ways asks for nothing. */
   any: boolean;
+  /** The same, read again where they are not known. */
+  anyNow: () => Promise<boolean>;
   /** Whether a courier is among them, who needs an address. */
   anyCourier: boolean;
   offered: (place: Destination, lines: readonly CartLine[]) => OfferedWay[];
@@ -27,8 +34,10 @@ export interface Ways {
 const queryKey = ["delivery ways"];
 
 export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
+  const m = useMessages();
   const queries = useQueryClient();
-  const { data: ways = [], isPending } = useQuery({ queryKey, queryFn: deliveryWays });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: deliveryWays });
+  const ways = data ?? [];
   // Asked at once, also without a network: a failure is told, and not waited out.
   const refresh = async () => {
     const read = await deliveryWays();
@@ -36,8 +45,11 @@ export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
     return read;
   };
   return {
-    known: !isPending,
+    known: data !== undefined,
+    failure: data ? null : error && sentenceFor(error, m),
+    retry: () => void refetch(),
     any: ways.length > 0,
+    anyNow: async () => (data ?? (await refresh())).length > 0,
     anyCourier: ways.some(({ kind }) => kind === "courier"),
     offered: (place, lines) => offeredAmong(ways, place, lines, weightOf),
     feeNow: async (uuid, place, lines, news) => {

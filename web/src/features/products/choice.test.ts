@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceIn, conditionsOf, pathOf } from "./choice";
+import { type Choice, choiceIn, chosenProducts, pathOf } from "./choice";
 
 const everything = { category: "", q: "", sort: "newest" } as const;
 
@@ -18,11 +18,10 @@ test("Y6 the address of everything says nothing more, and any other leads to its
   expect(choiceIn(new URL(pathOf(choice), "http://shop.example").searchParams)).toEqual(choice);
 });
 
-test("Y6 every word is searched for as it is written, whatever it means elsewhere", () => {
-  expect(conditionsOf(everything)).toEqual({});
-  expect(conditionsOf({ ...everything, category: "Kain, dll" })).toEqual({ category: "eq.Kain, dll" });
-  const { and = "" } = conditionsOf({ ...everything, q: 'emas "50%" a,b)' });
-  expect(and.match(/or\(/g)).toHaveLength(3);
-  expect(and).toContain(String.raw`heading.ilike."*\"50\\%\"*"`);
-  expect(and).toContain('heading.ilike."*a,b)*"');
+test("Y6 a kind and words are asked of the server as they are written, whatever they mean elsewhere", () => {
+  const asked = (choice: Partial<Choice>) =>
+    new URLSearchParams(chosenProducts({ ...everything, ...choice }, 5).address);
+  expect(chosenProducts(everything, 5).address).toMatch(/^products\?/);
+  expect(asked({ category: "Kain, dll" }).get("category")).toBe("eq.Kain, dll");
+  expect(asked({ q: 'emas "50%" a,b)' }).get("words")).toBe('emas "50%" a,b)');
 });

@@ -1,7 +1,9 @@
 // Which products are looked at, and in which order: what the address of their list says after the question mark.
 
-import type { Order } from "@/data/keysetPages";
-import { contains } from "@/data/searching";
+import type { Order, Place } from "@/data/keysetPages";
+import type { PublicQuery } from "@/data/publicRows";
+import { foundProducts, products } from "@/data/queries";
+import type { Product } from "@/data/tables";
 
 export const choiceParameters = ["category", "q", "sort"] as const;
 
@@ -17,8 +19,6 @@ export const sorts = Object.keys(orders) as Sort[];
 export type Choice = { category: string; q: string; sort: Sort };
 
 const everything: Choice = { category: "", q: "", sort: "newest" };
-const searched = ["heading", "sub_heading", "category", "description"];
-const MOST_WORDS = 8;
 
 export function choiceIn(search: URLSearchParams): Choice {
   const [category, q, sort] = choiceParameters.map((name) => search.get(name) ?? "");
@@ -32,13 +32,15 @@ export function pathOf(choice: Partial<Choice>): string {
   return ["/products", ...(pairs.length > 0 ? [pairs.join("&")] : [])].join("?");
 }
 
-export function orderOf({ sort }: Choice): Order {
+function orderOf({ sort }: Choice): Order {
   return orders[sort];
 }
 
-/** Every word stands somewhere. */
-export function conditionsOf({ category, q }: Choice): Record<string, string> {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  const each = words.map((word) => `or(${searched.map((column) => contains(column, word)).join(",")})`);
-  return { ...(category && { category: `eq.${category}` }), ...(each.length > 0 && { and: `(${each.join(",")})` }) };
+/** The products that are looked at: a page of all, of a kind, or of what is found. */
+export function chosenProducts(choice: Choice, limit: number, place?: Place): PublicQuery<Product[]> {
+  const { category, q } = choice;
+  const condition: Record<string, string> = category ? { category: `eq.${category}` } : {};
+  return q
+    ? foundProducts({ words: q }, limit, place, orderOf(choice), condition)
+    : products(limit, place, orderOf(choice), condition);
 }

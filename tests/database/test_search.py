@@ -1,0 +1,67 @@
+"""Search of products: in either language, with a typing error, and never wider than what is typed."""
+
+from typing import Any
+
+import pytest
+
+from tests.database.conftest import House
+from tests.example_rows import put, row
+
+WORDS: dict[str, dict[str, Any]] = {
+    "bag": {"heading": "Woven bag", "sub_heading": "Wood", "category": "Bag", "description": "Tapis inside"},
+    "kebaya": {"heading": "Kebaya Melati", "sub_heading": "Silk", "category": "Dress", "description": "50%"},
+    "paper": {"heading": "Kertas kado", "sub_heading": "Bagus", "category": "Paper", "description": None},
+    "scarf": {
+        "heading": "Long scarf", "sub_heading": "Silk", "category": "Scarf", "description": "",
+        "translations": {"id": {"heading": "Selendang panjang"}},
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def catalogue(house: House) -> dict[str, str]:
+    """What each product is called here, by its uuid."""
+    house.sql("delete from public.products")
+    return {
+        put(house.sql, "products", row("products", house.other, **texts)): name
+        for name, texts in WORDS.items()
+    }
+
+
+def found(house: House, catalogue: dict[str, str], words: str, *, near: bool = False) -> set[str]:
+    rows = house.ask("anon", "select uuid::text from public.search_products(%s, %s)", words, near)
+    return {catalogue[one["uuid"]] for one in rows}
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("keb", {"kebaya"}),
+        ("SILK", {"kebaya", "scarf"}),
+        ("silk 50", {"kebaya"}),
+        ("tas", {"bag", "paper"}),
+        ("gaun", {"kebaya"}),
+        ("panjang", {"scarf"}),
+        ("shawl", {"scarf"}),
+        ("50%", {"kebaya"}),
+        ("g_ld", set()),
+        ("silk .*", set()),
+        (" ", {"bag", "kebaya", "paper", "scarf"}),
+    ],
+)  # fmt: skip
+def test_Y32_anna_finds_a_product_by_what_it_is_called_in_either_language(
+    house: House, catalogue: dict[str, str], words: str, names: set[str]
+) -> None:
+    """Part of a word is found as it is typed, so "tas" stands in "kertas", too; synonyms are whole words."""
+    assert found(house, catalogue, words) == names
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [("kebya", "kebaya"), ("selendnag", "scarf"), ("wovven bag", "bag")]
+)
+def test_Y32_a_typing_error_finds_what_is_near(
+    house: House, catalogue: dict[str, str], words: str, name: str
+) -> None:
+    assert found(house, catalogue, words) == set()
+    assert found(house, catalogue, words, near=True) == {name}
+    assert found(house, catalogue, "xylophone", near=True) == set()

@@ -1,0 +1,53 @@
+// Another password for whoever is signed in: the one of now proves who asks, and their other sessions end.
+
+import { useId, useState } from "react";
+import { setPassword } from "@/data/mails";
+import { useSession } from "@/data/session";
+import { firstEmpty, textOf } from "@/entities/entry";
+import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages/account";
+import { Button } from "@/ui/Button";
+import { useToast } from "@/ui/Toast";
+import { ErrorLine } from "./ErrorLine";
+import { PasswordField } from "./PasswordField";
+
+const CURRENT = "current_password";
+
+export function ChangePassword() {
+  const { password: words } = useMessages();
+  const { email } = useSession().user;
+  const toast = useToast();
+  const [changes, setChanges] = useState(0);
+  const { errors, busy, onSubmit } = useSubmission({
+    check: read,
+    act: ({ password, current }) => setPassword(password, current),
+    onDone: () => {
+      setChanges((count) => count + 1);
+      toast(words.changed);
+    },
+    focusAfterReset: firstEmpty,
+  });
+  function read(entered: FormData): Checked<{ password: string; current: string }> {
+    const [password, current] = [textOf(entered, "password"), textOf(entered, CURRENT)];
+    if (password && current) return { values: { password, current } };
+    return { errors: [words.bothNeeded], invalid: new Set([CURRENT]) };
+  }
+  const errorLine = useId();
+  const describedBy = errors.length > 0 ? errorLine : undefined;
+  return (
+    <section>
+      <h2 className="text-heading">{words.title}</h2>
+      <p className="mt-3 mb-5">{words.lead}</p>
+      <form key={changes} onSubmit={onSubmit} noValidate aria-busy={busy} className="grid gap-5">
+        <ErrorLine id={errorLine} errors={errors} />
+        {/* A password manager sees whose it is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name={CURRENT} label={words.current} autoComplete="current-password" describedBy={describedBy} />
+        <PasswordField label={words.next} autoComplete="new-password" describedBy={describedBy} />
+        <Button type="submit" disabled={busy} className="justify-self-start">
+          {words.change}
+        </Button>
+      </form>
+    </section>
+  );
+}
