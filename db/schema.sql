@@ -45,7 +45,10 @@ CREATE TABLE public.payments (
     keeps_pieces boolean DEFAULT false NOT NULL,
     received bigint,
     delivery_way jsonb,
+    cancelled_by text,
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
+    CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
     CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
     CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
     CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
@@ -75,6 +78,7 @@ COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or regist
 COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
 COMMENT ON COLUMN public.payments.received IS 'What came, where that is another sum than was asked.';
 COMMENT ON COLUMN public.payments.delivery_way IS 'Of a deleted order: how it was to be delivered, and what that cost.';
+COMMENT ON COLUMN public.payments.cancelled_by IS 'Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.';
 CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -428,6 +432,7 @@ CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integ
 CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.cancel_order(order_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.closing(first_day date, last_day date) RETURNS TABLE(day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.delete_my_account() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -440,6 +445,7 @@ CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURI
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.owed_refunds() RETURNS TABLE(record uuid, owed bigint, received bigint, reason text, cancelled_by text, cancelled_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.proofs_of(place text, record uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -542,7 +548,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0040_delivery_of_deleted_orders.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0041_cancellations.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1162,6 +1168,7 @@ CREATE INDEX parcels_of_a_person ON public.parcels USING btree (user_id);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
+CREATE INDEX payments_cancelled ON public.payments USING btree (decided_at) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX payments_keeping_pieces ON public.payments USING btree (deleted_at) WHERE keeps_pieces;
 CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DESC, record);
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
@@ -1871,6 +1878,8 @@ REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
 REVOKE ALL ON FUNCTION public.backup_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
+REVOKE ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) TO authenticated;
 REVOKE ALL ON FUNCTION public.closing(first_day date, last_day date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.closing(first_day date, last_day date) TO authenticated;
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
@@ -1895,6 +1904,8 @@ REVOKE ALL ON FUNCTION public.open_payments(typed text, came bigint) FROM PUBLIC
 GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
 REVOKE ALL ON FUNCTION public.order_timeline(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.owed_refunds() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.owed_refunds() TO authenticated;
 REVOKE ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
 REVOKE ALL ON FUNCTION public.proofs_of(place text, record uuid) FROM PUBLIC;

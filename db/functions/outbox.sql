@@ -25,12 +25,13 @@ create or replace function private.cancel_pending_events(about uuid, kinds text[
         select was from withdrawn order by id limit 1
     $$;
 
--- A decision is announced 15 seconds after it was made, and not at all when it is undone by then.
+-- A decision is announced 15 seconds after it was made, and not at all when it is undone by then, or was the buyer's own.
 create or replace function private.tg_transactions__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
         announced text;
+        paid public.payments;
     begin
         if tg_op = 'INSERT' then
             perform private.enqueue_event('order_received', tg_table_name, new.uuid, new.user_id);
@@ -38,10 +39,12 @@ create or replace function private.tg_transactions__enqueue_event() returns trig
         end if;
         announced := coalesce(
             private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected',
-                'order_lapsed']), old.status);
-        if new.status not in (announced, 'Processed') then
-            perform private.enqueue_event(case when exists (select from public.payments where order_uuid = new.uuid and lapsed)
-                    then 'order_lapsed' else 'order_' || lower(new.status) end, tg_table_name, new.uuid, new.user_id,
+                'order_lapsed', 'order_cancelled']), old.status);
+        select * into paid from public.payments where order_uuid = new.uuid;
+        if new.status not in (announced, 'Processed') and paid.cancelled_by is distinct from 'buyer' then
+            perform private.enqueue_event(case when paid.lapsed then 'order_lapsed'
+                    when paid.cancelled_by = 'shop' then 'order_cancelled' else 'order_' || lower(new.status) end,
+                tg_table_name, new.uuid, new.user_id,
                 jsonb_build_object('was', announced), interval '15 seconds');
         end if;
         return null;

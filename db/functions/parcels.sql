@@ -121,7 +121,7 @@ create or replace function private.tg_parcels__enqueue_event() returns trigger
     $$;
 
 -- What happened with an order, the oldest first, for its buyer and for administrators: ordered, proof, waiting (again),
--- accepted, rejected, lapsed, packed, sent, finished, refunded; and what is said of it.
+-- accepted, rejected, lapsed, cancelled, packed, sent, finished, refunded; and what is said of it.
 create or replace function public.order_timeline(order_uuid uuid) returns table (at timestamptz, event text, said text)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -138,6 +138,7 @@ create or replace function public.order_timeline(order_uuid uuid) returns table 
             where proof.sent_at > ordered.created_at + interval '1 second'
             union all
             select entry.created_at, case when entry.after ->> 'lapsed' = 'true' then 'lapsed'
+                when entry.after ->> 'cancelled_by' is not null then 'cancelled'
                 else coalesce(entry.after ->> 'state', entry.after ->> 'decision') end, entry.after ->> 'reason'
             from public.audit_log as entry
             where entry.record_id = ordered.uuid and entry.place in ('payments', 'reviews')

@@ -4,6 +4,7 @@
 -- Refusals: SQLSTATE (HTTP status), hint; of the picture itself see functions/orders.sql, of what is sold functions/stock.sql
 --   PT404 (404)  record_gone     the caller has no such order or registration
 --   PT409 (409)  not_rejected    it waits, was accepted, or was answered by an announcement
+--   PT409 (409)  order_cancelled  (functions/cancellations.sql)
 --   PT409 (409)  proof_too_late  its amount may be another payment's by now (private.time_to_answer)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
 
@@ -37,6 +38,7 @@ create or replace function public.why_no_other_proof(place text, record uuid) re
         return case
             when paid.state is null then 'record_gone'
             when paid.state <> 'rejected' or private.is_answered_registration(paid.registration_uuid) then 'not_rejected'
+            when paid.cancelled_by is not null then 'order_cancelled'
             when paid.decided_at <= now() - private.time_to_answer() then 'proof_too_late'
             when (select count(*) from public.proofs_of(paid.place, paid.record)) >= 5 then 'proofs_used_up' end;
     end
@@ -56,6 +58,7 @@ create or replace function private.require_answerable_rejection(place text, reco
                 message = case refusal
                     when 'record_gone' then 'This order or registration is gone.'
                     when 'not_rejected' then 'This payment takes no other proof: it was not rejected.'
+                    when 'order_cancelled' then 'This order was cancelled. Please order again.'
                     when 'proof_too_late' then 'This payment was rejected too long ago for another proof.'
                     when 'proofs_used_up' then 'This payment has 5 proofs already. Please write to the shop.' end;
         end if;

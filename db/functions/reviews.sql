@@ -18,7 +18,7 @@ create or replace function private.tg_transactions__note_review() returns trigge
     begin
         update public.payments
         set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end, lapsed = false,
-            lapse_announced_at = null
+            lapse_announced_at = null, cancelled_by = null
         where order_uuid = new.uuid and state <> now_state;
         return null;
     end
@@ -79,13 +79,14 @@ create or replace function private.refuse_second_review(this_place text, this_re
     as $$
     declare
         told jsonb := (
-            select jsonb_build_object('decision', state, 'reason', reason, 'at', decided_at,
+            select jsonb_build_object('decision', state, 'reason', reason, 'at', decided_at, 'cancelled', cancelled_by,
                 'by', private.reviewer_email(this_place, this_record))
             from public.payments where (place, record) = (this_place, this_record) and decided_at is not null);
     begin
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
-            detail = coalesce(told, '{"decision": null, "reason": null, "at": null, "by": null}')::text,
-            message = format('This was %s already%s.', coalesce(told ->> 'decision', 'answered'),
+            detail = coalesce(told - 'cancelled', '{"decision": null, "reason": null, "at": null, "by": null}')::text,
+            message = format('This was %s already%s.',
+                case when told ->> 'cancelled' is not null then 'cancelled' else coalesce(told ->> 'decision', 'answered') end,
                 ' by ' || (told ->> 'by'));
     end
     $$;
@@ -125,7 +126,7 @@ create or replace function public.undo_review(place text, record uuid) returns v
     as $$
     begin
         perform private.lock_for_review(place, record);
-        update public.payments as decided set state = 'waiting', reason = null, decided_at = null
+        update public.payments as decided set state = 'waiting', reason = null, decided_at = null, cancelled_by = null
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
             and private.reviewer(decided.place, decided.record) = auth.uid()

@@ -388,6 +388,12 @@ SENSELESS: dict[str, Row] = {
     "payments_decided_say_when": {"state": "accepted"},
     "payments_lapsed_are_rejected": {"lapsed": True},
     "payments_deleted_by_the_buyer_or_the_shop": {"deleted_by": "nobody"},
+    "payments_cancelled_by_the_buyer_or_the_shop": {
+        "cancelled_by": "nobody",
+        "state": "rejected",
+        "decided_at": "2026-01-01T00:00:00+00:00",
+    },
+    "payments_cancelled_are_rejected": {"cancelled_by": "shop"},
     "payments_keep_pieces_once_deleted": {"keeps_pieces": True},
     "payments_reason_1_to_500_characters": {"reason": "x" * 501},
     "payments_pkey": {},

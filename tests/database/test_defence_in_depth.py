@@ -125,6 +125,8 @@ ASKED_FOR = {
         "mark_arrived(uuid)",
         "order_timeline(uuid)",
         "keep_order_note(uuid,text)",
+        "cancel_order(uuid,text)",
+        "owed_refunds()",
         "proofs_of(text,uuid)",
         "why_no_other_proof(text,uuid)",
         "send_another_proof(text,uuid,jsonb)",

@@ -57,7 +57,7 @@ def undo(house: House, place: str, record: Row, who: str | None = None) -> None:
     house.ask("admin", "select public.undo_review(%s, %s)", place, record["uuid"], sub=who)
 
 
-def refused(house: House, sqlstate: str, hint: str, act: Any, *args: Any) -> Any:
+def refused(house: House, sqlstate: str, hint: str | None, act: Any, *args: Any) -> Any:
     """The sentence and the details of a refusal that changes nothing."""
     before = house.state()
     with pytest.raises(psycopg.Error) as caught:

@@ -20,6 +20,7 @@ PAGES = {
     "order_rejected": ORDER,
     "order_lapses": ORDER,
     "order_lapsed": ORDER,
+    "order_cancelled": ORDER,
     "order_refunded": ORDER,
     "registration_received": AUDITION,
     "fee_accepted": AUDITION,
@@ -30,6 +31,7 @@ PAGES = {
     "order_to_review": REVIEW,
     "registration_to_review": REVIEW,
     "order_deleted": "/admin/dashboard",
+    "order_cancelled_by_buyer": "/admin/dashboard",
     "payment_method_changed": "/admin/payment-methods",
 }
 

@@ -1,12 +1,17 @@
 // What came of a payment where it is another sum than was asked, and what was paid back.
 
 import { ownTables } from "./backend";
-import type { PaidPlace, Refund, RefundEntry } from "./tables";
+import type { OwedRefund, PaidPlace, Refund, RefundEntry } from "./tables";
 
 /** The oldest first. */
 export async function refundsOf(place: PaidPlace, record: string): Promise<Refund[]> {
   const rows = (await ownTables()).from("refunds").select("*").eq("place", place).eq("record", record);
   return (await rows.order("created_at").throwOnError()).data;
+}
+
+/** Of cancelled orders, the oldest first. */
+export async function owedRefunds(): Promise<OwedRefund[]> {
+  return (await (await ownTables()).rpc("owed_refunds").throwOnError()).data;
 }
 
 export async function recordReceived(place: PaidPlace, record: string, received: number): Promise<void> {

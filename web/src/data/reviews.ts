@@ -156,8 +156,15 @@ export class AlreadyReviewed extends Error {
   }
 }
 
-export async function review(place: PaidPlace, record: string, decision: Decision, reason: string | null) {
-  const { error } = await (await ownTables()).rpc("review", { place, record, decision, reason });
+/** A cancelled order is rejected, and takes no other proof. */
+export type Answer = Decision | "cancelled";
+
+export async function review(place: PaidPlace, record: string, answer: Answer, reason: string | null) {
+  const tables = await ownTables();
+  const { error } =
+    answer === "cancelled"
+      ? await tables.rpc("cancel_order", { order_uuid: record, reason })
+      : await tables.rpc("review", { place, record, decision: answer, reason });
   if (error?.hint === "already_reviewed") throw new AlreadyReviewed(error.details);
   if (error) throw error;
 }

@@ -151,6 +151,7 @@ export interface Rows {
     keeps_pieces: boolean;
     received: number | null;
     delivery_way: unknown;
+    cancelled_by: string | null;
   };
   products: {
     uuid: string;

@@ -65,17 +65,25 @@ export type OrderDelivery = RowOf<"order_deliveries">;
 export type PaidPlace = "transactions" | "audition_registrations";
 type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
-export type Payment = RowOf<"payments", { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null }>;
+export type Payment = RowOf<
+  "payments",
+  { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null; cancelled_by: "buyer" | "shop" | null }
+>;
 export type Refund = RowOf<"refunds", { place: PaidPlace }>;
 /** `sent_at` null: it is only packed. */
 export type Parcel = RowOf<"parcels">;
 /** `was`: the number that whoever corrects it has seen. */
 export type ParcelEntry = Pick<Parcel, "order_uuid" | "courier" | "tracking_number"> & { was?: string | null };
-type OrderEventKind = "ordered" | "proof" | Exclude<PaymentState, "reserved" | "released"> | "lapsed";
+type OrderEventKind = "ordered" | "proof" | Exclude<PaymentState, "reserved" | "released"> | "lapsed" | "cancelled";
 export type OrderEvent = {
   at: string;
   event: OrderEventKind | "packed" | "sent" | "finished" | "refunded";
   said: string | null;
+};
+/** Of a cancelled order: what is to be paid back, and what came, where somebody said so. */
+export type OwedRefund = { record: string; owed: number; received: number | null; reason: string } & {
+  cancelled_by: "buyer" | "shop";
+  cancelled_at: string;
 };
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note">;
 /** `account` null: no statement told of it. */
@@ -105,7 +113,7 @@ export type ReviewWarning = {
   other_record: string | null;
   detail: unknown;
 };
-type Reviewed = { place: PaidPlace; record: string };
+export type Reviewed = { place: PaidPlace; record: string };
 /** Total and amount are null for a registration without a fee. */
 export type WaitingPayment = Omit<Rows["review_queue"], "place" | "uuid" | "user_id" | "created_at"> & {
   place: PaidPlace;
@@ -218,6 +226,8 @@ export type Database = {
     };
     Functions: {
       review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
+      cancel_order: { Args: { order_uuid: string; reason: string | null }; Returns: undefined };
+      owed_refunds: { Args: Record<never, never>; Returns: OwedRefund[] };
       undo_review: { Args: Reviewed; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       pack_orders: { Args: { order_uuids: readonly string[] }; Returns: string[] };

@@ -39,3 +39,8 @@ export async function deleteTransaction({ uuid, invoice_image }: Transaction): P
   await removePicture(proofImage.folder, invoice_image.filename);
   await (await ownTables()).from("transactions").delete().eq("uuid", uuid).throwOnError();
 }
+
+/** Before it is accepted, by its buyer or by the shop. */
+export async function cancelOrder(order_uuid: string, reason: string): Promise<void> {
+  await (await ownTables()).rpc("cancel_order", { order_uuid, reason }).throwOnError();
+}

@@ -178,6 +178,13 @@ export const messages = {
     saying: "Saving…",
     thanks: "Good to hear. Thank you!",
   },
+  cancellation: {
+    cancel: "Cancel order",
+    lead: "Your order ends here. If you have paid already, the shop pays it back: write on WhatsApp where to.",
+    reason: "Why do you cancel?",
+    missing: "Write why you cancel the order.",
+    done: "Your order is cancelled",
+  },
   timeline: {
     title: "What happened so far",
     events: {
@@ -187,6 +194,7 @@ export const messages = {
       accepted: "Payment accepted",
       rejected: "Payment rejected",
       lapsed: "Lapsed, since the payment could not be confirmed in time",
+      cancelled: "Cancelled",
       packed: "Packed",
       sent: "On its way",
       finished: "Done",
@@ -203,6 +211,7 @@ export const messages = {
       accepted: "Paid",
       sent: "On its way",
       finished: "Done",
+      cancelled: "Cancelled",
       rejected: "Rejected",
     },
     receivedOn: (date: string) => `Received on ${date}`,
@@ -212,6 +221,10 @@ export const messages = {
       Accepted: "Your payment is confirmed. We are preparing your order.",
       Finished: "This order is complete. Thank you!",
       Rejected: "We could not confirm your payment.",
+    },
+    cancelled: {
+      buyer: "You cancelled this order. If you have paid, the shop pays it back.",
+      shop: "The shop cancelled this order. If you have paid, the shop pays it back.",
     },
     anotherProof: {
       title: "Send another proof",

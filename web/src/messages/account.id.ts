@@ -178,6 +178,13 @@ export const messages: OwnMessages = {
     saying: "Menyimpan…",
     thanks: "Senang mendengarnya. Terima kasih!",
   },
+  cancellation: {
+    cancel: "Batalkan pesanan",
+    lead: "Pesanan ini tidak dilanjutkan. Jika Anda sudah membayar, dananya kami kembalikan: beri tahu nomor rekening Anda lewat WhatsApp.",
+    reason: "Mengapa dibatalkan?",
+    missing: "Tulis alasan pembatalan.",
+    done: "Pesanan Anda sudah dibatalkan",
+  },
   timeline: {
     title: "Riwayat pesanan",
     events: {
@@ -187,6 +194,7 @@ export const messages: OwnMessages = {
       accepted: "Pembayaran dikonfirmasi",
       rejected: "Pembayaran ditolak",
       lapsed: "Kedaluwarsa karena pembayaran tidak sempat dikonfirmasi",
+      cancelled: "Dibatalkan",
       packed: "Dikemas",
       sent: "Dalam pengiriman",
       finished: "Selesai",
@@ -203,6 +211,7 @@ export const messages: OwnMessages = {
       accepted: "Dikonfirmasi",
       sent: "Dalam pengiriman",
       finished: "Selesai",
+      cancelled: "Dibatalkan",
       rejected: "Ditolak",
     },
     receivedOn: (date: string) => `Dibuat ${date}`,
@@ -212,6 +221,10 @@ export const messages: OwnMessages = {
       Accepted: "Pembayaran Anda sudah dikonfirmasi. Pesanan sedang kami siapkan.",
       Finished: "Pesanan ini sudah selesai. Terima kasih!",
       Rejected: "Pembayaran Anda tidak dapat kami konfirmasi.",
+    },
+    cancelled: {
+      buyer: "Anda membatalkan pesanan ini. Jika sudah membayar, dana Anda dikembalikan oleh toko.",
+      shop: "Pesanan ini dibatalkan oleh toko. Jika sudah membayar, dana Anda dikembalikan.",
     },
     anotherProof: {
       title: "Kirim bukti pembayaran lain",

@@ -37,6 +37,13 @@ export const messages = {
       failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
     },
   },
+  owedRefunds: {
+    buyer: (number: string, amount: string) =>
+      `Order ${number} was cancelled by its buyer: pay back ${amount}, if it came.`,
+    shop: (number: string, amount: string) =>
+      `Order ${number} was cancelled by the shop: pay back ${amount}, if it came.`,
+    record: "Record what came or was paid back",
+  },
   deletedOrders: {
     title: "Deleted orders",
     open: "Deleted by buyers",

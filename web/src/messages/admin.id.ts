@@ -37,6 +37,11 @@ export const messages = {
       failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
     },
   },
+  owedRefunds: {
+    buyer: (number, amount) => `Pesanan ${number} dibatalkan pembeli: kembalikan ${amount} jika dananya sudah masuk.`,
+    shop: (number, amount) => `Pesanan ${number} dibatalkan toko: kembalikan ${amount} jika dananya sudah masuk.`,
+    record: "Catat dana masuk atau pengembalian",
+  },
   deletedOrders: {
     title: "Pesanan yang dihapus",
     open: "Dihapus pembeli",

@@ -73,6 +73,7 @@ export const refusals: Readonly<Record<string, string>> = {
   out_of_stock: "Stok tidak mencukupi.",
   invoice_used: "Bukti pembayaran ini sudah dipakai untuk pesanan lain.",
   not_rejected: "Pembayaran ini tidak ditolak, jadi tidak perlu bukti lain.",
+  order_cancelled: "Pesanan ini sudah dibatalkan. Silakan pesan lagi.",
   proof_too_late: "Batas waktu mengirim bukti lain untuk pembayaran ini sudah lewat.",
   proofs_used_up: "Sudah ada 5 bukti untuk pembayaran ini. Silakan hubungi toko.",
   invoice_missing: "Bukti pembayaran belum terunggah. Pilih filenya sekali lagi.",

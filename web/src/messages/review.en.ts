@@ -62,6 +62,7 @@ export const messages = {
     next: "Next",
     accepted: (what: string) => `Accepted: ${what}`,
     rejected: (what: string) => `Rejected: ${what}`,
+    cancelled: (what: string) => `Cancelled: ${what}`,
     undo: "Undo",
     undone: (what: string) => `Waits again: ${what}`,
     already: {
@@ -79,6 +80,8 @@ export const messages = {
     ready: "Ready-made reasons",
     reason: "Reason",
     missing: "Write a reason: whoever paid must know what to do",
+    cancels: "Cancel the order: no other proof, and money goes back",
+    submitCancels: "Cancel the order",
     submit: "Reject",
   },
   keys: {

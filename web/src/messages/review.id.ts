@@ -61,6 +61,7 @@ export const messages: ReviewMessages = {
     next: "Berikutnya",
     accepted: (what: string) => `Dikonfirmasi: ${what}`,
     rejected: (what: string) => `Ditolak: ${what}`,
+    cancelled: (what) => `Dibatalkan: ${what}`,
     undo: "Urungkan",
     undone: (what: string) => `Menunggu lagi: ${what}`,
     already: {
@@ -78,6 +79,8 @@ export const messages: ReviewMessages = {
     ready: "Alasan siap pakai",
     reason: "Alasan",
     missing: "Tulis alasannya supaya pembeli tahu apa yang harus dilakukan",
+    cancels: "Batalkan pesanan: tanpa bukti lain, dana dikembalikan",
+    submitCancels: "Batalkan pesanan",
     submit: "Tolak",
   },
   keys: {

@@ -13,6 +13,7 @@ import { FailedMailsNote } from "./FailedMailsNote";
 import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
 import { LastBackup } from "./LastBackup";
+import { OwedRefunds } from "./OwedRefunds";
 import { SharedAmounts } from "./SharedAmounts";
 import { tableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
@@ -31,6 +32,7 @@ export function Dashboard() {
         <UnpayablePages />
         <FailedMailsNote />
         <DeletedOrders />
+        <OwedRefunds />
         <SharedAmounts />
         <Waiting />
       </div>

@@ -20,7 +20,9 @@ interface RejectDialogProps {
   what: string;
   busy: boolean;
   errors: readonly string[];
-  onReject: (reason: string) => void;
+  /** An order may be cancelled; a registration may not. */
+  mayCancel: boolean;
+  onReject: (reason: string, cancels: boolean) => void;
   onClose: () => void;
 }
 
@@ -34,9 +36,10 @@ export function RejectDialog({ open, what, onClose, ...form }: RejectDialogProps
   );
 }
 
-function ReasonForm({ uuid, busy, errors, onReject }: Omit<RejectDialogProps, "open" | "what" | "onClose">) {
+function ReasonForm({ uuid, busy, errors, mayCancel, onReject }: Omit<RejectDialogProps, "open" | "what" | "onClose">) {
   const words = useReviewMessages().rejection;
   const [reason, setReason] = useState(() => draftFor(uuid));
+  const [cancels, setCancels] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const write = (text: string) => {
     setReason(text);
@@ -44,7 +47,7 @@ function ReasonForm({ uuid, busy, errors, onReject }: Omit<RejectDialogProps, "o
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim()) onReject(reason.trim());
+    if (reason.trim()) onReject(reason.trim(), cancels);
     else setMissing([words.missing]);
   };
   return (
@@ -59,9 +62,20 @@ function ReasonForm({ uuid, busy, errors, onReject }: Omit<RejectDialogProps, "o
         rows={3}
         onChange={(event) => write(event.target.value)}
       />
+      {mayCancel && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={cancels}
+            onChange={(event) => setCancels(event.target.checked)}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
+          {words.cancels}
+        </label>
+      )}
       <DialogFooter>
         <Button type="submit" disabled={busy}>
-          {words.submit}
+          {cancels ? words.submitCancels : words.submit}
         </Button>
       </DialogFooter>
     </form>

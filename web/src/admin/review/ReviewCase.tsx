@@ -77,7 +77,8 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
         what={caseName(of, words)}
         busy={busy}
         errors={errors}
-        onReject={(reason) => void decide(of, "rejected", reason)}
+        mayCancel={of.place === "transactions"}
+        onReject={(reason, cancels) => void decide(of, cancels ? "cancelled" : "rejected", reason)}
         onClose={() => setRejects(false)}
       />
     </article>

@@ -2,8 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { AlreadyReviewed, type Case, type Queue, review, undoReview } from "@/data/reviews";
-import type { Decision } from "@/data/tables";
+import { AlreadyReviewed, type Answer, type Case, type Queue, review, undoReview } from "@/data/reviews";
 import { dateInWords } from "@/lib/dates";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
@@ -62,7 +61,7 @@ export function useDecisions(desk: Desk) {
     void readAgain(one);
   };
 
-  const decide = (one: Case, decision: Decision, reason: string | null = null) =>
+  const decide = (one: Case, decision: Answer, reason: string | null = null) =>
     act(async () => {
       const what = caseName(one, words);
       try {

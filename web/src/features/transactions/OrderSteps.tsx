@@ -30,6 +30,7 @@ export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "
   const here = steps.indexOf(onItsWay ? "sent" : current[order.status]);
   const reason = payment?.lapsed ? words.lapsed : payment?.reason;
   const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;
+  const cancelled = payment?.cancelled_by;
   const moments: Partial<Record<Step, string | null>> = {
     received: words.receivedOn(dateInWords(order.created_at, language)),
     accepted: decided,
@@ -38,7 +39,9 @@ export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "
   };
   return (
     <section aria-label={words.howItStands}>
-      <p className="text-lg">{onItsWay ? words.nowSent : words.now[order.status]}</p>
+      <p className="text-lg">
+        {cancelled ? words.cancelled[cancelled] : onItsWay ? words.nowSent : words.now[order.status]}
+      </p>
       {order.status === "Processed" && payment?.lapse_announced_at && (
         <p className="mt-3 border-rejected border-l-2 py-1 pl-4">{words.lapsesSoon}</p>
       )}
@@ -56,7 +59,9 @@ export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "
               toneOf(step, place, here),
             )}
           >
-            <span className={classNames(place === here && "font-semibold")}>{words.steps[step]}</span>
+            <span className={classNames(place === here && "font-semibold")}>
+              {step === "rejected" && cancelled ? words.steps.cancelled : words.steps[step]}
+            </span>
             {place <= here && moments[step] && <span className="block text-caption text-muted">{moments[step]}</span>}
           </li>
         ))}

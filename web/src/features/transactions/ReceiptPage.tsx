@@ -21,6 +21,7 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
+import { CancelOrder } from "./CancelOrder";
 import { OnItsWay } from "./OnItsWay";
 import { DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
 import { OrderSteps } from "./OrderSteps";
@@ -90,7 +91,7 @@ function ShownReceipt(receipt: Receipt) {
           {order.status === "Processed" && (
             <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
           )}
-          {order.status === "Rejected" && (
+          {order.status === "Rejected" && !receipt.payment?.cancelled_by && (
             <AnotherProof
               of={{ place: "transactions", uuid: order.uuid }}
               rejectedAt={receipt.payment?.decided_at}
@@ -150,6 +151,7 @@ function Acts({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
         {words.share}
       </Button>
       <AskOnWhatsApp question={m.transactions.question(orderNumber(order.uuid))} />
+      {order.status === "Processed" && <CancelOrder uuid={order.uuid} />}
       <AllOrders />
     </div>
   );

@@ -29,6 +29,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
+  const cancelled = payment?.cancelled_by;
+  const isAnswerable = status === "Rejected" && !cancelled;
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -38,6 +40,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
+        {cancelled && <p className="basis-full">{m.receipt.cancelled[cancelled]}</p>}
         {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
             <span className="text-muted">{m.transactions.reason}</span> {reason}
@@ -71,11 +74,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link
-              to={`/profile/transactions/${uuid}`}
-              className={buttonLook(status === "Rejected" ? "solid" : "outline")}
-            >
-              {status === "Rejected" ? m.transactions.answer : m.transactions.open}
+            <Link to={`/profile/transactions/${uuid}`} className={buttonLook(isAnswerable ? "solid" : "outline")}>
+              {isAnswerable ? m.transactions.answer : m.transactions.open}
             </Link>
             <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
               {p.receipt}

@@ -1,0 +1,66 @@
+-- An order is cancelled before it is accepted, by its buyer or by an administrator, with a reason that the other one reads. It
+-- is a rejection that takes no other proof: its pieces are free at once, its amount later (private.time_to_answer). What was
+-- paid is owed to its buyer until it was paid back, or an administrator said that nothing had come.
+--
+-- Refusals: SQLSTATE (HTTP status), hint, details
+--   42501 (403)                     the caller is neither a talent nor an administrator
+--   23514 (400)  reason_missing     a cancellation says why
+--   PT404 (404)  record_gone        the caller has no such order
+--   PT409 (409)  already_reviewed   it was decided before (functions/reviews.sql)
+
+create or replace function public.cancel_order(order_uuid uuid, reason text) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        who text := case private.app_role() when 'talent' then 'buyer' when 'admin' then 'shop' end;
+        said text := nullif(btrim(reason, E' \t\r\n'), '');
+        cancelled public.payments;
+    begin
+        if who is null then
+            raise insufficient_privilege using message = 'permission denied to cancel orders';
+        elsif said is null then
+            raise exception using errcode = '23514', hint = 'reason_missing', message = 'Say why the order is cancelled.';
+        end if;
+        perform private.lock_paid_record('transactions', order_uuid);
+        if who = 'buyer' and not exists (
+            select from public.transactions where uuid = cancel_order.order_uuid and user_id = auth.uid())
+        then
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';
+        end if;
+        update public.payments as one
+        set state = 'rejected', reason = said, cancelled_by = who, decided_at = now()
+        where one.order_uuid = cancel_order.order_uuid and one.state = 'waiting'
+        returning one.* into cancelled;
+        if not found then
+            perform private.refuse_second_review('transactions', order_uuid);
+        end if;
+        update public.transactions set status = 'Rejected' where uuid = order_uuid;
+        if who = 'buyer' then
+            perform private.enqueue_event('order_cancelled_by_buyer', 'payments', order_uuid, null,
+                jsonb_build_object('amount', private.rupiah(cancelled.amount), 'reason', said));
+        end if;
+    end
+    $$;
+
+-- For administrators: cancelled orders of which money is to be paid back, the oldest first.
+create or replace function public.owed_refunds()
+    returns table (record uuid, owed bigint, received bigint, reason text, cancelled_by text, cancelled_at timestamptz)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('see owed refunds');
+        return query
+            select one.record, coalesce(one.received, one.amount) - paid.back, one.received, one.reason, one.cancelled_by,
+                one.decided_at
+            from public.payments as one
+            cross join lateral (
+                select coalesce(sum(refund.amount), 0)::bigint as back from public.refunds as refund
+                where (refund.place, refund.record) = (one.place, one.record)) as paid
+            where one.cancelled_by is not null and coalesce(one.received, one.amount) > paid.back
+            order by one.decided_at, one.record limit 50;
+    end
+    $$;
+
+revoke all on function public.cancel_order(uuid, text), public.owed_refunds()
+    from public, anon, authenticated, service_role;
+grant execute on function public.cancel_order(uuid, text), public.owed_refunds() to authenticated;

@@ -1,0 +1,29 @@
+// Cancelled orders whose money goes back, each until that was recorded, or that nothing had come.
+
+import { useQuery } from "@tanstack/react-query";
+import { owedRefunds } from "@/data/refunds";
+import { orderNumber } from "@/entities/orderNumber";
+import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { useReviewMessages } from "@/messages/review";
+import { MoneyForms } from "../review/MoneyForms";
+import { REVIEW_KEY } from "../review/reviewKeys";
+
+export function OwedRefunds() {
+  const words = useAdminMessages().owedRefunds;
+  const { money } = useReviewMessages();
+  const { data } = useQuery({ queryKey: [...REVIEW_KEY, "owed", "payments"], queryFn: owedRefunds });
+  return data?.map(({ record, owed, received, reason, cancelled_by: by }) => (
+    <section key={record} className="mb-6 border-danger border-l-2 py-1 pl-4">
+      <p>{words[by](orderNumber(record), rupiah(owed))}</p>
+      <p className="whitespace-pre-line text-muted">{reason}</p>
+      {received !== null && <p>{money.cameInstead(rupiah(received))}</p>}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2">{words.record}</summary>
+        <div className="flex max-w-md flex-col gap-6 py-3">
+          <MoneyForms of={{ place: "transactions", record }} />
+        </div>
+      </details>
+    </section>
+  ));
+}

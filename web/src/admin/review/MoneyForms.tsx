@@ -1,0 +1,101 @@
+// The forms for what came and for what is paid back, of a payment that may have lost its order.
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { recordReceived, recordRefund } from "@/data/refunds";
+import type { Reviewed } from "@/data/tables";
+import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { shopDay } from "@/lib/dates";
+import { readRupiah } from "@/lib/numbers";
+import { useReviewMessages } from "@/messages/review";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+import { REVIEW_KEY } from "./reviewKeys";
+
+export function MoneyForms({ of }: { of: Reviewed }) {
+  return (
+    <>
+      <ReceivedForm of={of} />
+      <RefundForm of={of} />
+    </>
+  );
+}
+
+function ReceivedForm({ of }: { of: Reviewed }) {
+  const { money: words } = useReviewMessages();
+  const form = useMoney<{ amount: number }>(
+    ({ amount }) => recordReceived(of.place, of.record, amount),
+    (entered) => amountIn(entered, words.amountMissing, 0),
+  );
+  return (
+    <MoneyForm form={form} submit={words.recordReceived}>
+      <Field label={words.received} name="amount" inputMode="numeric" autoComplete="off" />
+    </MoneyForm>
+  );
+}
+
+type Paid = { amount: number; refunded_on: string; way: string; note: string | null };
+
+function RefundForm({ of }: { of: Reviewed }) {
+  const { money: words } = useReviewMessages();
+  const form = useMoney<Paid>(
+    (refund) => recordRefund({ ...of, ...refund }),
+    (entered) => {
+      const amount = amountIn(entered, words.amountMissing, 1);
+      if (!("values" in amount)) return amount;
+      const [refunded_on, way, note] = ["refunded_on", "way", "note"].map((name) => String(entered.get(name)).trim());
+      if (!refunded_on || !way) return { errors: [words.dayAndWayMissing], invalid: new Set(["way"]) };
+      return { values: { ...amount.values, refunded_on, way, note: note || null } };
+    },
+  );
+  return (
+    <MoneyForm form={form} submit={words.recordRefund}>
+      <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
+      <Field label={words.day} name="refunded_on" type="date" defaultValue={shopDay(new Date())} />
+      <Field label={words.way} name="way" maxLength={100} />
+      <Field label={words.note} name="note" maxLength={500} />
+    </MoneyForm>
+  );
+}
+
+function amountIn(entered: FormData, missing: string, least: number): Checked<{ amount: number }> {
+  const amount = readRupiah(String(entered.get("amount")));
+  return typeof amount !== "number" || amount < least
+    ? { errors: [missing], invalid: new Set(["amount"]) }
+    : { values: { amount } };
+}
+
+type Money<Values> = Pick<ReturnType<typeof useSubmission<Values>>, "busy" | "errors" | "onSubmit" | "recheck">;
+
+export function useMoney<Values = unknown>(
+  act: (values: Values) => Promise<void>,
+  check?: (entered: FormData) => Checked<Values>,
+) {
+  const queries = useQueryClient();
+  return useSubmission<Values>({
+    act,
+    ...(check && { check }),
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: REVIEW_KEY });
+    },
+  });
+}
+
+function MoneyForm<Values>({ form, submit, children }: { form: Money<Values>; submit: string; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={(event) => form.recheck(event.currentTarget)}
+      aria-busy={form.busy}
+      className="flex flex-col gap-3"
+    >
+      <ErrorList errors={form.errors} />
+      {children}
+      <Button type="submit" look="outline" disabled={form.busy} className="self-start">
+        {submit}
+      </Button>
+    </form>
+  );
+}
