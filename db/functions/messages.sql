@@ -88,8 +88,8 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
         with addressed as materialized (
             select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
             union all
-            select role.user_id, case when event.kind in ('payment_method_changed', 'order_deleted', 'order_cancelled_by_buyer')
-                    then 'mail' else 'digest' end,
+            select role.user_id, case when event.kind in ('order_received', 'registration_received') then 'digest'
+                    else 'mail' end,
                 case event.kind when 'order_received' then 'order_to_review'
                     when 'registration_received' then 'registration_to_review' else event.kind end
             from private.user_roles as role

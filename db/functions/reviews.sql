@@ -78,16 +78,19 @@ create or replace function private.refuse_second_review(this_place text, this_re
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
-        told jsonb := (
-            select jsonb_build_object('decision', state, 'reason', reason, 'at', decided_at, 'cancelled', cancelled_by,
-                'by', private.reviewer_email(this_place, this_record))
-            from public.payments where (place, record) = (this_place, this_record) and decided_at is not null);
+        paid public.payments;
+        reviewed_by text;
     begin
+        select * into paid from public.payments where (place, record) = (this_place, this_record) and decided_at is not null;
+        if found then
+            reviewed_by := private.reviewer_email(this_place, this_record);
+        end if;
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
-            detail = coalesce(told - 'cancelled', '{"decision": null, "reason": null, "at": null, "by": null}')::text,
+            detail = jsonb_build_object('decision', paid.state, 'reason', paid.reason, 'at', paid.decided_at,
+                'by', reviewed_by)::text,
             message = format('This was %s already%s.',
-                case when told ->> 'cancelled' is not null then 'cancelled' else coalesce(told ->> 'decision', 'answered') end,
-                ' by ' || (told ->> 'by'));
+                case when paid.cancelled_by is not null then 'cancelled' else coalesce(paid.state, 'answered') end,
+                ' by ' || reviewed_by);
     end
     $$;
 

@@ -28,13 +28,12 @@ create or replace function public.search_products(words text, near boolean defau
         from public.products as product,
             lower(concat_ws(' ', product.heading, product.sub_heading, product.category,
                 jsonb_path_query_array(product.translations, '$.*.*') #>> '{}')) as names,
-            lower(concat_ws(' ', names, product.description)) as texts,
-            regexp_replace(' ' || names || ' ', '\W+', ' ', 'g') as spaced
+            lower(concat_ws(' ', names, product.description)) as texts
         where not exists (
             select from asked
             where case when near then (
                     select avg((position(substr(' ' || typed || ' ', place, 3) in spaced) > 0)::int)
-                    from generate_series(1, length(typed)) as place
+                    from regexp_replace(' ' || names || ' ', '\W+', ' ', 'g') as spaced, generate_series(1, length(typed)) as place
                 ) < 0.5
                 else position(typed in texts) = 0 and (texts ~ ('\m(' || synonyms || ')\M')) is not true end
         )

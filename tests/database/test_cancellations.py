@@ -3,6 +3,7 @@
 import pytest
 
 from tests.database.conftest import House
+from tests.database.test_deleted_payments import create_messages
 from tests.database.test_proofs import answer, proof, why_not
 from tests.database.test_reviews import ORDERS, QUEUE, ordered, refused, review, status, undo
 from tests.database.test_stock import left, of, product
@@ -24,10 +25,8 @@ def owed(house: House) -> dict[str, int]:
 
 
 def told(house: House) -> list[tuple[str, str]]:
-    house.sql("update auth.users set email_confirmed_at = now()")
-    house.sql("update private.outbox set not_before = now()")
     house.sql("delete from private.messages")
-    house.sql("select private.create_messages(true)")
+    create_messages(house)
     asked = "select distinct kind, data ->> 'reason' from private.messages where kind like 'order_cancelled%'"
     return list(house.sql(asked))
 

@@ -18,11 +18,16 @@ def settle(house: House, order: Row, gives_back: bool) -> None:
     house.ask("admin", SETTLE, order["uuid"], gives_back)
 
 
-def told(house: House) -> list[tuple[str, str]]:
-    """What administrators hear by mail."""
+def create_messages(house: House) -> None:
+    """Of all that has happened, to people who have confirmed their addresses."""
     house.sql("update auth.users set email_confirmed_at = now()")
     house.sql("update private.outbox set not_before = now()")
     house.sql("select private.create_messages(true)")
+
+
+def told(house: House) -> list[tuple[str, str]]:
+    """What administrators hear by mail."""
+    create_messages(house)
     asked = "select distinct kind, data ->> 'amount' from private.messages where kind = 'order_deleted'"
     return list(house.sql(asked))
 

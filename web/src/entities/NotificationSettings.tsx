@@ -14,6 +14,7 @@ import { useSession } from "@/data/session";
 import { type Language, languages } from "@/lib/language";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
+import { CheckBox } from "@/ui/CheckBox";
 import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";
 import { inputLook } from "@/ui/inputLook";
@@ -108,17 +109,15 @@ function Choice({ checked, disabled, hint, onChange, children }: ChoiceProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={id}
-          onChange={(event) => onChange(event.target.checked)}
-          className="size-5 shrink-0 accent-(--accent)"
-        />
+      <CheckBox
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={id}
+        onTicked={onChange}
+        className="w-fit font-semibold"
+      >
         {children}
-      </label>
+      </CheckBox>
       <p id={id} className="pl-8 text-caption text-muted">
         {hint}
       </p>

@@ -18,12 +18,9 @@ export function OwedRefunds() {
       <p>{words[by](orderNumber(record), rupiah(owed))}</p>
       <p className="whitespace-pre-line text-muted">{reason}</p>
       {received !== null && <p>{money.cameInstead(rupiah(received))}</p>}
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{words.record}</summary>
-        <div className="flex max-w-md flex-col gap-6 py-3">
-          <MoneyForms of={{ place: "transactions", record }} />
-        </div>
-      </details>
+      <div className="max-w-md">
+        <MoneyForms of={{ place: "transactions", record }} title={words.record} />
+      </div>
     </section>
   ));
 }

@@ -7,6 +7,7 @@ import type { RowOf, TableName } from "@/data/records";
 import { useDebounced } from "@/lib/useDebounced";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
+import { CheckBox } from "@/ui/CheckBox";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
@@ -52,15 +53,13 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
             )}
             {facts.personal && <PersonFilter person={view.person} onPerson={(person) => change({ person })} />}
             {facts.waiting && (
-              <label className="flex min-h-11 items-center gap-3 self-end">
-                <input
-                  type="checkbox"
-                  checked={view.waiting !== ""}
-                  onChange={(event) => change({ waiting: event.target.checked ? "true" : "" })}
-                  className="size-5 accent-(--accent)"
-                />
+              <CheckBox
+                checked={view.waiting !== ""}
+                onTicked={(ticked) => change({ waiting: ticked ? "true" : "" })}
+                className="self-end"
+              >
                 {facts.waiting.words(a)}
-              </label>
+              </CheckBox>
             )}
             <DayFilter label={words.from} day={view.from} onDay={(from) => change({ from })} />
             <DayFilter label={words.to} day={view.to} onDay={(to) => change({ to })} />

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { grouped, rupiah } from "@/lib/money";
 import { readRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
+import { CheckBox } from "@/ui/CheckBox";
 import { Field, inputLook } from "@/ui/Field";
 import { useField } from "./formState";
 
@@ -112,17 +113,9 @@ export function TickField({ name, label, hint, initial, onTicked }: TickFieldPro
   const id = useId();
   return (
     <div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={name}
-          defaultChecked={value === true}
-          onChange={(event) => onTicked?.(event.target.checked)}
-          aria-describedby={id}
-          className="size-5 shrink-0 accent-(--accent)"
-        />
+      <CheckBox name={name} defaultChecked={value === true} onTicked={onTicked} aria-describedby={id}>
         {label}
-      </label>
+      </CheckBox>
       <p id={id} className="text-caption text-muted">
         {hint}
       </p>

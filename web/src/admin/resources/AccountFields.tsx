@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { readAccountNumber } from "@/lib/numbers";
+import { textOr } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
 import { useLabel } from "../kit/fields";
@@ -11,8 +12,8 @@ export function AccountFields() {
   const a = useAdminMessages();
   const bank = useField("payment_account");
   const account = useField("account_number");
-  const [named, setNamed] = useState(textOf(bank.value));
-  const [typed, setTyped] = useState(textOf(account.value));
+  const [named, setNamed] = useState(textOr(bank.value, ""));
+  const [typed, setTyped] = useState(textOr(account.value, ""));
   const number = readAccountNumber(typed);
   return (
     <>
@@ -39,8 +40,4 @@ export function AccountFields() {
       />
     </>
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

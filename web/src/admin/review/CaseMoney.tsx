@@ -21,12 +21,7 @@ export function CaseMoney({ of }: { of: Case }) {
       {refunds.map((refund) => (
         <RefundFact key={refund.uuid} refund={refund} />
       ))}
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{words.title}</summary>
-        <div className="flex flex-col gap-6 py-3">
-          <MoneyForms of={{ place: of.place, record: of.record.uuid }} />
-        </div>
-      </details>
+      <MoneyForms of={{ place: of.place, record: of.record.uuid }} title={words.title} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
+import { CheckBox } from "@/ui/CheckBox";
 import { actNames, keysOf } from "./useReviewKeys";
 
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
@@ -15,15 +16,9 @@ export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
   return (
     <details open={isOpen} className="text-caption">
       <summary className="min-h-11 content-center">{words.title}</summary>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={(event) => onSwitch(event.target.checked)}
-          className="size-5 accent-(--accent)"
-        />
+      <CheckBox checked={on} onTicked={onSwitch}>
         {words.on}
-      </label>
+      </CheckBox>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {actNames.map((name) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">

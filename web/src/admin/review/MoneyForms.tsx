@@ -13,12 +13,16 @@ import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { REVIEW_KEY } from "./reviewKeys";
 
-export function MoneyForms({ of }: { of: Reviewed }) {
+/** Folded up beneath their title. */
+export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
   return (
-    <>
-      <ReceivedForm of={of} />
-      <RefundForm of={of} />
-    </>
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2">{title}</summary>
+      <div className="flex flex-col gap-6 py-3">
+        <ReceivedForm of={of} />
+        <RefundForm of={of} />
+      </div>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from "@/messages";
 import { rejectionReasons } from "@/messages/rejectionReasons";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
+import { CheckBox } from "@/ui/CheckBox";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
@@ -63,15 +64,9 @@ function ReasonForm({ uuid, busy, errors, mayCancel, onReject }: Omit<RejectDial
         onChange={(event) => write(event.target.value)}
       />
       {mayCancel && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={cancels}
-            onChange={(event) => setCancels(event.target.checked)}
-            className="size-5 shrink-0 accent-(--accent)"
-          />
+        <CheckBox checked={cancels} onTicked={setCancels}>
           {words.cancels}
-        </label>
+        </CheckBox>
       )}
       <DialogFooter>
         <Button type="submit" disabled={busy}>
