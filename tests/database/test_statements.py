@@ -278,9 +278,8 @@ def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House
     house.ask("admin", "select public.untie_line(%s)", line_of(house, 147_500))
     assert kinds(house) == [(147_500, None, None)]
     tie(house, 147_500, order)
-    entries = house.sql(
-        "select action, record_id::text from public.audit_log where place = 'reconciliations'"
-    )
+    noted = "select action, record_id::text from public.audit_log where place = 'reconciliations'"
+    entries = house.sql(f"{noted} order by created_at")
     assert entries == [("insert", order), ("delete", order), ("insert", order)]
 
 

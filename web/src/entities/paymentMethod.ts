@@ -63,6 +63,11 @@ export function isPayingPage(pathname: string): boolean {
   return payingPages.some((page) => page === pathname);
 }
 
+/** Of the methods of a page the newest is shown. */
+export function isReplacedBy(method: PaymentMethod, other: PaymentMethod): boolean {
+  return Date.parse(method.created_at) <= Date.parse(other.created_at);
+}
+
 /** The other method that buyers see where this one would stand. */
 export function shownInstead(pathname: string, uuid: string | undefined, shown: Shown): PaymentMethod | undefined {
   return shown.find((method) => method?.pathname === pathname && method.uuid !== uuid) ?? undefined;

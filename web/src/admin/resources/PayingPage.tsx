@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentMethod } from "@/data/tables";
-import { isPayingPage, payingPages, shownInstead, shownMethods } from "@/entities/paymentMethod";
+import { isPayingPage, isReplacedBy, payingPages, shownInstead, shownMethods } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ChoiceField } from "../kit/fields";
@@ -20,7 +20,9 @@ export function PayingPageCell({ method }: { method: PaymentMethod }) {
   const { payment: words } = useAdminMessages();
   const shown = useShownMethods();
   const other = shown && shownInstead(method.pathname, method.uuid, shown);
-  const why = isPayingPage(method.pathname) ? other && words.newer(accountOf(other)) : words.noPage;
+  // What was added a moment ago is newer than what was read as shown.
+  const newer = other && isReplacedBy(method, other) && words.newer(accountOf(other));
+  const why = isPayingPage(method.pathname) ? newer : words.noPage;
   return (
     <>
       {method.pathname}
@@ -53,7 +55,7 @@ export function PayingPageField({ path, onChosen }: PayingPageFieldProps) {
   );
 }
 
-/** Of the methods of a page the newest is shown, and a new one is the newest. */
+/** A new method is the newest. */
 function WhoSees({ path }: { path: string }) {
   const { payment: words } = useAdminMessages();
   const method = useFormState().record as PaymentMethod | null;
@@ -61,6 +63,7 @@ function WhoSees({ path }: { path: string }) {
   if (!isPayingPage(path)) return `${words.unseen}. ${words.noPage}`;
   const other = shown && shownInstead(path, method?.uuid, shown);
   if (!other) return null;
-  const isOlder = method && Date.parse(method.created_at) < Date.parse(other.created_at);
-  return isOlder ? `${words.unseen}. ${words.newer(accountOf(other))}` : words.replaces(accountOf(other));
+  return method && isReplacedBy(method, other)
+    ? `${words.unseen}. ${words.newer(accountOf(other))}`
+    : words.replaces(accountOf(other));
 }
