@@ -289,7 +289,7 @@ CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, fi
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.public_read_admin_write(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -313,6 +313,7 @@ CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsq
 CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_own_proof(place text, caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.require_published(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_unused_proof(place text, record uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -472,12 +473,18 @@ CREATE TABLE public.products (
     pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
     weight integer,
+    hidden boolean DEFAULT false NOT NULL,
+    price_before bigint,
+    few_from integer,
     CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
     CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
+    CONSTRAINT products_few_from_0_to_999999 CHECK (((few_from >= 0) AND (few_from <= 999999))),
     CONSTRAINT products_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
     CONSTRAINT products_image_is_an_image CHECK (private.is_image(image)),
     CONSTRAINT products_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
     CONSTRAINT products_price_at_most_9007199254740991 CHECK ((price <= '9007199254740991'::bigint)),
+    CONSTRAINT products_price_before_at_most_9007199254740991 CHECK ((price_before <= '9007199254740991'::bigint)),
+    CONSTRAINT products_price_before_is_higher_than_price CHECK ((price_before > price)),
     CONSTRAINT products_price_not_negative CHECK ((price >= 0)),
     CONSTRAINT products_sizes_are_sizes CHECK (private.are_sizes(sizes)),
     CONSTRAINT products_sub_heading_1_to_200_characters CHECK (((sub_heading ~ '\S'::text) AND (char_length(sub_heading) <= 200))),
@@ -488,6 +495,9 @@ COMMENT ON TABLE public.products IS 'What the shop sells.';
 COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
 COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
 COMMENT ON COLUMN public.products.weight IS 'Grams.';
+COMMENT ON COLUMN public.products.hidden IS 'Administrators alone see it, and nobody can order it; orders keep their copy.';
+COMMENT ON COLUMN public.products.price_before IS 'What it cost before a reduction.';
+COMMENT ON COLUMN public.products.few_from IS 'Up to so many pieces of a size are few; empty: as many as for all products.';
 CREATE FUNCTION public.search_products(words text, near boolean DEFAULT false) RETURNS SETOF public.products LANGUAGE sql STABLE SET search_path TO '';
 COMMENT ON FUNCTION public.search_products(words text, near boolean) IS 'Products in whose texts every word stands, or nearly does.';
 CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -548,7 +558,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0041_cancellations.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0050_published_products.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -849,7 +859,7 @@ CREATE VIEW public.low_stock WITH (security_invoker='true') AS
     ((one.value -> 'stock'::text))::bigint AS pieces
    FROM (public.products product
      CROSS JOIN LATERAL jsonb_array_elements(product.sizes) one(value))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (jsonb_typeof((one.value -> 'stock'::text)) = 'number'::text) AND (((one.value -> 'stock'::text))::bigint <= private.few_pieces()));
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT product.hidden) AND (jsonb_typeof((one.value -> 'stock'::text)) = 'number'::text) AND (((one.value -> 'stock'::text))::bigint <= COALESCE((product.few_from)::bigint, private.few_pieces())));
 COMMENT ON VIEW public.low_stock IS 'Sizes of which few pieces are left, or none.';
 
 CREATE TABLE public.notification_choices (
@@ -1177,6 +1187,7 @@ CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_u
 CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
 CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);
 CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, uuid);
+CREATE INDEX products_hidden ON public.products USING btree (hidden) WHERE hidden;
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, uuid);
 CREATE INDEX products_newest_of_a_category ON public.products USING btree (category, created_at DESC, uuid);
 CREATE INDEX push_subscriptions_of_a_person ON public.push_subscriptions USING btree (user_id, created_at);
@@ -1266,7 +1277,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('order_uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
-CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.price <> old.price)) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.price <> old.price) OR (new.hidden <> old.hidden))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
@@ -1429,9 +1440,9 @@ CREATE POLICY select_all ON public.gallery FOR SELECT TO anon, authenticated USI
 
 CREATE POLICY select_all ON public.payment_methods FOR SELECT TO anon, authenticated USING (true);
 
-CREATE POLICY select_all ON public.products FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.slides FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all_as_admin ON public.products FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_all_as_admin ON public.transactions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1476,6 +1487,8 @@ CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticate
 CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
@@ -1746,7 +1759,7 @@ REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.place_paid_on(page text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass, published text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.quota_factor() FROM PUBLIC;
@@ -1777,6 +1790,7 @@ REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_own_proof(place text, caller uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_parcels(parcels jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_published(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_unused_proof(place text, record uuid, filename text) FROM PUBLIC;
@@ -1957,6 +1971,12 @@ GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO auth
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
 GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
 GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
+GRANT INSERT(hidden),UPDATE(hidden) ON TABLE public.products TO authenticated;
+GRANT INSERT(hidden),UPDATE(hidden) ON TABLE public.products TO service_role;
+GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO authenticated;
+GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO service_role;
+GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO authenticated;
+GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO service_role;
 REVOKE ALL ON FUNCTION public.search_products(words text, near boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO anon;
 GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO authenticated;

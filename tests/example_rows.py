@@ -122,6 +122,9 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "pictures": [],
         "translations": {},
         "weight": None,
+        "hidden": False,
+        "price_before": None,
+        "few_from": None,
     },
     "payment_methods": lambda: {
         "pathname": "/shopping-cart",

@@ -5,7 +5,7 @@
 --   42501 (403)  the caller's role may not order; speaks before any other rule
 --   23505 (409)  taken             this uuid is, or was, another order; no details
 --   23514 (400)  lines             not 1 to 100 complete lines
---   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold
+--   PT409 (409)  product_gone      [{uuid}]                                   a product is no longer sold, or hidden
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    the cart can show the new price
 --   PT409 (409)  price_moved       [{uuid, heading, old_price, new_price}]    so says a way of delivery whose fee is another
 --   PT409 (409)  size_missing      [{uuid, heading}]                          a product has sizes, its line none
@@ -47,10 +47,9 @@ create or replace function private.rupiah(amount numeric) returns text
     language sql immutable set search_path = ''
     as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
--- Refuses lines whose product is gone, costs something else by now, or is not sold in that size. Generic plans, because
--- planning its four statements anew for every order takes longer than running them.
-create or replace function private.validate_order_lines(lines jsonb) returns void
-    language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+-- Refuses lines whose product is gone or hidden. The heading is the buyer's own: a hidden product tells nothing.
+create or replace function private.require_published(lines jsonb) returns void
+    language plpgsql stable security definer set search_path = ''
     as $$
     declare
         stale jsonb;
@@ -60,10 +59,23 @@ create or replace function private.validate_order_lines(lines jsonb) returns voi
             string_agg(format('"%s" is no longer sold.', left(line ->> 'heading', 200)), ' ')
         into stale, sentences
         from jsonb_array_elements(lines) as line
-        where not exists (select from public.products where uuid = (line ->> 'uuid')::uuid);
+        where not exists (select from public.products where uuid = (line ->> 'uuid')::uuid and not hidden);
         if stale is not null then
             raise exception using errcode = 'PT409', hint = 'product_gone', message = sentences, detail = stale::text;
         end if;
+    end
+    $$;
+
+-- Refuses lines whose product is no longer sold, costs something else by now, or is not sold in that size. Generic plans,
+-- because planning its four statements anew for every order takes longer than running them.
+create or replace function private.validate_order_lines(lines jsonb) returns void
+    language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+    as $$
+    declare
+        stale jsonb;
+        sentences text;
+    begin
+        perform private.require_published(lines);
 
         select jsonb_agg(jsonb_build_object('uuid', product.uuid, 'heading', product.heading,
                 'old_price', line -> 'price', 'new_price', product.price)),
@@ -156,6 +168,7 @@ create or replace function private.tg_transactions__validate() returns trigger
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
         if private.are_counted(new.transactions) then
+            perform private.require_published(new.transactions); -- before anything is said about its stock
             perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
             perform private.lock_stock(new.transactions);
         end if;
@@ -207,7 +220,7 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
     $$;
 
 revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
-    private.rupiah(numeric), private.validate_order_lines(jsonb), private.require_own_proof(text, uuid, text),
-    private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
+    private.rupiah(numeric), private.require_published(jsonb), private.validate_order_lines(jsonb),
+    private.require_own_proof(text, uuid, text), private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
     private.tg_transactions__write_line_addresses()
     from public, anon, authenticated, service_role;

@@ -1,7 +1,9 @@
--- The rule of the tables that make up the public pages: everyone reads all of it, administrators keep it.
+-- The rule of the tables that make up the public pages: everyone reads all of it, or what is published of it, and
+-- administrators keep it.
 
 -- Makes the rule hold on a table, and its records keep their declared pictures. Called by the table's file in policies/.
-create or replace function private.public_read_admin_write(content regclass) returns void
+-- `published`: a condition on the row's columns alone, so that the table's lists are the same for all and can be cached.
+create or replace function private.public_read_admin_write(content regclass, published text default 'true') returns void
     language plpgsql set search_path = ''
     as $$
     declare
@@ -14,8 +16,12 @@ create or replace function private.public_read_admin_write(content regclass) ret
             -- 1 protection
             'alter table %1$s enable row level security',
             -- 2 policies
-            -- Everyone reads everything, signed in or not.
-            'create policy select_all on %1$s for select to anon, authenticated using (true)',
+            -- Everyone reads what is published, signed in or not.
+            'create policy %4$s on %1$s for select to anon, authenticated using (%3$s)',
+            -- An administrator reads the rest as well.
+            case when published <> 'true' then
+                'create policy select_all_as_admin on %1$s for select to authenticated
+                    using ((select private.app_role()) = ''admin'')' end,
             -- Only an administrator adds, changes and removes.
             'create policy insert_as_admin on %1$s for insert to authenticated
                 with check ((select private.app_role()) = ''admin'')',
@@ -36,7 +42,9 @@ create or replace function private.public_read_admin_write(content regclass) ret
             'create trigger _900_notify_content_changed after insert or update or delete or truncate on %1$s
                 for each statement execute function private.tg__notify_content_changed()'
         ] loop
-            execute format(statement, content, columns);
+            continue when statement is null;
+            execute format(statement, content, columns, published,
+                case published when 'true' then 'select_all' else 'select_published' end);
         end loop;
         perform private.keep_quota(content);
         if private.picture_arguments(content) is not null then
@@ -45,5 +53,5 @@ create or replace function private.public_read_admin_write(content regclass) ret
     end
     $$;
 
-revoke all on function private.public_read_admin_write(regclass)
+revoke all on function private.public_read_admin_write(regclass, text)
     from public, anon, authenticated, service_role;

@@ -1,6 +1,6 @@
--- products: what the shop sells. Everyone reads all of it; administrators keep it.
+-- products: what the shop sells. Everyone reads what is published; administrators keep it, and see what is hidden.
 -- Nothing guards a product that orders refer to: an order keeps its own copy of the facts.
-select private.public_read_admin_write('public.products');
+select private.public_read_admin_write('public.products', 'not hidden');
 create trigger _060_count_from_shown before update of sizes on public.products
     for each row when (jsonb_path_exists(new.sizes, 'strict $[*] ? (exists (@.was))', '{}', true))
     execute function private.tg_products__count_from_shown();
@@ -8,6 +8,7 @@ create trigger _880_enter_stock after insert or update of sizes on public.produc
     for each row execute function private.tg_products__enter_stock();
 -- What something costs, and that it is sold no more, is in the audit log.
 create trigger _800_write_audit_entry after update on public.products
-    for each row when (new.price <> old.price) execute function private.tg__write_audit_entry('uuid');
+    for each row when (new.price <> old.price or new.hidden <> old.hidden)
+    execute function private.tg__write_audit_entry('uuid');
 create trigger _810_write_audit_entry_of_deletion after delete on public.products
     for each row execute function private.tg__write_audit_entry('uuid');

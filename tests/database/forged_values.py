@@ -94,6 +94,7 @@ OWN: dict[str, Values] = {
     "products_sizes_are_sizes": NO_SIZES,
     "products_price_not_negative": (-1, -(2**63)),
     "products_price_at_most_9007199254740991": (2**53, 2**63 - 1),
+    "products_price_before_is_higher_than_price": (150_000, 0, -1),
     "payment_methods_qris_is_static": ("x", "000201"),
     "audition_registrations_place_and_date_of_birth_1_to_200": (*BLANK, "x" * 201),
     "transactions_are_1_to_100_lines": NO_LINES,

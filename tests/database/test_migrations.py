@@ -249,7 +249,7 @@ def test_a_rule_that_somebody_dropped_or_changed_is_made_again(empty: psycopg.Co
     migrate(empty, DB)
     before = {*read_rules(empty, DB)}
     empty.execute("drop policy select_own on public.transactions; revoke select on public.products from anon")
-    empty.execute("alter policy select_all on public.products using (false)")
+    empty.execute("alter policy select_published on public.products using (false)")
     empty.execute("alter table public.transactions disable trigger _100_validate")
     migrate(empty, DB)
     assert {*read_rules(empty, DB)} == before

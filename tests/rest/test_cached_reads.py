@@ -159,6 +159,31 @@ def test_R1_a_table_that_is_no_longer_public_is_no_longer_cached(shop: Shop, cha
 
 
 @pytest.mark.parametrize(
+    "condition",
+    [
+        "price > extract(epoch from now())",
+        "private.app_role() = 'leadership'",
+        "exists (select from public.gallery)",
+        "not hidden and current_user = 'anon'",
+    ],
+)
+def test_Y31_a_list_is_cached_only_if_what_is_published_is_said_by_the_row(
+    shop: Shop, condition: str
+) -> None:
+    with psycopg.connect(shop.superuser) as connection, connection.transaction(force_rollback=True):
+        proof = queries.public_tables.replace("$1", "'public'").encode()
+        assert {("products", "anon"), ("products", "authenticated")} <= {
+            (table, role) for table, role, _ in connection.execute(proof)
+        }
+        connection.execute(
+            f"create policy more on public.products for select to authenticated using ({condition})".encode()
+        )
+        assert ("products", "authenticated") not in {
+            (table, role) for table, role, _ in connection.execute(proof)
+        }
+
+
+@pytest.mark.parametrize(
     ("definition", "is_public"),
     [
         ("select category, count(*) from public.products group by 1", True),

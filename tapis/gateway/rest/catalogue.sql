@@ -52,9 +52,11 @@ where n.nspname = $1 and c.contype = 'f' and c.conparentid = 0
 order by t.relname, c.conname;
 
 -- name: public_tables
--- Tables that provably show every row to a role, and views of nothing else that depend on no clock, setting or caller
--- (only immutable functions), with a digest of their columns. tgtype 60 is a trigger after each statement (not row, not
--- before) that inserts, deletes, updates or truncates.
+-- Tables that provably show the same rows to a role, whoever has it: all of them, or those that meet a condition on the
+-- row alone. To signed-in people they may show the rest if they are administrators, who are never answered from memory. And
+-- views of nothing else that depend on no clock, setting or caller (only immutable functions). With a digest of their
+-- columns and conditions. tgtype 60 is a trigger after each statement (not row, not before) that inserts, deletes, updates
+-- or truncates.
 with readable as (
     select c.oid, c.relname, c.relkind, c.reloptions, r.oid as reader, r.rolname,
         (select md5(string_agg(format('%s %s', a.attname, a.atttypid), ',' order by a.attnum)) from pg_attribute a
@@ -66,13 +68,30 @@ with readable as (
         and c.relkind in ('r', 'v') and not c.relhassubclass
         and has_schema_privilege(r.oid, n.oid, 'usage') and has_table_privilege(r.oid, c.oid, 'select')
 ),
+policies as (
+    select p.polrelid, r.rolname, pg_get_expr(p.polqual, p.polrelid) as condition,
+        p.polqual::text !~ 'SQLVALUEFUNCTION|NEXTVALUEEXPR|COERCEVIAIO|SUBLINK|SUBPLAN' and not exists (
+            select from regexp_matches(p.polqual::text, ':(?:funcid|opfuncid) ([0-9]+)', 'g') as called
+            join pg_proc f on f.oid = called[1]::oid where f.provolatile <> 'i') as of_row
+    from pg_policy p cross join pg_roles r
+    where p.polpermissive and p.polcmd in ('r', '*') and r.rolname in ('anon', 'authenticated')
+        and exists (select from unnest(p.polroles) as bound where bound = 0 or pg_has_role(r.oid, bound, 'usage'))
+),
+shown as (
+    select polrelid, rolname, array_agg(condition order by condition) filter (where of_row) as conditions,
+        bool_or(condition = 'true') or bool_and(of_row or rolname = 'authenticated'
+            and condition = '(( SELECT private.app_role() AS app_role) = ''admin''::text)') as to_everybody
+    from policies group by 1, 2
+),
 tables as (
-    select readable.* from readable join pg_class c on c.oid = readable.oid
+    select readable.oid, readable.relname, readable.relkind, readable.reloptions, readable.reader, readable.rolname,
+        md5(format('%s %s', shape, shown.conditions)) as shape
+    from readable
+    join pg_class c on c.oid = readable.oid
+    join shown on shown.polrelid = c.oid and shown.rolname = readable.rolname
+    join shown as visitors on visitors.polrelid = c.oid and visitors.rolname = 'anon'
     where c.relkind = 'r' and c.relrowsecurity
-        and exists (
-            select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
-                and (0 = any (p.polroles) or reader = any (p.polroles))
-                and pg_get_expr(p.polqual, p.polrelid) = 'true')
+        and shown.to_everybody and shown.conditions = visitors.conditions
         and not exists (
             select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
         and exists (

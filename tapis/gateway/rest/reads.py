@@ -15,7 +15,7 @@ from tapis.gateway import metrics
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller
+from tapis.gateway.database import ANON, Caller
 from tapis.gateway.rest.execute import Execution
 from tapis.gateway.rest.planned_reads import Lookup, PlannedRead, PlannedReads
 from tapis.gateway.rest.response import describe, respond
@@ -50,14 +50,14 @@ class Reads:
         return entry.response.select(scope["method"], lookup.accept_encoding, lookup.if_none_match)
 
     async def respond(self, http: Request, caller: Caller, table: str) -> Response | PreparedResponse:
-        """Not in memory: read once per version for all who see every row, else for this caller alone."""
+        """Not in memory: read once per version for all who see the same rows, else for this caller alone."""
         lookup = Lookup.of(http.scope)
         planned = await self._planned.find_or_plan(http, lookup, table)
         version = self._content.version  # before any query
         roles = await self._public_tables.roles(planned.plan.tables, version)
         if lookup is None or not self._may_keep(caller, planned, roles):
             return await self._read_alone(http, caller, planned, roles)
-        make = partial(self._read_for_all, caller, planned, roles, version)
+        make = partial(self._read_for_all, planned, roles, version)
         if self._content.is_current:
             entry = await self._cache.find_or_make(lookup.key, version, make)
         else:  # for this request alone: there may be a write that this gateway has not been notified of
@@ -68,21 +68,22 @@ class Reads:
         """Whether what the caller reads is the same for each of `roles`, until the content changes."""
         if not self._cache.max_bytes or planned.plan.depends_on_clock:
             return False
-        return caller.role in roles and not _is_administrator(caller)
+        return {ANON.role, caller.role} <= roles and not _is_administrator(caller)
 
     async def _read_alone(
         self, http: Request, caller: Caller, planned: PlannedRead, roles: frozenset[str]
     ) -> Response:
-        """Policies may ask about the request; they ask nothing of whoever sees every row."""
+        """Policies may ask about the request; they ask nothing of it where lists are the same for all."""
         facts = None if caller.role in roles else http
         execution = Execution(caller, planned.plan, planned.statement, http=facts)
         return respond(planned.request, planned.plan, await execution.run(self._context))
 
     async def _read_for_all(
-        self, caller: Caller, planned: PlannedRead, roles: frozenset[str], version: int
+        self, planned: PlannedRead, roles: frozenset[str], version: int
     ) -> CachedResponse:
+        """As a visitor: the database may know a caller as an administrator whose token is older than that."""
         whole = planned.as_get()
-        outcome = await Execution(caller, whole.plan, whole.statement).run(self._context)
+        outcome = await Execution(ANON, whole.plan, whole.statement).run(self._context)
         described = describe(whole.request, whole.plan, outcome)
         return CachedResponse(version, roles, representations(*described))
 
@@ -100,7 +101,7 @@ class Reads:
 
 
 def _is_administrator(caller: Caller) -> bool:
-    """Whoever counts stock reads what is left; what is prepared may show more (functions/stock.sql)."""
+    """Whoever keeps the shop reads what is hidden and left; what is prepared may show more (functions/stock.sql)."""
     return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
 
 

@@ -167,6 +167,9 @@ export interface Rows {
     pictures: StoredImage[];
     translations: unknown;
     weight: number | null;
+    hidden: boolean;
+    price_before: number | null;
+    few_from: number | null;
   };
   push_subscriptions: {
     uuid: string;

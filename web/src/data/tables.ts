@@ -198,7 +198,8 @@ type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
-  | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way" | "tracking_page");
+  | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way" | "tracking_page")
+  | ("hidden" | "price_before" | "few_from");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;
