@@ -87,7 +87,8 @@ def test_Y31_a_product_leaves_and_comes_back_with_the_next_answer(shop: Shop, hi
             assert (f"{uuid[:8]}</loc>" not in anna.get("/sitemap.xml").text) is is_hidden
             shown = anna.get(page)
             assert (shown.status_code == 404) is is_hidden
-            assert not is_hidden or SECRET not in shown.text + anna.get("/").text + anna.get("/products").text
+            pages = [shown, anna.get("/"), anna.get("/products")]
+            assert not is_hidden or SECRET not in "".join(page.text for page in pages)
 
 
 @pytest.mark.parametrize("pieces", [1, 9], ids=["there are so many", "there are fewer"])

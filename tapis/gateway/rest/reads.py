@@ -101,7 +101,7 @@ class Reads:
 
 
 def _is_administrator(caller: Caller) -> bool:
-    """Whoever keeps the shop reads what is hidden and left; what is prepared may show more (functions/stock.sql)."""
+    """They read what is hidden, and what is left; what is prepared may show more (functions/stock.sql)."""
     return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
 
 

@@ -4,8 +4,8 @@ It has what exists, not who may use it: the database checks rights with every re
 
 Public tables provably show the same rows to everybody but administrators, and notify of every change: row
 level security is on, policies let the role see all rows or those that meet a condition on the row alone, no
-restrictive policy exists, the role may read every column, and a trigger notifies of each change. A view of such
-tables alone is as public. Only reads of these are cached.
+restrictive policy exists, the role may read every column, and a trigger notifies of each change. A view of
+such tables alone is as public. Only reads of these are cached.
 """
 
 import asyncio
@@ -162,7 +162,7 @@ class PublicTables:
         self._lock = asyncio.Lock()
 
     async def roles(self, tables: Iterable[str], version: int) -> frozenset[str]:
-        """The roles that saw what everybody sees of each table at this version or later. Raises DatabaseUnavailable."""
+        """The roles that saw the same of each table at this version or later. Raises DatabaseUnavailable."""
         if self._version < version:
             async with self._lock:
                 if self._version < version:
