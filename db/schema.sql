@@ -441,6 +441,7 @@ CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestam
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_order_note(order_uuid uuid, note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.mark_arrived(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -506,12 +507,11 @@ CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql 
 CREATE FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
-CREATE FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.unmatch_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.untie_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.why_no_other_proof(place text, record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.backups (
@@ -1908,6 +1908,8 @@ REVOKE ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) FROM P
 GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
 REVOKE ALL ON FUNCTION public.mark_arrived(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_arrived(order_uuid uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
 REVOKE ALL ON FUNCTION public.my_removal() FROM PUBLIC;
@@ -1993,19 +1995,17 @@ REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.shared_amounts() TO authenticated;
 REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
-REVOKE ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.tie_line(line uuid, place text, records uuid[], accepting boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
 REVOKE ALL ON FUNCTION public.undo_refund(refund uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.undo_review(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.unmatch_line(line uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.unmatch_line(line uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.untie_line(line uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.untie_line(line uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) TO authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;

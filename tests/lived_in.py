@@ -1,7 +1,7 @@
 """The demo shop after some weeks of use: what every promise of README and docs is tried on.
 
 `tapis demo` fills it, then its people use it through its protocol: orders by Anna and Bayu, payments that Ada
-reviews, a statement that she imports and ties, subscriptions, what was deleted and removed, a second factor.
+reviews, a statement that she imports and matches, subscriptions, what was deleted, and a second factor.
 It is made once for all processes of a test run, and each test works on a copy.
 """
 
@@ -160,7 +160,7 @@ def tie_payment(owner: Person, order: str) -> None:
     owner.call("import_statement", account="0000", lines=lines)
     owner.call("remember_format", fingerprint="demo", format={"kind": "csv"}, account="0000")
     line = owner.send("GET", f"/rest/v1/statement_lines?amount=eq.{due['amount']}&description=like.TRSF*")[0]
-    owner.call("tie_line", line=line["uuid"], place="transactions", records=[order], accepting=True)
+    owner.call("match_line", line=line["uuid"], place="transactions", records=[order], accepting=True)
 
 
 def delete_and_remove(owner: Person) -> None:

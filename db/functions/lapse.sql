@@ -13,7 +13,7 @@ create or replace function private.undecided_since(before timestamptz) returns s
                 where (proof.place, proof.record, proof.named_by) = (undecided.place, undecided.record, 'invoice_image')
                     and proof.noted_at >= before)
             and not exists (
-                select from public.reconciliations as tied where (tied.place, tied.record) = (undecided.place, undecided.record))
+                select from public.reconciliations as matched where (matched.place, matched.record) = (undecided.place, undecided.record))
         order by created_at limit 500
     $$;
 

@@ -98,9 +98,9 @@ create or replace function public.closing(first_day date, last_day date)
                 select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.came_of(paid) as came,
                     (paid.created_at at time zone 'Asia/Jakarta')::date as sent_on,
                     (paid.decided_at at time zone 'Asia/Jakarta')::date as decided_on, (
-                        select min(line.account) from public.reconciliations as tied
-                        join public.statement_lines as line on line.uuid = tied.line_uuid
-                        where (tied.place, tied.record) = (paid.place, paid.record)) as account
+                        select min(line.account) from public.reconciliations as matched
+                        join public.statement_lines as line on line.uuid = matched.line_uuid
+                        where (matched.place, matched.record) = (paid.place, paid.record)) as account
                 from public.payments as paid where paid.state in ('waiting', 'accepted', 'rejected')
             ), entries as (
                 select coalesce(decided_on, sent_on) as day, paid.account, 1 as payments, paid.came, 0 as refunded, 0 as awaited

@@ -22,14 +22,14 @@ create or replace function private.receivables()
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
             due.created_at, case when due.state = 'waiting' and announced.user_id is not null then 'accepted' else due.state end,
-            tied.record is not null
+            matched.record is not null
         from public.payments as due
         left join (
             select user_id, max(created_at) as created_at from public.audition_announcements group by user_id
         ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
             and announced.created_at >= due.created_at
-        left join (select distinct ties.place, ties.record from public.reconciliations as ties) as tied
-            on (tied.place, tied.record) = (due.place, due.record)
+        left join (select distinct ties.place, ties.record from public.reconciliations as ties) as matched
+            on (matched.place, matched.record) = (due.place, due.record)
         where due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
             and (due.deleted_at is null or due.state = 'accepted')
     $$;

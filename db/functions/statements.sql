@@ -1,4 +1,4 @@
--- The bank's statements: their lines come in, are proposed to be payments (functions/statement_matches.sql), tied and
+-- The bank's statements: their lines come in, are proposed to be payments (functions/statement_matches.sql), matched and
 -- accepted. For administrators alone.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
@@ -6,7 +6,7 @@
 --   23514 (400)  too_many_lines    more than 10,000 at once
 --   PT404 (404)  line_gone         there is no such line that came in
 --   PT404 (404)  record_gone       one of the records is deleted, or nothing is to be paid for it
---   PT409 (409)  line_tied         the line serves another payment
+--   PT409 (409)  line_matched      the line serves another payment
 --   PT409 (409)  already_reviewed  what is to be accepted was rejected (functions/reviews.sql)
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
 
@@ -43,7 +43,7 @@ create or replace function private.lines_of_file(lines jsonb)
 
 -- Incoming lines of a file that are known from earlier imports and may be further transfers all the same: the file lacks
 -- another line of that day, so it doesn't hold the whole day again; or more payments of the amount wait than lines are
--- untied. Each with the place under which it would be kept.
+-- unmatched. Each with the place under which it would be kept.
 create or replace function private.unsure_lines(this_account text, lines jsonb) returns jsonb
     language sql stable security definer set search_path = '' set enable_nestloop = off
     as $$
@@ -68,7 +68,7 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
             where receivable.state = 'waiting' and not receivable.is_tied and sums.booked_on - receivable.day between -1 and 7
             group by sums.booked_on, amount
         ),
-        untied as (
+        unmatched as (
             select sums.booked_on, amount, count(*) from sums join public.statement_lines as line using (amount)
             left join public.reconciliations as tie on tie.line_uuid = line.uuid
             where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
@@ -81,9 +81,9 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
             select known.*, last_places.place + row_number() over (
                 partition by booked_on, amount, description order by known.place_of_day) as further
             from known join last_places using (booked_on, amount, description)
-            left join waiting using (booked_on, amount) left join untied using (booked_on, amount)
+            left join waiting using (booked_on, amount) left join unmatched using (booked_on, amount)
             where booked_on in (select partial_days.booked_on from partial_days)
-                or waiting.count > coalesce(untied.count, 0)
+                or waiting.count > coalesce(unmatched.count, 0)
         )
         select coalesce(jsonb_agg(jsonb_build_object('booked_on', booked_on, 'amount', amount, 'description', description,
             'place_of_day', further) order by booked_on, amount, description, further), '[]') from unsure
@@ -141,7 +141,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     end
     $$;
 
--- Takes back what one import brought, such as a file that was read in the wrong way; what is tied stays. Gives how many.
+-- Takes back what one import brought, such as a file that was read in the wrong way; what is matched stays. Gives how many.
 create or replace function public.undo_import(at timestamptz) returns integer
     language plpgsql security definer set search_path = ''
     as $$
@@ -163,7 +163,7 @@ create or replace function private.display_name_of(person uuid) returns text
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
 
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
--- (of these the newest 1,000); and as kind 'tied' the newest 100 that serve one, state 'deleted' where that is gone.
+-- (of these the newest 1,000); and as kind 'matched' the newest 100 that serve one, state 'deleted' where that is gone.
 create or replace function public.statement_matches() returns table (line_uuid uuid, account text, booked_on date,
         amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
     language plpgsql stable security definer set search_path = '' set enable_nestloop = off
@@ -175,7 +175,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
             found as materialized (
                 select * from matches
                 union all
-                select tie.line_uuid, 'tied', tie.place, array_agg(tie.record order by tie.record)
+                select tie.line_uuid, 'matched', tie.place, array_agg(tie.record order by tie.record)
                 from public.reconciliations as tie
                 where tie.line_uuid in (select newest.line_uuid from public.reconciliations as newest
                     order by newest.reconciled_at desc, newest.line_uuid limit 100)
@@ -200,7 +200,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
                 found.records, buyers.name, paid.due, paid.day,
-                case when found.kind = 'tied' and exists (
+                case when found.kind = 'matched' and exists (
                     select from public.payments as due
                     where due.place = found.place and due.record = any (found.records) and due.deleted_at is not null
                 ) then 'deleted' else paid.state end
@@ -234,7 +234,7 @@ create or replace function public.open_payments(typed text, came bigint) returns
     $$;
 
 -- With `accepting`, what waits of it is accepted, too.
-create or replace function public.tie_line(line uuid, place text, records uuid[], accepting boolean default false)
+create or replace function public.match_line(line uuid, place text, records uuid[], accepting boolean default false)
     returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -249,11 +249,11 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
         if came is null then
             raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
         elsif exists (select from public.reconciliations where line_uuid = line) then
-            raise exception using errcode = 'PT409', hint = 'line_tied',
+            raise exception using errcode = 'PT409', hint = 'line_matched',
                 message = 'This line is matched to a payment already. Unmatch it first.';
         end if;
         select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
-        from private.receivables() as one where one.place = tie_line.place and one.record = any (records);
+        from private.receivables() as one where one.place = match_line.place and one.record = any (records);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'The order or registration is gone, or nothing is to be paid for it.';
@@ -262,20 +262,20 @@ create or replace function public.tie_line(line uuid, place text, records uuid[]
                 message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
         end if;
         insert into public.reconciliations (line_uuid, place, record, reconciled_by)
-        select line, tie_line.place, one, auth.uid() from unnest(records) as one;
+        select line, match_line.place, one, auth.uid() from unnest(records) as one;
         if accepting then
             perform public.review(one.place, one.record, 'accepted')
             from private.receivables() as one
-            where one.place = tie_line.place and one.record = any (records) and one.state = 'waiting';
+            where one.place = match_line.place and one.record = any (records) and one.state = 'waiting';
             perform private.refuse_second_review(one.place, one.record)
             from private.receivables() as one
-            where one.place = tie_line.place and one.record = any (records) and one.state = 'rejected';
+            where one.place = match_line.place and one.record = any (records) and one.state = 'rejected';
         end if;
     end
     $$;
 
 -- What was accepted stays accepted.
-create or replace function public.untie_line(line uuid) returns void
+create or replace function public.unmatch_line(line uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     begin
@@ -297,8 +297,8 @@ create or replace function private.has_doubtful_proof(place text, records uuid[]
     end
     $$;
 
--- Ties and accepts what is exact by now and has a proof of its own; one administrator after the other. What was accepted
--- before is tied.
+-- Matches and accepts what is still exact and has a proof of its own, serialized by an advisory lock. What was accepted
+-- before is matched.
 create or replace function public.accept_matches(lines uuid[]) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -315,7 +315,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
         loop
             continue when private.has_doubtful_proof(matched.place, matched.records);
             begin
-                perform public.tie_line(matched.line_uuid, matched.place, matched.records, accepting => true);
+                perform public.match_line(matched.line_uuid, matched.place, matched.records, accepting => true);
                 accepted := accepted || matched.line_uuid;
             exception when sqlstate 'PT404' or sqlstate 'PT409' then
                 null; -- somebody else was faster
@@ -331,9 +331,9 @@ revoke all on function private.account_digits(text), private.lines_of_file(jsonb
     private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
-    public.open_payments(text, bigint), public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid),
+    public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean), public.unmatch_line(uuid),
     public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;
 grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
     public.undo_import(timestamptz), public.statement_matches(), public.open_payments(text, bigint),
-    public.tie_line(uuid, text, uuid[], boolean), public.untie_line(uuid), public.accept_matches(uuid[]) to authenticated;
+    public.match_line(uuid, text, uuid[], boolean), public.unmatch_line(uuid), public.accept_matches(uuid[]) to authenticated;

@@ -12,7 +12,7 @@ create policy select_as_admin on public.reconciliations for select to authentica
 grant select on public.reconciliations to authenticated, service_role;
 
 -- 4 not granted
--- insert, update, delete and truncate, also for administrators and the service key: public.tie_line asks whether it adds
+-- insert, update, delete and truncate, also for administrators and the service key: public.match_line asks whether it adds
 -- up. Everything for anon.
 
 -- 5 on write

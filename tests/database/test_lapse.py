@@ -72,7 +72,9 @@ def test_Y24_what_was_decided_or_came_by_the_statement_never_lapses(house: House
     came, decided, undone = ordered(house), ordered(house), ordered(house)
     line = row("statement_lines", "", amount=300_000)
     put(house.sql, "statement_lines", line)
-    house.ask("admin", "select public.tie_line(%s, 'transactions', %s::uuid[])", line["uuid"], [came["uuid"]])
+    house.ask(
+        "admin", "select public.match_line(%s, 'transactions', %s::uuid[])", line["uuid"], [came["uuid"]]
+    )
     review(house, ORDERS, decided, "accepted")
     review(house, ORDERS, undone, "accepted")
     undo(house, ORDERS, undone)

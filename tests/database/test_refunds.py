@@ -73,8 +73,8 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(quiet: House) -
     assert closing(quiet) == [(None, 2, 550_000, 250_000, 300_000)]
     line = row("statement_lines", "", amount=300_000)
     put(quiet.sql, "statement_lines", line)
-    tie = "select public.tie_line(%s, 'transactions', %s::uuid[])"
-    quiet.ask("admin", tie, line["uuid"], [accepted["uuid"]])
+    match = "select public.match_line(%s, 'transactions', %s::uuid[])"
+    quiet.ask("admin", match, line["uuid"], [accepted["uuid"]])
     quiet.delete("talent", ORDERS, accepted["uuid"])
     assert closing(quiet) == [(line["account"], 1, 300_000, 0, 0), (None, 1, 250_000, 250_000, 300_000)]
     with pytest.raises(psycopg.errors.CheckViolation):

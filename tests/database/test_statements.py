@@ -1,4 +1,4 @@
-"""The bank's statements: lines are kept once, matched to payments, tied and accepted by administrators."""
+"""The bank's statements: lines are stored once, proposed, matched and accepted by administrators."""
 
 import json
 from collections import Counter
@@ -64,8 +64,8 @@ def line_of(house: House, amount: int) -> str:
     return str(house.sql("select uuid from public.statement_lines where amount = %s", amount)[0][0])
 
 
-def tie(house: House, amount: int, *records: str) -> None:
-    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+def match_line(house: House, amount: int, *records: str) -> None:
+    call = "select public.match_line(%s, 'transactions', %s::uuid[])"
     house.ask("admin", call, line_of(house, amount), list(records))
 
 
@@ -121,7 +121,7 @@ def test_Y16_a_whole_day_once_more_asks_nothing_unless_a_payment_waits_for_it(ho
     earlier(house)
     whole = [came(150_000), came(70_000)]
     assert bring(house, *whole)["unsure"] == []
-    tie(house, 150_000, first)
+    match_line(house, 150_000, first)
     earlier(house)
     assert bring(house, *whole)["unsure"] == []
     paid_order(house, 150_000, 1)
@@ -139,7 +139,7 @@ def test_Y16_ada_is_told_of_descriptions_that_are_cut(house: House) -> None:
 def test_Y16_an_import_is_taken_back_but_for_what_is_tied(house: House) -> None:
     order = paid_order(house, 150_000)
     at = bring(house, came(150_000), came(160_000))["at"]
-    tie(house, 150_000, order)
+    match_line(house, 150_000, order)
     assert house.ask("admin", "select public.undo_import(%s) as gone", at) == [{"gone": 1}]
     assert [amount for amount, _, _ in kinds(house)] == [150_000]
     assert house.sql(
@@ -174,7 +174,7 @@ def test_Y16_money_that_went_out_again_is_not_accepted_unseen(house: House) -> N
     )
     assert kinds(house) == [(150_017, "doubtful", [order]), (160_017, "exact", [other])]
     assert accept(house, line_of(house, 150_017))["accepted"] == []
-    tie(house, 150_017, order)  # by hand, whatever it says
+    match_line(house, 150_017, order)  # by hand, whatever it says
 
 
 def test_Y16_a_day_that_is_still_to_come_has_brought_no_money(house: House) -> None:
@@ -193,11 +193,11 @@ def test_Y16_one_transfer_that_two_files_tell_in_other_words_pays_once(
     """Two buyers owe the same; one has paid, and another kind of file says so in other words, maybe later."""
     paid, waiting = paid_order(house, 150_000), paid_order(house, 150_000, days)
     bring(house, came(150_000, description="TRSF SITI"), came(-2_500, -3), came(-2_500, 3))
-    tie(house, 150_000, paid)
+    match_line(house, 150_000, paid)
     earlier(house)
     bring(house, came(90_000, -3), came(150_000, days, "BI-FAST DARI SITI AMINAH"), came(90_000, 3))
     found = {(kind, records[0]) for amount, kind, records in kinds(house) if amount == 150_000 and records}
-    assert found == {("tied", paid), (kind, waiting)}
+    assert found == {("matched", paid), (kind, waiting)}
 
 
 def test_Y16_a_file_that_has_the_earlier_line_too_brings_another_transfer(house: House) -> None:
@@ -243,10 +243,10 @@ def test_Y16_an_order_accepted_without_a_line_still_claims_one(house: House) -> 
 def test_Y16_what_comes_again_or_too_late_is_named(house: House) -> None:
     order, rejected = paid_order(house, 150_000), paid_order(house, 90_000, status="Rejected")
     bring(house, came(150_000))
-    tie(house, 150_000, order)
+    match_line(house, 150_000, order)
     bring(house, came(150_000, 4), came(90_000, 2), came(5_000))
     assert [(amount, kind) for amount, kind, _ in kinds(house)] == [
-        (150_000, "paid_twice"), (150_000, "tied"), (5_000, None), (90_000, "late"),
+        (150_000, "matched"), (150_000, "paid_twice"), (5_000, None), (90_000, "late"),
     ]  # fmt: skip
     (late,) = [match for match in matches(house) if match["kind"] == "late"]
     assert (late["records"][0].__str__(), late["state"], late["due"]) == (rejected, "rejected", 90_000)
@@ -259,25 +259,25 @@ def test_Y16_one_transfer_for_two_orders_of_one_buyer_is_found_and_tied(house: H
     bring(house, came(220_000, 2))
     ((_, kind, records),) = kinds(house)
     assert (kind, sorted(records or [])) == ("two_orders", two)
-    together = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    together = "select public.match_line(%s, 'transactions', %s::uuid[])"
     unequal = [two[0], other] if status(house, two[0]) else []
     assert refusal(house, together, line_of(house, 220_000), unequal) == "amounts_differ"
-    tie(house, 220_000, *two)
-    assert kinds(house) == [(220_000, "tied", two)]
-    assert refusal(house, together, line_of(house, 220_000), [other]) == "line_tied"
+    match_line(house, 220_000, *two)
+    assert kinds(house) == [(220_000, "matched", two)]
+    assert refusal(house, together, line_of(house, 220_000), [other]) == "line_matched"
 
 
 def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House) -> None:
     order = paid_order(house, 150_000)
     bring(house, came(147_500), came(-9_000))
-    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
+    call = "select public.match_line(%s, 'transactions', %s::uuid[])"
     assert refusal(house, call, line_of(house, 147_500), [NOWHERE]) == "record_gone"
     assert refusal(house, call, line_of(house, 147_500), []) == "record_gone"
     assert refusal(house, call, line_of(house, -9_000), [order]) == "line_gone"
-    tie(house, 147_500, order)
-    house.ask("admin", "select public.untie_line(%s)", line_of(house, 147_500))
+    match_line(house, 147_500, order)
+    house.ask("admin", "select public.unmatch_line(%s)", line_of(house, 147_500))
     assert kinds(house) == [(147_500, None, None)]
-    tie(house, 147_500, order)
+    match_line(house, 147_500, order)
     noted = "select action, record_id::text from public.audit_log where place = 'reconciliations'"
     entries = house.sql(f"{noted} order by created_at")
     assert entries == [("insert", order), ("delete", order), ("insert", order)]
@@ -288,19 +288,19 @@ def test_Y16_a_line_stays_spent_when_its_order_is_deleted(house: House) -> None:
     tom = house.user_id("talent")
     order = paid_order(house, 150_017, buyer=tom)
     bring(house, came(150_017))
-    tie(house, 150_017, order)
+    match_line(house, 150_017, order)
     house.ask("talent", "delete from public.transactions where uuid = %s", order)
     second = paid_order(house, 150_017, buyer=tom)
     (match,) = matches(house)
-    assert (match["kind"], match["state"], match["records"][0].__str__()) == ("tied", "deleted", order)
+    assert (match["kind"], match["state"], match["records"][0].__str__()) == ("matched", "deleted", order)
     line = line_of(house, 150_017)
     assert accept(house, line)["skipped"] == [line]
-    call = "select public.tie_line(%s, 'transactions', %s::uuid[])"
-    assert refusal(house, call, line, [second]) == "line_tied"
+    call = "select public.match_line(%s, 'transactions', %s::uuid[])"
+    assert refusal(house, call, line, [second]) == "line_matched"
     house.ask("admin", "select public.restore_record('transactions', %s)", order)
     assert [match["state"] for match in matches(house)] == ["waiting"]
     house.sql("delete from public.transactions where uuid = %s", order)
-    house.ask("admin", "select public.untie_line(%s)", line)
+    house.ask("admin", "select public.unmatch_line(%s)", line)
     assert kinds(house) == [(150_017, "exact", [second])]
 
 
@@ -345,7 +345,7 @@ def test_Y16_what_was_rejected_meanwhile_is_not_tied_as_accepted(house: House) -
     order = paid_order(house, 150_000)
     bring(house, came(150_000))
     house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
-    call = "select public.tie_line(%s, 'transactions', %s::uuid[], true)"
+    call = "select public.match_line(%s, 'transactions', %s::uuid[], true)"
     assert refusal(house, call, line_of(house, 150_000), [order]) == "already_reviewed"
     assert house.sql("select 1 from public.reconciliations") == []
 
@@ -384,7 +384,7 @@ def test_Y16_what_was_accepted_before_is_only_tied(house: House) -> None:
     bring(house, came(100_000))
     assert len(accept(house, line_of(house, 100_000))["accepted"]) == 1
     assert status(house, order) == "Finished"
-    assert kinds(house) == [(100_000, "tied", [order])]
+    assert kinds(house) == [(100_000, "matched", [order])]
 
 
 def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(house: House) -> None:
@@ -448,7 +448,7 @@ def test_Y16_lines_that_two_spellings_doubled_become_one(house: House) -> None:
         amount = 160_000 if order == orders[2] else 150_000
         asked = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
         (uuid,) = house.sql(asked, spelling, amount)[0]
-        house.ask("admin", "select public.tie_line(%s, 'transactions', %s::uuid[])", uuid, [order])
+        house.ask("admin", "select public.match_line(%s, 'transactions', %s::uuid[])", uuid, [order])
     migration = (DB / "migrations" / "0030_accounts_by_digits.sql").read_text()
     house.connection.execute(migration.replace("statement_ties", "reconciliations").encode())
     kept = "select account, amount, place_of_day from public.statement_lines order by amount, place_of_day"
@@ -497,7 +497,8 @@ def test_Y16_hand_matching_searches_all_that_waits_past_a_thousand(house: House)
 CALLS = (
     "select public.import_statement('a', '[]')", "select public.undo_import(now())",
     "select public.statement_matches()", "select public.open_payments('', 0)",
-    f"select public.tie_line('{NOWHERE}', 'transactions', '{{}}')", f"select public.untie_line('{NOWHERE}')",
+    f"select public.match_line('{NOWHERE}', 'transactions', '{{}}')",
+    f"select public.unmatch_line('{NOWHERE}')",
     "select public.accept_matches('{}')", "select public.remember_format('a', '{}', 'a')",
 )  # fmt: skip
 
@@ -528,11 +529,11 @@ select conname from pg_constraint where contype in ('c', 'f') and conrelid in (
 
 def test_Y16_every_limit_of_statements_refuses_by_its_name(house: House) -> None:
     assert sorted(FORGED) == [name for (name,) in house.sql(CONSTRAINTS)]
-    tied = row("reconciliations", house.other)
-    put(house.sql, "reconciliations", tied)
+    matched = row("reconciliations", house.other)
+    put(house.sql, "reconciliations", matched)
     house.sql("delete from public.reconciliations")
     for constraint, (table, values) in FORGED.items():
-        forged = (tied if table == "reconciliations" else row(table, house.other)) | values
+        forged = (matched if table == "reconciliations" else row(table, house.other)) | values
         store = f"insert into public.{table} ({', '.join(forged)}) select {', '.join(forged)} "
         store += f"from jsonb_populate_record(null::public.{table}, %s::jsonb)"
         with pytest.raises(psycopg.IntegrityError) as refused, house.connection.transaction():

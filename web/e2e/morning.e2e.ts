@@ -60,7 +60,7 @@ async function isTold(mailbox: Mailbox, { email }: Account, ...words: string[]):
   }).toPass();
 }
 
-test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by hand, one rejected, and buyers told", async ({
+test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched by hand, one rejected, and buyers told", async ({
   page,
   shop,
   admin,
@@ -97,15 +97,15 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one tied by
   await expect(page.getByText("8 payments accepted")).toBeVisible();
   await expect(exact).toBeHidden();
 
-  const untied = page.getByRole("region", { name: "Unmatched incoming payments (2)" });
-  const short = untied.getByRole("listitem").filter({ hasText: "LESS FEE" });
+  const unmatched = page.getByRole("region", { name: "Unmatched incoming payments (2)" });
+  const short = unmatched.getByRole("listitem").filter({ hasText: "LESS FEE" });
   await short.getByRole("button", { name: "Find the order" }).click();
   await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
   await expect(dialog(page).getByText("1 payment waits", { exact: true })).toBeVisible();
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
   const matchAndAccept = dialog(page).getByRole("button", { name: "Match and accept" });
   const lost = { code: "PT404", hint: "line_gone", message: "", details: null };
-  await page.route("**/rpc/tie_line", (route) => route.fulfill({ status: 404, json: lost }), { times: 1 });
+  await page.route("**/rpc/match_line", (route) => route.fulfill({ status: 404, json: lost }), { times: 1 });
   await matchAndAccept.click();
   await expect(dialog(page).getByRole("alert")).toContainText(
     "Someone else changed this. The list has been refreshed.",

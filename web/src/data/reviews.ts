@@ -72,7 +72,7 @@ export type Case = Reviewed & {
   warnings: ReviewWarning[];
   /** The files of all proofs, the oldest first; the last is the one to be checked. */
   proofs: string[];
-  /** Of the bank's statement, tied to it. */
+  /** Of the bank's statement, matched to it. */
   lines: StatementLine[];
   buyer: OrderBuyer | undefined;
   delivery: OrderDelivery | undefined;

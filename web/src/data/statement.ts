@@ -1,4 +1,4 @@
-// The bank's statement: its lines come in, and are tied to the payments that they are.
+// The bank's statement: its lines come in, and are matched to the payments that they are.
 
 import { fieldsOf } from "@/lib/typeGuards";
 import { ownTables } from "./backend";
@@ -24,7 +24,7 @@ export async function undoImport(at: string): Promise<number> {
   return (await (await ownTables()).rpc("undo_import", { at }).throwOnError()).data;
 }
 
-export interface Tie {
+export interface LineMatch {
   line: string;
   place: PaidPlace;
   records: readonly string[];
@@ -32,12 +32,12 @@ export interface Tie {
   accepting: boolean;
 }
 
-export async function tieLine(tie: Tie): Promise<void> {
-  await (await ownTables()).rpc("tie_line", { ...tie }).throwOnError();
+export async function matchLine(match: LineMatch): Promise<void> {
+  await (await ownTables()).rpc("match_line", { ...match }).throwOnError();
 }
 
-export async function untieLine(line: string): Promise<void> {
-  await (await ownTables()).rpc("untie_line", { line }).throwOnError();
+export async function unmatchLine(line: string): Promise<void> {
+  await (await ownTables()).rpc("unmatch_line", { line }).throwOnError();
 }
 
 /** Those that are still exact and whose proofs carry no warning about pictures; the others are skipped. */
@@ -70,7 +70,9 @@ export async function openPayments(
   return { payments, found: payments[0]?.found ?? 0 };
 }
 
-/** The line or the record was tied, untied or deleted by somebody else meanwhile. */
+/** The line or the record was matched, unmatched or deleted by somebody else meanwhile. */
 export function isOutdated(failure: unknown): boolean {
-  return ["line_tied", "line_gone", "record_gone", "already_reviewed"].some((hint) => hint === fieldsOf(failure).hint);
+  return ["line_matched", "line_gone", "record_gone", "already_reviewed"].some(
+    (hint) => hint === fieldsOf(failure).hint,
+  );
 }

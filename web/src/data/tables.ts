@@ -132,7 +132,7 @@ export type UnsureLine = StatementLine & { place_of_day: number };
 /** `at` names the import, so that it can be taken back; `cut` counts descriptions that are longer than what is kept. */
 export type ImportedStatement = { new: number; known: number; cut: number; unsure: UnsureLine[]; at: string };
 
-export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "doubtful", "tied"] as const;
+export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "doubtful", "matched"] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
 /** A line that came in, and one payment that it may be or is; of those without one, only the line is known. */
@@ -257,11 +257,11 @@ export type Database = {
       undo_import: { Args: { at: string }; Returns: number };
       statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
       open_payments: { Args: { typed: string; came: number }; Returns: OpenPayment[] };
-      tie_line: {
+      match_line: {
         Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean };
         Returns: undefined;
       };
-      untie_line: { Args: { line: string }; Returns: undefined };
+      unmatch_line: { Args: { line: string }; Returns: undefined };
       accept_matches: { Args: { lines: readonly string[] }; Returns: { accepted: string[]; skipped: string[] } };
       my_data: { Args: Record<never, never>; Returns: Record<string, unknown> };
       unsubscribe: { Args: { token: string }; Returns: boolean };

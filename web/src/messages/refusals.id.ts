@@ -93,7 +93,7 @@ export const refusals: Readonly<Record<string, string>> = {
   reason_missing: "Tulis alasan penolakan; pembayar akan membacanya.",
   too_many_lines: "Sekali impor maksimal 10.000 baris mutasi.",
   line_gone: "Baris mutasi ini sudah tidak ada.",
-  line_tied: "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan kecocokannya lebih dulu.",
+  line_matched: "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan pencocokannya dulu.",
   amounts_differ:
     "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang jumlahnya sama dengan baris itu.",
   // Semua permintaan

@@ -71,8 +71,8 @@ export const messages = {
     paid_twice: (count: number) => `Paid twice (${count})`,
     late: (count: number) => `Late (${count})`,
     doubtful: (count: number) => `Doubtful (${count})`,
-    untied: (count: number) => `Unmatched incoming payments (${count})`,
-    tied: (count: number) => `Matched (${count})`,
+    unmatched: (count: number) => `Unmatched incoming payments (${count})`,
+    matched: (count: number) => `Matched (${count})`,
   },
   lead: {
     exact: "The amount and the days fit, and no other payment fits.",
@@ -82,8 +82,8 @@ export const messages = {
     late: "It came more than a week after the order, or after the order was rejected.",
     doubtful:
       "The same amount went out again, an earlier file has it in other words, or its day is still to come. Check the statement first.",
-    untied: "No order fits. Find the order, or leave the line here.",
-    tied: "The newest 100. What was accepted stays accepted when a line is unmatched.",
+    unmatched: "No order fits. Find the order, or leave the line here.",
+    matched: "The newest 100. What was accepted stays accepted when a line is unmatched.",
   },
   acceptAll: (count: number): string => (count === 1 ? "Accept it" : `Accept all ${count}`),
   accepted: (count: number): string => (count === 1 ? "1 payment accepted" : `${count} payments accepted`),
@@ -98,13 +98,13 @@ export const messages = {
   registration: (number: string) => `Registration ${number}`,
   due: (amount: string) => `to pay ${amount}`,
   states: { waiting: "Waiting", accepted: "Accepted", rejected: "Rejected", deleted: "Deleted" },
-  tie: "Match",
-  tieAndAccept: "Match and accept",
+  match: "Match",
+  matchAndAccept: "Match and accept",
   find: "Find the order",
-  untie: "Unmatch",
-  tied: "Matched",
-  tiedAndAccepted: "Matched and accepted",
-  untied: "Unmatched. What was accepted stays accepted.",
+  unmatch: "Unmatch",
+  matched: "Matched",
+  matchedAndAccepted: "Matched and accepted",
+  unmatched: "Unmatched. What was accepted stays accepted.",
   outdated: "Someone else changed this. The list has been refreshed.",
   hand: {
     title: "Which payment is this?",
@@ -112,13 +112,13 @@ export const messages = {
     found: (count: number): string => (count === 1 ? "1 payment waits" : `${count} payments wait`),
     none: "Nothing that waits fits. Orders that are accepted or rejected already are not offered here.",
     differs: (by: string) => `differs by ${by}`,
-    onlyTie: "Only match, and decide later",
+    onlyMatch: "Only match, and decide later",
   },
   empty: {
     title: "No statement yet",
     lead: "Once its lines are here, each is compared with what is to be paid: what fits exactly is accepted in one press.",
   },
-  allTied: "Every incoming payment is matched.",
+  allMatched: "Every incoming payment is matched.",
 };
 
 export type StatementMessages = typeof messages;

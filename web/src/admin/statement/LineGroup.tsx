@@ -5,21 +5,21 @@ import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import type { Group, LineWithCandidates } from "./groups";
 import { LineRow } from "./LineRow";
-import type { Ties } from "./useTies";
+import type { Matching } from "./useMatching";
 
 interface LineGroupProps {
   group: Group;
   lines: readonly LineWithCandidates[];
-  ties: Ties;
+  matching: Matching;
   onFind: (line: LineWithCandidates) => void;
 }
 
-export function LineGroup({ group, lines, ties, onFind }: LineGroupProps) {
+export function LineGroup({ group, lines, matching, onFind }: LineGroupProps) {
   const words = useStatementMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   const accept = async () => {
     heading.current?.focus(); // the button goes with its lines
-    await ties.accept(lines.map(({ line }) => line.line_uuid));
+    await matching.accept(lines.map(({ line }) => line.line_uuid));
   };
   const list = (
     <ul className="border-line border-t">
@@ -27,17 +27,17 @@ export function LineGroup({ group, lines, ties, onFind }: LineGroupProps) {
         <LineRow
           key={one.line.line_uuid}
           {...one}
-          ties={ties}
-          {...(group !== "exact" && group !== "tied" && { onFind: () => onFind(one) })}
+          matching={matching}
+          {...(group !== "exact" && group !== "matched" && { onFind: () => onFind(one) })}
         />
       ))}
     </ul>
   );
-  if (group === "tied")
+  if (group === "matched")
     return (
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{words.title.tied(lines.length)}</summary>
-        <p className="pb-3 text-muted">{words.lead.tied}</p>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{words.title.matched(lines.length)}</summary>
+        <p className="pb-3 text-muted">{words.lead.matched}</p>
         {list}
       </details>
     );
@@ -51,7 +51,7 @@ export function LineGroup({ group, lines, ties, onFind }: LineGroupProps) {
           <p className="text-muted">{words.lead[group]}</p>
         </div>
         {group === "exact" && (
-          <Button disabled={ties.busy} onClick={() => void accept()}>
+          <Button disabled={matching.busy} onClick={() => void accept()}>
             {words.acceptAll(lines.length)}
           </Button>
         )}

@@ -10,15 +10,15 @@ import { Link } from "@/ui/Link";
 import { REVIEW } from "../screen";
 import type { Candidate, LineWithCandidates } from "./groups";
 import { bookedDay, daysBetween, difference, signedRupiah } from "./lineWords";
-import type { Ties } from "./useTies";
+import type { Matching } from "./useMatching";
 
 interface LineRowProps extends LineWithCandidates {
-  ties: Ties;
+  matching: Matching;
   /** Missing where nothing is to be found. */
   onFind?: () => void;
 }
 
-export function LineRow({ line, candidates, ties, onFind }: LineRowProps) {
+export function LineRow({ line, candidates, matching, onFind }: LineRowProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
   return (
@@ -31,10 +31,10 @@ export function LineRow({ line, candidates, ties, onFind }: LineRowProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {candidates.map((candidate) => (
-          <Payment key={candidate.records.join()} candidate={candidate} ties={ties} />
+          <Payment key={candidate.records.join()} candidate={candidate} matching={matching} />
         ))}
         {onFind && (
-          <Button look="quiet" disabled={ties.busy} onClick={onFind} className="self-start">
+          <Button look="quiet" disabled={matching.busy} onClick={onFind} className="self-start">
             {words.find}
           </Button>
         )}
@@ -50,7 +50,7 @@ const tones: Record<Candidate["state"], BadgeTone> = {
   deleted: "red",
 };
 
-function Payment({ candidate, ties }: { candidate: Candidate; ties: Ties }) {
+function Payment({ candidate, matching }: { candidate: Candidate; matching: Matching }) {
   const words = useStatementMessages();
   const { name, due, day, state, booked_on, amount } = candidate;
   const differs = due !== null && difference(amount, due);
@@ -70,22 +70,28 @@ function Payment({ candidate, ties }: { candidate: Candidate; ties: Ties }) {
           {state !== "waiting" && <Badge tone={tones[state]}>{words.states[state]}</Badge>}
         </p>
       </div>
-      <Act candidate={candidate} ties={ties} />
+      <Act candidate={candidate} matching={matching} />
     </div>
   );
 }
 
-/** What is exact is accepted together, and what waits is accepted when it is tied. */
-function Act({ candidate: { kind, line_uuid, place, records, state }, ties }: { candidate: Candidate; ties: Ties }) {
+/** What is exact is accepted together, and what waits is accepted when it is matched. */
+function Act({
+  candidate: { kind, line_uuid, place, records, state },
+  matching,
+}: {
+  candidate: Candidate;
+  matching: Matching;
+}) {
   const words = useStatementMessages();
   if (kind === "exact") return null;
   const accepting = state === "waiting";
   const act = () =>
-    kind === "tied" ? ties.untie(line_uuid) : ties.tie({ line: line_uuid, place, records, accepting });
-  const label = accepting ? words.tieAndAccept : words.tie;
+    kind === "matched" ? matching.unmatch(line_uuid) : matching.match({ line: line_uuid, place, records, accepting });
+  const label = accepting ? words.matchAndAccept : words.match;
   return (
-    <Button look="outline" disabled={ties.busy} onClick={() => void act()}>
-      {kind === "tied" ? words.untie : label}
+    <Button look="outline" disabled={matching.busy} onClick={() => void act()}>
+      {kind === "matched" ? words.unmatch : label}
     </Button>
   );
 }

@@ -14,16 +14,16 @@ import { ReviewTabs } from "../review/ReviewTabs";
 import { DropFile } from "./DropFile";
 import { groups, inGroups, type LineWithCandidates } from "./groups";
 import { LineGroup } from "./LineGroup";
-import { TieByHand } from "./TieByHand";
+import { MatchByHand } from "./MatchByHand";
 import { UnsureLines } from "./UnsureLines";
+import { type Matching, statementKey, useMatching } from "./useMatching";
 import { type StatementFile, useStatementFile } from "./useStatementFile";
-import { statementKey, type Ties, useTies } from "./useTies";
 
 const ConfirmReading = lazy(() => import("./ConfirmReading"));
 
 export default function StatementPage() {
-  const ties = useTies();
-  const statement = useStatementFile(ties.reload);
+  const matching = useMatching();
+  const statement = useStatementFile(matching.reload);
   const { step } = statement;
   return (
     <>
@@ -49,7 +49,7 @@ export default function StatementPage() {
             onAnswer={(line, isFurther) => void statement.answer(step, line, isFurther)}
           />
         )}
-        {step.name !== "confirming" && <Lines ties={ties} />}
+        {step.name !== "confirming" && <Lines matching={matching} />}
       </div>
     </>
   );
@@ -81,7 +81,7 @@ function Imported({ statement: { step, change, takeBack } }: { statement: Statem
   );
 }
 
-function Lines({ ties }: { ties: Ties }) {
+function Lines({ matching }: { matching: Matching }) {
   const m = useMessages();
   const words = useStatementMessages();
   const { data, error, refetch } = useQuery({ queryKey: statementKey, queryFn: statementMatches });
@@ -101,11 +101,11 @@ function Lines({ ties }: { ties: Ties }) {
   const grouped = inGroups(data);
   return (
     <>
-      <ErrorList errors={searched ? [] : ties.errors} />
-      {data.every(({ kind }) => kind === "tied") && <p className="text-muted">{words.allTied}</p>}
+      <ErrorList errors={searched ? [] : matching.errors} />
+      {data.every(({ kind }) => kind === "matched") && <p className="text-muted">{words.allMatched}</p>}
       {groups.map((group) => {
         const lines = grouped.get(group) ?? [];
-        return lines.length > 0 && <LineGroup key={group} {...{ group, lines, ties }} onFind={setSearched} />;
+        return lines.length > 0 && <LineGroup key={group} {...{ group, lines, matching }} onFind={setSearched} />;
       })}
       <Dialog
         open={searched !== null}
@@ -113,7 +113,7 @@ function Lines({ ties }: { ties: Ties }) {
         closeLabel={m.common.close}
         onClose={() => setSearched(null)}
       >
-        {searched && <TieByHand line={searched.line} ties={ties} onDone={() => setSearched(null)} />}
+        {searched && <MatchByHand line={searched.line} matching={matching} onDone={() => setSearched(null)} />}
       </Dialog>
     </>
   );

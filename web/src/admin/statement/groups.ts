@@ -9,10 +9,10 @@ export interface LineWithCandidates {
   candidates: Candidate[];
 }
 
-export type Group = MatchKind | "untied";
+export type Group = MatchKind | "unmatched";
 
-/** In the order in which they are worked off; what is tied already comes last. */
-export const groups: readonly Group[] = [...matchKinds.filter((kind) => kind !== "tied"), "untied", "tied"];
+/** In the order in which they are worked off; what is matched already comes last. */
+export const groups: readonly Group[] = [...matchKinds.filter((kind) => kind !== "matched"), "unmatched", "matched"];
 
 export function inGroups(matches: readonly StatementMatch[]): Map<Group, LineWithCandidates[]> {
   const lines = new Map<string, LineWithCandidates>();
@@ -22,5 +22,5 @@ export function inGroups(matches: readonly StatementMatch[]): Map<Group, LineWit
     lines.set(match.line_uuid, one);
   }
   const all = [...lines.values()];
-  return new Map(groups.map((group) => [group, all.filter(({ line }) => (line.kind ?? "untied") === group)]));
+  return new Map(groups.map((group) => [group, all.filter(({ line }) => (line.kind ?? "unmatched") === group)]));
 }

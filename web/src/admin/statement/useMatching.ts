@@ -1,8 +1,8 @@
-// What is done with lines: accepted together, tied, untied; afterwards everything that shows payments is read anew.
+// What is done with lines: accepted together, matched, unmatched; afterwards everything that shows payments is read anew.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptMatches, isOutdated, type Tie, tieLine, untieLine } from "@/data/statement";
+import { acceptMatches, isOutdated, type LineMatch, matchLine, unmatchLine } from "@/data/statement";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
@@ -11,7 +11,7 @@ import { useToast } from "@/ui/Toast";
 /** What it names is what it is read again after. */
 export const statementKey = ["admin", "statement", "transactions", "audition_registrations"] as const;
 
-export function useTies() {
+export function useMatching() {
   const m = useMessages();
   const words = useStatementMessages();
   const toast = useToast();
@@ -48,17 +48,17 @@ export function useTies() {
         const left = skipped.length > 0 ? `\n${words.skipped(skipped.length)}` : "";
         return words.accepted(accepted.length) + left;
       }),
-    tie: (tie: Tie) =>
+    match: (match: LineMatch) =>
       act(async () => {
-        await tieLine(tie);
-        return tie.accepting ? words.tiedAndAccepted : words.tied;
+        await matchLine(match);
+        return match.accepting ? words.matchedAndAccepted : words.matched;
       }),
-    untie: (line: string) =>
+    unmatch: (line: string) =>
       act(async () => {
-        await untieLine(line);
-        return words.untied;
+        await unmatchLine(line);
+        return words.unmatched;
       }),
   };
 }
 
-export type Ties = ReturnType<typeof useTies>;
+export type Matching = ReturnType<typeof useMatching>;

@@ -16,15 +16,15 @@ import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
-import { statementKey, type Ties } from "./useTies";
+import { type Matching, statementKey } from "./useMatching";
 
-interface TieByHandProps {
+interface MatchByHandProps {
   line: StatementMatch;
-  ties: Ties;
+  matching: Matching;
   onDone: () => void;
 }
 
-export function TieByHand({ line, ties, onDone }: TieByHandProps) {
+export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
   const { hand: words } = useStatementMessages();
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
@@ -35,8 +35,8 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
     queryFn: () => openPayments(asked, line.amount),
     placeholderData: keepPreviousData,
   });
-  const tie = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
-    const done = await ties.tie({ line: line.line_uuid, place, records: [uuid], accepting });
+  const match = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
+    const done = await matching.match({ line: line.line_uuid, place, records: [uuid], accepting });
     if (done) onDone();
     else setFailed(true);
   };
@@ -46,7 +46,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
         <strong className="tabular-nums">{signedRupiah(line.amount)}</strong> · {bookedDay(line.booked_on, language)} ·{" "}
         {line.description}
       </p>
-      <ErrorList errors={failed ? ties.errors : []} />
+      <ErrorList errors={failed ? matching.errors : []} />
       <Field
         label={words.search}
         type="search"
@@ -61,7 +61,7 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
       </p>
       <ul className="border-line border-t">
         {data?.payments.map((payment) => (
-          <Choice key={payment.uuid} payment={payment} came={line.amount} ties={ties} onTie={tie} />
+          <Choice key={payment.uuid} payment={payment} came={line.amount} matching={matching} onMatch={match} />
         ))}
       </ul>
     </div>
@@ -71,11 +71,11 @@ export function TieByHand({ line, ties, onDone }: TieByHandProps) {
 interface ChoiceProps {
   payment: OpenPayment;
   came: number;
-  ties: Ties;
-  onTie: (payment: OpenPayment, accepting: boolean) => Promise<void>;
+  matching: Matching;
+  onMatch: (payment: OpenPayment, accepting: boolean) => Promise<void>;
 }
 
-function Choice({ payment, came, ties, onTie }: ChoiceProps) {
+function Choice({ payment, came, matching, onMatch }: ChoiceProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
   const { place, uuid, name, amount, created_at } = payment;
@@ -91,11 +91,11 @@ function Choice({ payment, came, ties, onTie }: ChoiceProps) {
         {differs && ` · ${words.hand.differs(differs)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">
-        <Button look="outline" disabled={ties.busy} onClick={() => void onTie(payment, true)}>
-          {words.tieAndAccept}
+        <Button look="outline" disabled={matching.busy} onClick={() => void onMatch(payment, true)}>
+          {words.matchAndAccept}
         </Button>
-        <Button look="quiet" disabled={ties.busy} onClick={() => void onTie(payment, false)}>
-          {words.hand.onlyTie}
+        <Button look="quiet" disabled={matching.busy} onClick={() => void onMatch(payment, false)}>
+          {words.hand.onlyMatch}
         </Button>
       </div>
     </li>
