@@ -1032,6 +1032,77 @@ UNION ALL
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at))))));
 COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
 
+CREATE TABLE public.shop_settings (
+    uuid uuid DEFAULT '00000000-0000-4000-8000-000000000001'::uuid NOT NULL,
+    name text,
+    tagline text,
+    address text,
+    phone text,
+    whatsapp text,
+    social_links text,
+    opening_hours text,
+    delivery_and_returns text,
+    size_chart text,
+    how_to_pay text,
+    questions text,
+    default_language text,
+    default_weight integer,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT shop_settings_address_at_most_500_characters CHECK ((char_length(address) <= 500)),
+    CONSTRAINT shop_settings_default_language_is_known CHECK ((default_language = ANY (ARRAY['en'::text, 'id'::text]))),
+    CONSTRAINT shop_settings_default_weight_1_to_1000000 CHECK (((default_weight >= 1) AND (default_weight <= 1000000))),
+    CONSTRAINT shop_settings_delivery_and_returns_1_to_10000_characters CHECK (((delivery_and_returns ~ '\S'::text) AND (char_length(delivery_and_returns) <= 10000))),
+    CONSTRAINT shop_settings_how_to_pay_1_to_10000_characters CHECK (((how_to_pay ~ '\S'::text) AND (char_length(how_to_pay) <= 10000))),
+    CONSTRAINT shop_settings_is_one_row CHECK ((uuid = '00000000-0000-4000-8000-000000000001'::uuid)),
+    CONSTRAINT shop_settings_name_is_one_line CHECK (((name ~ '\S'::text) AND (name !~ '[[:cntrl:]]'::text) AND (char_length(name) <= 100))),
+    CONSTRAINT shop_settings_opening_hours_at_most_500_characters CHECK ((char_length(opening_hours) <= 500)),
+    CONSTRAINT shop_settings_phone_at_most_40_characters CHECK ((char_length(phone) <= 40)),
+    CONSTRAINT shop_settings_questions_1_to_10000_characters CHECK (((questions ~ '\S'::text) AND (char_length(questions) <= 10000))),
+    CONSTRAINT shop_settings_size_chart_1_to_10000_characters CHECK (((size_chart ~ '\S'::text) AND (char_length(size_chart) <= 10000))),
+    CONSTRAINT shop_settings_social_links_are_addresses CHECK (((social_links ~ '^(https://[^[:space:]"<>]+(\n(?=h)|$)){0,10}$'::text) AND (char_length(social_links) <= 2000))),
+    CONSTRAINT shop_settings_tagline_at_most_200_characters CHECK ((char_length(tagline) <= 200)),
+    CONSTRAINT shop_settings_translations_are_at_most_100000_bytes CHECK (((jsonb_typeof(translations) = 'object'::text) AND ((translations - ARRAY['en'::text, 'id'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(translations, 'strict $.*?(@.type() != "object")'::jsonpath)) AND (NOT jsonb_path_exists(translations, 'strict $.*.*?(@.type() != "string")'::jsonpath)) AND (octet_length((translations)::text) <= 100000))),
+    CONSTRAINT shop_settings_whatsapp_is_a_number_or_empty CHECK ((whatsapp ~ '^([1-9][0-9]{7,14})?$'::text))
+);
+COMMENT ON TABLE public.shop_settings IS 'What the shop says of itself; one row.';
+COMMENT ON COLUMN public.shop_settings.social_links IS 'Addresses of profiles, a line each.';
+COMMENT ON COLUMN public.shop_settings.default_language IS 'Of whoever chose none, and whose browser speaks none that the shop knows.';
+COMMENT ON COLUMN public.shop_settings.default_weight IS 'Grams with which a new way of delivery begins, for products without a weight.';
+
+CREATE VIEW public.shop_facts WITH (security_invoker='true') AS
+ SELECT name,
+    tagline,
+    address,
+    phone,
+    whatsapp,
+    social_links,
+    opening_hours,
+    default_language,
+    default_weight,
+    to_jsonb(array_remove(ARRAY[
+        CASE
+            WHEN (delivery_and_returns IS NOT NULL) THEN 'delivery_and_returns'::text
+            ELSE NULL::text
+        END,
+        CASE
+            WHEN (size_chart IS NOT NULL) THEN 'size_chart'::text
+            ELSE NULL::text
+        END,
+        CASE
+            WHEN (how_to_pay IS NOT NULL) THEN 'how_to_pay'::text
+            ELSE NULL::text
+        END,
+        CASE
+            WHEN (questions IS NOT NULL) THEN 'questions'::text
+            ELSE NULL::text
+        END], NULL::text)) AS texts,
+    ( SELECT COALESCE(jsonb_object_agg(said.language, (said.fields - ARRAY['delivery_and_returns'::text, 'size_chart'::text, 'how_to_pay'::text, 'questions'::text])), '{}'::jsonb) AS "coalesce"
+           FROM jsonb_each(shop_settings.translations) said(language, fields)) AS translations
+   FROM public.shop_settings;
+COMMENT ON VIEW public.shop_facts IS 'What every page says of the shop, and which of its texts there are.';
+
 CREATE TABLE public.slides (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     title text NOT NULL,
@@ -1144,6 +1215,7 @@ ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_one
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (line_uuid, place, record);
 ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.shop_settings ADD CONSTRAINT shop_settings_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.slides ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.statement_formats ADD CONSTRAINT statement_formats_pkey PRIMARY KEY (fingerprint);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
@@ -1218,6 +1290,7 @@ CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.delivery_ways FOR EACH 
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.gallery FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.payment_methods FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.shop_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.slides FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
@@ -1248,6 +1321,7 @@ CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.delivery_ways FOR EAC
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_validate BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__validate();
 CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
@@ -1264,6 +1338,7 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH 
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.push_subscriptions FOR EACH ROW WHEN (row_security_active('public.push_subscriptions'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.shop_settings FOR EACH ROW WHEN (row_security_active('public.shop_settings'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
@@ -1312,6 +1387,7 @@ CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR T
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.slides FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_seal AFTER INSERT OR DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__seal();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enqueue_event('announcement_made', '15 seconds');
@@ -1379,6 +1455,8 @@ CREATE POLICY delete_as_admin ON public.payment_methods FOR DELETE TO authentica
 
 CREATE POLICY delete_as_admin ON public.products FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
+CREATE POLICY delete_as_admin ON public.shop_settings FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY delete_as_admin ON public.slides FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY delete_as_admin ON public.transactions FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1407,6 +1485,8 @@ CREATE POLICY insert_as_admin ON public.gallery FOR INSERT TO authenticated WITH
 CREATE POLICY insert_as_admin ON public.payment_methods FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.products FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.shop_settings FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1439,6 +1519,8 @@ CREATE POLICY select_all ON public.delivery_ways FOR SELECT TO anon, authenticat
 CREATE POLICY select_all ON public.gallery FOR SELECT TO anon, authenticated USING (true);
 
 CREATE POLICY select_all ON public.payment_methods FOR SELECT TO anon, authenticated USING (true);
+
+CREATE POLICY select_all ON public.shop_settings FOR SELECT TO anon, authenticated USING (true);
 
 CREATE POLICY select_all ON public.slides FOR SELECT TO anon, authenticated USING (true);
 
@@ -1489,6 +1571,7 @@ CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
+ALTER TABLE public.shop_settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
@@ -1509,6 +1592,8 @@ CREATE POLICY update_as_admin ON public.gallery FOR UPDATE TO authenticated USIN
 CREATE POLICY update_as_admin ON public.payment_methods FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_as_admin ON public.products FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.shop_settings FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -2179,6 +2264,46 @@ GRANT SELECT ON TABLE public.refunds TO authenticated;
 GRANT SELECT ON TABLE public.refunds TO service_role;
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
 GRANT SELECT ON TABLE public.review_queue TO authenticated;
+GRANT SELECT ON TABLE public.shop_settings TO anon;
+GRANT SELECT,DELETE ON TABLE public.shop_settings TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(tagline),UPDATE(tagline) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(tagline),UPDATE(tagline) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(address),UPDATE(address) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(address),UPDATE(address) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(phone),UPDATE(phone) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(phone),UPDATE(phone) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(social_links),UPDATE(social_links) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(social_links),UPDATE(social_links) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(opening_hours),UPDATE(opening_hours) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(opening_hours),UPDATE(opening_hours) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(delivery_and_returns),UPDATE(delivery_and_returns) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(delivery_and_returns),UPDATE(delivery_and_returns) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(size_chart),UPDATE(size_chart) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(size_chart),UPDATE(size_chart) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(how_to_pay),UPDATE(how_to_pay) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(how_to_pay),UPDATE(how_to_pay) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(questions),UPDATE(questions) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(questions),UPDATE(questions) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(default_language),UPDATE(default_language) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(default_language),UPDATE(default_language) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.shop_settings TO service_role;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.shop_settings TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.shop_settings TO service_role;
+GRANT SELECT ON TABLE public.shop_facts TO anon;
+GRANT SELECT ON TABLE public.shop_facts TO authenticated;
+GRANT SELECT ON TABLE public.shop_facts TO service_role;
 GRANT SELECT ON TABLE public.slides TO anon;
 GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.slides TO service_role;

@@ -15,6 +15,7 @@ from tests.example_rows import (
     ONE_EACH,
     OWNED,
     PAYMENTS,
+    SETTINGS,
     STORED,
     TIMES,
     VIEWS,
@@ -34,7 +35,17 @@ PROMISES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "access.yaml"
 # Of every table and every view that shows rows of one.
 TABLE_PROMISES: dict[str, Any] = {
     table: verbs
-    for part in ("tables", "deliveries", "notes", "payments", "statements", "notifications", "views", "logs")
+    for part in (
+        "tables",
+        "settings",
+        "deliveries",
+        "notes",
+        "payments",
+        "statements",
+        "notifications",
+        "views",
+        "logs",
+    )
     for table, verbs in PROMISES[part].items()
 }
 # Of every declared folder, and of one that is not.
@@ -105,13 +116,13 @@ def checksum(sql: Sql) -> str:
 def hold(carrier: Carrier, cell: Cell) -> None:
     """Ask what the cell is about; an AssertionError says that the promise is broken."""
     me = carrier.user_id(cell.role)
-    if cell.base in ONE_EACH:
+    if cell.base in ONE_EACH + SETTINGS:
         carrier.sql(f"delete from public.{cell.base}")
     if cell.verb == "insert":
         _insert(carrier, cell)
         return
     theirs = put(carrier.sql, cell.base, row(cell.base, carrier.other))
-    is_mine = me == carrier.other and cell.base in ONE_EACH
+    is_mine = cell.base in SETTINGS or (me == carrier.other and cell.base in ONE_EACH)
     mine = theirs if is_mine else put(carrier.sql, cell.base, row(cell.base, me))
     {"select": _select, "update": _update, "delete": _delete}[cell.verb](carrier, cell, mine, theirs)
 

@@ -34,8 +34,10 @@ STATEMENTS = ("statement_lines", "statement_formats", "reconciliations")
 NOTES = ("order_notes",)
 # Where and how people are told what is new.
 NOTIFICATIONS = ("notification_choices", "push_subscriptions")
+# What the shop says of itself: of these tables there is one row for everybody.
+SETTINGS = ("shop_settings",)
 # Every table that people reach, but for logs.
-STORED = TABLES + DELIVERIES + PAYMENTS + STATEMENTS + NOTES + NOTIFICATIONS
+STORED = TABLES + SETTINGS + DELIVERIES + PAYMENTS + STATEMENTS + NOTES + NOTIFICATIONS
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
@@ -50,6 +52,7 @@ FIGURES = (
     "product_categories",
     "registrations_by_day",
     "review_queue",
+    "shop_facts",
     "unanswered_registrations",
     "unsent_orders",
 )
@@ -151,6 +154,23 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "default_weight": 500,
         "tracking_page": None,
     },
+    "shop_settings": lambda: {
+        "uuid": "00000000-0000-4000-8000-000000000001",
+        "name": None,
+        "tagline": None,
+        "address": None,
+        "phone": None,
+        "whatsapp": None,
+        "social_links": None,
+        "opening_hours": None,
+        "delivery_and_returns": None,
+        "size_chart": None,
+        "how_to_pay": None,
+        "questions": None,
+        "default_language": None,
+        "default_weight": None,
+        "translations": {},
+    },
     "audition_registrations": lambda: {
         "name": "Tom",
         "place_and_date_of_birth": "Metro, 1 May 2004",
@@ -246,6 +266,7 @@ CHANGED: dict[str, Row] = {
     "products": {"price": 1},
     "payment_methods": {"account_number": "1"},
     "delivery_ways": {"price": 1},
+    "shop_settings": {"opening_hours": "Changed"},
     "audition_registrations": {"age": 99},
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},

@@ -185,12 +185,13 @@ create or replace function private.due_messages(most integer, ways text[])
                 where (waiting.turn <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
             )
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
-                coalesce(subscribed.language, chosen.language, 'en'), known.token, to_jsonb(subscribed)
+                coalesce(subscribed.language, chosen.language, shop.default_language, 'en'), known.token, to_jsonb(subscribed)
             from due
             join auth.users as account on account.id = due.user_id
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
             left join public.notification_choices as chosen on chosen.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
+            left join public.shop_settings as shop on true
             order by due.turn, due.next_attempt limit most;
     end
     $$;

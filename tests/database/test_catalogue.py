@@ -14,6 +14,7 @@ from tests.example_rows import (
     NOTIFICATIONS,
     OWNED,
     PAYMENTS,
+    SETTINGS,
     STATEMENTS,
     STORED,
     TABLES,
@@ -80,6 +81,7 @@ def test_R1_the_shop_has_these_tables_and_views_and_each_says_what_it_is(house: 
 
 def test_R1_the_matrix_leaves_out_no_table_verb_or_role() -> None:
     assert sorted(PROMISES["tables"]) == sorted(TABLES)
+    assert sorted(PROMISES["settings"]) == sorted(SETTINGS)
     assert sorted(PROMISES["deliveries"]) == sorted(DELIVERIES)
     assert sorted(PROMISES["notifications"]) == sorted(NOTIFICATIONS)
     assert sorted(PROMISES["payments"]) == sorted(PAYMENTS)

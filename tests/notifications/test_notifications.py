@@ -178,6 +178,32 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     assert len({mail["Message-ID"] for mail in mails.values()}) == 3
 
 
+def test_Y30_the_next_mail_says_what_ada_wrote_about_her_shop(post: Post) -> None:
+    tom, ada = post.person("talent"), post.person("admin", mail=False)
+    order = post.order(tom)
+    (before,) = post.mails_to(tom)
+    assert (before["Subject"].startswith("Tapis: "), "Tapis" in before["From"]) == (True, True)
+    settings = row("shop_settings", "", name="Sulam & Siger", address="Jl. Pantai 7", default_language="id")
+    with post.shop.client(ada.token) as client:
+        assert client.post("/rest/v1/shop_settings", json=settings).status_code == 201
+    try:
+        post.shop.sql("delete from public.notification_choices where user_id = %s", tom.user_id)
+        post.decide(ada, order, "Accepted")
+        (mail,) = post.mails_to(tom)
+        with post.shop.client(None) as anna:
+            assert anna.post("/auth/v1/recover", json={"email": tom.email}).status_code == 200
+        recovery = post.box.next_mail(tom.email)
+    finally:
+        post.shop.sql("delete from public.shop_settings")
+    number = order[:8].upper()
+    assert mail["Subject"] == f"Sulam & Siger: Pembayaran pesanan {number} sudah dikonfirmasi"
+    for one in (mail, recovery):
+        assert "Sulam & Siger" in str(one["From"])
+        assert one["Content-Language"] == "id"
+        assert "Jl. Pantai 7" in part(one, "plain")
+        assert "<br>Jl. Pantai 7" in part(one, "html")
+
+
 def test_Y17_one_tap_in_the_mail_program_ends_the_mails(post: Post) -> None:
     tom = post.person("talent")
     post.order(tom)

@@ -3,12 +3,14 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
 import pytest
 
 from tapis.gateway.cache.content_version import ContentVersion
+from tapis.gateway.pages.server_rendering import Build
 from tapis.gateway.pages.site_map import SiteMap
 from tests.conftest import Shop
 from tests.example_rows import row
@@ -128,7 +130,7 @@ async def test_attack_many_who_ask_for_the_sitemap_at_once_have_it_made_once() -
 
     content = ContentVersion()
     content.is_current = True
-    site_map = SiteMap(["/"], "http://shop.example", content, read)
+    site_map = SiteMap(Build(Path(), {"/": ("slides",)}, {}, {}, ()), "http://shop.example", content, read)
     for made in (1, 2):
         await asyncio.gather(*(site_map.representations() for _ in range(50)))
         assert len(asked) == made

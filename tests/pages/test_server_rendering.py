@@ -264,13 +264,13 @@ async def test_Z1_after_a_process_that_could_not_be_started_the_next_page_is_ren
 ) -> None:
     file = tmp_path / "pages.js"
     file.write_text(PARTLY)
-    queue = RenderingQueue(Build(file, {}, {}, {"en": ()}, ()), {})
+    queue = RenderingQueue(Build(file, {}, {}, {"en": ()}, ()))
     page = Page("/products/kain-00000000", "en", "http://shop.example", {})
     with monkeypatch.context() as full:
         full.setattr(sys, "executable", str(tmp_path / "nothing"))
         with pytest.raises(RenderingFailed):
-            await asyncio.wait_for(queue.render(page), 10)
-    assert (await queue.render(page)).head == page.path
+            await asyncio.wait_for(queue.render(page, {}), 10)
+    assert (await queue.render(page, {})).head == page.path
 
 
 def test_W5_a_policy_allows_no_script_or_style_of_the_rendered_body() -> None:

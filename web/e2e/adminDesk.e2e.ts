@@ -109,15 +109,15 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
 }) => {
   await shop.empty(...tables, ...auditions);
   await open(page, shop, admin, "dashboard");
-  const steps = page.getByRole("group").filter({ hasText: "To your first order: 0 of 9 steps done" });
-  await expect(steps.getByRole("listitem")).toHaveCount(9);
+  const steps = page.getByRole("group").filter({ hasText: "To your first order: 0 of 13 steps done" });
+  await expect(steps.getByRole("listitem")).toHaveCount(13);
   await expect(page.getByText("Nothing has been ordered yet.")).toBeVisible();
   await steps.getByRole("link", { name: "Add your first product" }).click();
   await expect(page).toHaveURL("/admin/products");
   const products = await fillProducts(shop);
   await fillPaymentMethod(shop);
   await page.goto("/admin/dashboard");
-  const summary = page.getByText("To your first order: 2 of 9 steps done");
+  const summary = page.getByText("To your first order: 2 of 13 steps done");
   await expect(page.getByText("Add your first product (done)")).toBeVisible();
   await summary.click();
   await expect(page.getByRole("link", { name: "Add a slide" })).toBeHidden();

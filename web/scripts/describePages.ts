@@ -10,6 +10,7 @@ import { accountPages, publicPages } from "./publicPages.ts";
 type Rows = Record<string, unknown[]>;
 type Renderer = {
   paths: string[];
+  optionalPaths: string[];
   productPath: (shortId: string) => string;
   languages: string[];
   queryParameters: string[];
@@ -32,6 +33,7 @@ writeFileSync(
   `${JSON.stringify(
     {
       pages: Object.fromEntries(renderer.paths.map((path) => [path, renderer.reads(path)])),
+      optional: renderer.optionalPaths,
       firstPictures: Object.fromEntries(renderer.paths.flatMap((path) => firstPicture(path) ?? [])),
       product: {
         reads: renderer.reads(productPath).map((read) => read.replaceAll(SHORT_ID, "{id}")),

@@ -56,11 +56,13 @@ class PreparedMail:
 
     async def send(self, email: str) -> str:
         """Send the mail; returns what the database keeps of its token. Raises AuthRefusal, 500."""
-        settings, token = self.context.settings, secrets.token_urlsafe(32)
+        settings, token = await self.context.current_settings(), secrets.token_urlsafe(32)
         target = redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
-            mail = emails.compose(settings, self.kind, language_of(self.request, settings), email, link)
+            mail = emails.compose(
+                settings, self.kind, await language_of(self.request, self.context), email, link
+            )
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
             raise credentials.undeliverable_email(email) from error
@@ -149,10 +151,11 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
 
-def language_of(request: Request, settings: Settings) -> str:
-    """The language that the person chose in the shop, or that their browser asks for."""
+async def language_of(request: Request, context: Context) -> str:
+    """The language that the person chose in the shop, or that their browser asks for, or the shop's."""
     cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
-    return choose_language(emails.LANGUAGES, cookie, accepted, f"{settings.brand.prefix}language")
+    languages = (await context.shop.read()).in_order(emails.LANGUAGES)
+    return choose_language(languages, cookie, accepted, f"{context.settings.brand.prefix}language")
 
 
 async def verify(context: Context, request: Request) -> Response:

@@ -48,7 +48,7 @@ async def enroll(context: Context, request: Request) -> Response:
         await context.database.run(AUTH_SERVICE, queries.add_totp_factor, params)
     except UniqueViolation as error:
         raise name_taken(name) from error
-    issuer = normalise_name(body["issuer"]) or context.settings.brand.name
+    issuer = normalise_name(body["issuer"]) or (await context.current_settings()).brand.name
     uri = totp.provisioning_uri(secret, caller.account.email, issuer)
     made = {"id": str(factor_id), "type": "totp", "friendly_name": name}
     return JSONResponse({**made, "totp": {"qr_code": totp.qr_code(uri), "secret": secret, "uri": uri}})

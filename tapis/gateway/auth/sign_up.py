@@ -76,7 +76,7 @@ async def _new_account(context: Context, request: Request, email: str, body: dic
     confirmed, user_id = not context.settings.smtp_url, uuid4()
     metadata = {**(body["data"] or {}), **accounts.identity_data(user_id, email, verified=confirmed)}
     password_hash = await hash_queued(body["password"])
-    language = email_links.language_of(request, context.settings)
+    language = await email_links.language_of(request, context)
     return NewAccount(user_id, email, password_hash, confirmed, {}, metadata, language)
 
 

@@ -108,7 +108,8 @@ class MaintenanceGate:
         if not self._mode.is_on or is_open(scope) or await self._is_administrator(Request(scope)):
             await self._app(scope, receive, send)
         else:
-            await self._refusal(Request(scope))(scope, receive, send)
+            response = await self._refusal(Request(scope))
+            await response(scope, receive, send)
 
     async def _is_administrator(self, request: Request) -> bool:
         """Whether the database says so of the caller now; the service key is the operator's."""
@@ -121,13 +122,15 @@ class MaintenanceGate:
             return caller is SERVICE
         return bool((await self._context.database.run(caller, queries.role, read_only=True)).value == "admin")
 
-    def _refusal(self, request: Request) -> Response:
+    async def _refusal(self, request: Request) -> Response:
         if request.url.path.startswith(SERVICES):
             return error_response(request, MAINTENANCE, SENTENCE)
-        brand = self._context.settings.brand
+        facts = await self._context.shop.read()
         cookie, accepted = (request.headers.get(name, "") for name in ("cookie", "accept-language"))
-        language = choose_language(tuple(TEXTS), cookie, accepted, f"{brand.prefix}language")
-        return maintenance_page(language, brand.name, self._mode.message)
+        language = choose_language(
+            facts.in_order(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
+        )
+        return maintenance_page(language, facts.brand.name, self._mode.message)
 
 
 def is_open(scope: Scope) -> bool:

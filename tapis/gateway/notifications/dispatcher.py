@@ -52,7 +52,7 @@ class Dispatcher:
         self._url = context.settings.listen_url or context.settings.database_url
         self._push = push
         self._lapse_days = context.settings.lapse_days
-        self._mails = MailSender(context.settings, self)
+        self._mails = MailSender(context, self)
         self._connection: AsyncConnection[tuple[Any, ...]]
         self._statements = asyncio.Lock()  # none of a message belongs to the transaction of others
         self._shares = (

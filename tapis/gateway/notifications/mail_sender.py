@@ -8,10 +8,10 @@ from typing import Protocol
 from psycopg import Error as PostgresError
 
 from tapis.gateway import metrics
+from tapis.gateway.context import Context
 from tapis.gateway.mail import smtp
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
-from tapis.gateway.settings import Settings
 
 # While the mail server is away: seconds until the next try, doubled each time.
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
@@ -26,8 +26,9 @@ class MessageStore(Protocol):
 
 
 class MailSender:
-    def __init__(self, settings: Settings, store: MessageStore) -> None:
-        self._settings = settings
+    def __init__(self, context: Context, store: MessageStore) -> None:
+        self._context = context
+        self._settings = context.settings
         self._store = store
         self._idle: list[smtp.Connection] = []
         self._connecting = asyncio.Lock()
@@ -61,7 +62,7 @@ class MailSender:
 
     async def _send(self, message: DueMessage) -> None:
         try:
-            mail = compose_notification(self._settings, message)
+            mail = compose_notification(await self._context.current_settings(), message)
         except ValueError:
             await self._store.record(message, "dropped", "The address fits into no mail.")
             return

@@ -14,10 +14,10 @@ from tapis.gateway.pages.frame import select_representation
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
 from tapis.gateway.pages.site import Site
 from tapis.gateway.pages.site_map import SiteMap
-from tapis.gateway.pages.static_files import generated_files, read_folder
+from tapis.gateway.pages.static_files import File, generated_files, manifest, read_folder
 from tapis.resources import FRONT_END
 
-SITE_MAP = "/sitemap.xml"
+SITE_MAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Pages:
     site: Site
     site_map: SiteMap
     files: Mapping[str, Representations]
+    manifest: File
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -35,6 +36,9 @@ class Pages:
         is_site_map = path == SITE_MAP
         if file := await self.site_map.representations() if is_site_map else self.files.get(path):
             return select_representation(file, request.scope)
+        if path == MANIFEST:
+            brand = (await self.site.shop.read()).brand
+            return select_representation(manifest(self.manifest, brand).representations(), request.scope)
         # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)
@@ -50,6 +54,9 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     site = Site(context, build, files, read, placeholders)
     del files["/index.html"]
     origin = context.settings.origin
-    files |= generated_files(files, build.listed, origin, context.settings.brand)
-    site_map = SiteMap(build.listed, origin, context.content_version, read)
-    return Pages(site, site_map, {path: file.representations() for path, file in files.items()})
+    bare_manifest = files.pop(MANIFEST)
+    files |= generated_files(files, build.listed, origin)
+    site_map = SiteMap(build, origin, context.content_version, read)
+    return Pages(
+        site, site_map, {path: file.representations() for path, file in files.items()}, bare_manifest
+    )

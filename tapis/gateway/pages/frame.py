@@ -11,28 +11,38 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, Representati
 from tapis.gateway.context import Context
 from tapis.gateway.http.security_headers import page_policy
 from tapis.gateway.pages.server_rendering import Build, Placeholders, RenderedPage
-from tapis.gateway.pages.shell import Shell, branded_shell, default_head, inline_json
+from tapis.gateway.pages.shell import Shell, branded_shell, default_head, front_end_config, inline_json
 from tapis.gateway.pages.static_files import REVALIDATE, File
+from tapis.gateway.shop_facts import Facts
 
 BROTLI_QUALITY = 9  # 11 takes twenty times as long for 4 % less
 
 
 class Frame:
-    """`bare`: the shell without rows. `not_found`: the same, for an address that names no record."""
+    """Made anew when the shop's facts have changed.
+
+    `bare`: the shell without rows. `not_found`: the same, for an address that names no record.
+    """
 
     def __init__(
-        self, context: Context, build: Build, files: Mapping[str, File], placeholders: Placeholders
+        self,
+        context: Context,
+        facts: Facts,
+        build: Build,
+        files: Mapping[str, File],
+        placeholders: Placeholders,
     ) -> None:
-        settings = context.settings
+        self.facts = facts
+        self.config = front_end_config(context, facts)
         self._build = build
         self._placeholders = placeholders
-        self._cookie = f"{settings.brand.prefix}language"
-        self._languages = tuple(build.languages)
-        shell = branded_shell(files["/index.html"], context)
+        self._cookie = f"{facts.brand.prefix}language"
+        self._languages = facts.in_order(tuple(build.languages))
+        shell = branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._around_form = shell.with_styles_inside(files)
         self._around = self._around_form.with_scripts_later()
-        self._shell = shell.with_head(default_head(settings.brand, settings.origin))
+        self._shell = shell.with_head(default_head(facts.brand, context.settings.origin))
         self.bare = compress(page_response(self._shell, digest(self._shell.text)))
         self.not_found = compress(page_response(self._shell, "", status=404))
 

@@ -29,37 +29,34 @@ Rows = Mapping[str, list[dict[str, Any]]]
 
 
 class ProductPages:
-    def __init__(
-        self, build: Build, config: Mapping[str, Any], origin: str, read: PublicRead, frame: Frame
-    ) -> None:
+    def __init__(self, build: Build, origin: str, read: PublicRead) -> None:
         self._build = build
         self._origin = origin
         self._read = read
-        self._frame = frame
         self._cache = ResponseCache(MAX_BYTES)
-        self._queue = RenderingQueue(build, config)
+        self._queue = RenderingQueue(build)
 
-    async def respond(self, scope: Scope) -> PreparedResponse:
+    async def respond(self, scope: Scope, frame: Frame) -> PreparedResponse:
         """The page of an address below /products: a redirect from a former one, 404 where none is named."""
         try:
             rows = await self._rows(short_id_in(scope["path"]))
         except Exception as error:  # noqa: BLE001 – a page without rows is better than none
             log.warning("page sent without its rows", extra={"cause": type(error).__name__})
-            return select_representation(self._frame.bare, scope)
+            return select_representation(frame.bare, scope)
         paths = [product_path(row["uuid"], row["heading"]) for found in rows.values() for row in found]
         if not paths:
-            return select_representation(self._frame.not_found, scope)
+            return select_representation(frame.not_found, scope)
         if scope["path"] not in paths:
             return redirect(paths[0], scope["query_string"])
-        page = Page(scope["path"], self._frame.language(scope), self._origin, rows)
-        version = int(self._frame.version_of(rows), 16)
+        page = Page(scope["path"], frame.language(scope), self._origin, rows)
+        version = int(frame.version_of(rows), 16)
         making = self._cache.find_or_make(
-            (page.path, page.language), version, partial(self._make, page, version)
+            (page.path, page.language), version, partial(self._make, page, version, frame)
         )
         try:
             entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
         except (RenderingFailed, TimeoutError):
-            return select_representation(await self._frame.filled(rows), scope)
+            return select_representation(await frame.filled(rows), scope)
         return select_representation(entry.response, scope)
 
     async def _rows(self, short_id: str | None) -> Rows:
@@ -69,9 +66,9 @@ class ProductPages:
         addresses = [address.replace("{id}", short_id) for address in self._build.product_reads]
         return {address: json.loads(await self._read(PREFIX + address)) for address in addresses}
 
-    async def _make(self, page: Page, version: int) -> CachedResponse:
-        rendered = await self._queue.render(page)
-        response = await self._frame.rendered(rendered, page.rows, self._build.scripts.get(PRODUCT, ()))
+    async def _make(self, page: Page, version: int, frame: Frame) -> CachedResponse:
+        rendered = await self._queue.render(page, frame.config)
+        response = await frame.rendered(rendered, page.rows, self._build.scripts.get(PRODUCT, ()))
         return CachedResponse(version, frozenset(), response)
 
 

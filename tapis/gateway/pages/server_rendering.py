@@ -35,6 +35,7 @@ class Build:
     `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
     `languages`: language → files with its messages.
     `query_parameters`: with one of these in its query a page is left to the browser.
+    `optional`: pages that are there only while one of their reads finds a row.
     `product_reads`: the addresses that a product's page shows, with `{id}` for the product's short id.
     `scripts`: path → files that this page needs beside the shop's; PRODUCT stands for a product's page.
     """
@@ -44,18 +45,23 @@ class Build:
     first_pictures: Mapping[str, tuple[str, str]]
     languages: Mapping[str, tuple[str, ...]]
     query_parameters: tuple[str, ...]
+    optional: frozenset[str] = frozenset()
     product_reads: tuple[str, ...] = ()
     scripts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The pages that show rows: what search engines may find."""
-        return tuple(path for path, reads in self.pages.items() if reads)
+        """The pages that always show rows: what search engines may find."""
+        return tuple(path for path, reads in self.pages.items() if reads and path not in self.optional)
 
     def page_at(self, path: str) -> str:
         """The page of an address, also of one below a page that ends in `/*`; else the address itself."""
         below = (page for page in self.pages if page.endswith("/*") and path.startswith(page[:-1]))
         return path if path in self.pages else next(below, path)
+
+    def is_missing(self, path: str, rows: Mapping[str, Any]) -> bool:
+        """Whether an optional page shows nothing now, so that it isn't there."""
+        return path in self.optional and not any(rows.values())
 
     def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
         """The link that preloads the first picture of a page; empty without one."""
@@ -75,6 +81,7 @@ def read_build(folder: Path = SERVER_BUNDLE) -> Build:
         },
         languages={language: tuple(files) for language, files in described["languages"].items()},
         query_parameters=tuple(described["queryParameters"]),
+        optional=frozenset(described["optional"]),
         product_reads=tuple(described["product"]["reads"]),
         scripts={path: tuple(files) for path, files in described["scripts"].items()},
     )

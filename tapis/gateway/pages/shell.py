@@ -12,6 +12,7 @@ from typing import Any
 from tapis.gateway.context import Context
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, SettingRefused
+from tapis.gateway.shop_facts import Facts
 
 # The build leaves this element empty; a JSON block is data, so no policy has to allow a script.
 EMPTY_CONFIG = '<script type="application/json" id="tapis-config">{}</script>'
@@ -95,12 +96,10 @@ class Shell:
         return replace(self, text=self.text.replace(place, filled, 1))
 
 
-def branded_shell(index: File, context: Context) -> Shell:
+def branded_shell(index: File, context: Context, config: Mapping[str, Any]) -> Shell:
     """The built index.html with the configuration and the brand's colours, still without a title."""
     shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
-    return shell.with_config(front_end_config(context)).with_more_head(
-        f"<style>{brand_style(context.settings.brand)}</style>"
-    )
+    return shell.with_config(config).with_more_head(f"<style>{brand_style(context.settings.brand)}</style>")
 
 
 def origin_of(url: str) -> str:
@@ -131,8 +130,11 @@ def source_hash(inline: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
 
 
-def front_end_config(context: Context) -> dict[str, Any]:
-    """What the front end must know; an empty url means the page's own origin."""
+def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
+    """What the front end must know; an empty url means the page's own origin.
+
+    `shop` is what the browser would read of shop_facts; a page without it reads that by itself.
+    """
     settings = context.settings
     return {
         "url": settings.site_url.rstrip("/"),
@@ -141,6 +143,7 @@ def front_end_config(context: Context) -> dict[str, Any]:
         "bucket": BUCKET,
         "mail": bool(settings.smtp_url),
         "brand": asdict(settings.brand),
+        "shop": facts.row,
     }
 
 

@@ -8,6 +8,7 @@ Pages of single products are rendered when they are asked for (product_pages.py)
 import asyncio
 import logging
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import parse_qs
 
 from starlette.types import Scope
@@ -27,7 +28,6 @@ from tapis.gateway.pages.server_rendering import (
     read_rows,
     render,
 )
-from tapis.gateway.pages.shell import front_end_config
 from tapis.gateway.pages.static_files import File
 
 RETRY_SECONDS = 2.0
@@ -49,32 +49,38 @@ class Site:
         placeholders: Placeholders,
     ) -> None:
         settings = context.settings
+        self.shop = context.shop
         self._origin = settings.origin
         self._content = context.content_version
         self._build = build
         self._read = read
-        self._config = front_end_config(context)
         self._renders = settings.render_pages == "on"
-        self._frame = Frame(context, build, files, placeholders)
-        self._products = ProductPages(build, self._config, self._origin, read, self._frame)
+        self._make_frame = partial(Frame, context, build=build, files=dict(files), placeholders=placeholders)
+        self._frame = self._make_frame(context.shop.known)
+        self._products = ProductPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
+        self._rendered_frame = self._frame
         self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
-        reads = self._build.pages.get(self._build.page_at(scope["path"]))
-        is_current = reads == () or self._rendered_version == self._content.version
-        return self._rendered_page(scope) if reads is not None and is_current else None
+        is_current = self._rendered_version == self._content.version
+        return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
-        page = self._frame.bare
+        frame = await self._current_frame()
+        page = frame.bare
         if self._renders and is_below_products(scope["path"]):
-            return await self._products.respond(scope)
+            return await self._products.respond(scope, frame)
         if self._is_rendered(scope):
+            path = self._build.page_at(scope["path"])
+            shows_rows = bool(self._build.pages[path])
+            if not shows_rows and self._rendered_frame is frame and (rendered := self._rendered_page(scope)):
+                return rendered
             try:
-                page = await self._with_rows(self._build.page_at(scope["path"]))
+                page = await self._with_rows(path, frame)
             except Exception as error:  # noqa: BLE001 – a page without rows is better than none
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
                 if rendered := self._rendered_page(scope):
@@ -102,6 +108,12 @@ class Site:
                 await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(clock() - start)
 
+    async def _current_frame(self) -> Frame:
+        """Whoever asks after a change waits for the frame that tells it."""
+        while (facts := await self.shop.read()) is not self._frame.facts:
+            self._frame = await asyncio.to_thread(self._make_frame, facts)
+        return self._frame
+
     def _is_rendered(self, scope: Scope) -> bool:
         if not self._renders or self._build.page_at(scope["path"]) not in self._build.pages:
             return False
@@ -112,28 +124,35 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        page = self._rendered.get((self._build.page_at(scope["path"]), self._frame.language(scope)))
+        language = self._rendered_frame.language(scope)
+        page = self._rendered.get((self._build.page_at(scope["path"]), language))
         return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
+        frame = await self._current_frame()
         rows = await read_rows(self._build, self._read)
-        due = {path: found for path, found in rows.items() if found or not self._without_rows}
-        rendered = await render(self._build, self._config, self._origin, due)
-        pages = {(page.path, page.language): await self._finish(page, rows[page.path]) for page in rendered}
-        self._without_rows |= {key: page for key, page in pages.items() if not rows[key[0]]}
-        return self._without_rows | pages
+        there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
+        kept = self._without_rows if frame is self._rendered_frame else {}
+        due = {path: found for path, found in there.items() if found or not kept}
+        rendered = await render(self._build, frame.config, self._origin, due)
+        pages = {(one.path, one.language): await self._finish(frame, one, rows[one.path]) for one in rendered}
+        self._without_rows = {**kept, **{key: page for key, page in pages.items() if not rows[key[0]]}}
+        self._rendered_frame = frame
+        return {**self._without_rows, **pages}
 
-    async def _finish(self, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
-        response = await self._frame.rendered(page, rows, self._build.scripts.get(page.path, ()))
+    async def _finish(self, frame: Frame, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
+        response = await frame.rendered(page, rows, self._build.scripts.get(page.path, ()))
         return await asyncio.to_thread(compress, response)
 
-    async def _with_rows(self, path: str) -> Representations:
+    async def _with_rows(self, path: str, frame: Frame) -> Representations:
         """The shell with the rows of this page, made once per content version."""
         version = self._content.version
-        made_at, page = self._filled.get(path, (-1, self._frame.bare))
+        made_at, page = self._filled.get(path, (NEVER, frame.bare))
         if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
-            filled = await self._frame.filled(rows, self._build.first_picture(path, rows))
+            if self._build.is_missing(path, rows):
+                return frame.not_found
+            filled = await frame.filled(rows, self._build.first_picture(path, rows))
             page = await asyncio.to_thread(compress, filled)
             self._filled[path] = (version, page)
         return page

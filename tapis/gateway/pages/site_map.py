@@ -3,13 +3,12 @@
 import asyncio
 import json
 import logging
-from collections.abc import Iterable
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.product_address import product_path
-from tapis.gateway.pages.server_rendering import PREFIX
+from tapis.gateway.pages.server_rendering import PREFIX, Build, read_page
 from tapis.gateway.pages.static_files import sitemap
 
 MAX_ADDRESSES = 50_000  # of one sitemap, as the protocol says
@@ -18,14 +17,14 @@ log = logging.getLogger("tapis.gateway.pages")
 
 
 class SiteMap:
-    def __init__(self, paths: Iterable[str], origin: str, content: ContentVersion, read: PublicRead) -> None:
-        self._paths = tuple(paths)
+    def __init__(self, build: Build, origin: str, content: ContentVersion, read: PublicRead) -> None:
+        self._build = build
         self._origin = origin
         self._content = content
         self._read = read
         self._made_at = -1
         self._making = asyncio.Lock()
-        self._made = sitemap(self._paths, origin).representations()
+        self._made = sitemap(build.listed, origin).representations()
 
     async def representations(self) -> Representations:
         """Made once for all who ask meanwhile. While the database is away: as it was made last."""
@@ -42,11 +41,17 @@ class SiteMap:
     async def _make(self) -> None:
         version = self._content.version
         try:
-            paths = [*self._paths, *await self._product_paths()]
+            paths = [*self._build.listed, *await self._optional_paths(), *await self._product_paths()]
             file = sitemap(paths[:MAX_ADDRESSES], self._origin)
             self._made, self._made_at = await asyncio.to_thread(file.representations), version
         except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
             log.warning("sitemap not made again", extra={"cause": type(error).__name__})
+
+    async def _optional_paths(self) -> list[str]:
+        found = {
+            path: await read_page(self._build, path, self._read) for path in sorted(self._build.optional)
+        }
+        return [path for path, rows in found.items() if not self._build.is_missing(path, rows)]
 
     async def _product_paths(self) -> list[str]:
         paths: list[str] = []

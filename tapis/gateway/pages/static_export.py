@@ -17,7 +17,14 @@ from pathlib import Path
 from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
 from tapis.gateway.pages.server_rendering import read_build
 from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, origin_of
-from tapis.gateway.pages.static_files import IMMUTABLE, REVALIDATE, File, generated_files, read_folder
+from tapis.gateway.pages.static_files import (
+    IMMUTABLE,
+    REVALIDATE,
+    File,
+    generated_files,
+    manifest,
+    read_folder,
+)
 from tapis.gateway.settings import Brand, load
 from tapis.resources import FRONT_END
 
@@ -37,7 +44,8 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
     """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
     files = dict(read_folder(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
-    files |= generated_files(files, read_build().listed, site, brand)
+    files |= generated_files(files, read_build().listed, site)
+    files["/site.webmanifest"] = manifest(files["/site.webmanifest"], brand)
     if not site:
         del files["/sitemap.xml"]
     texts = {

@@ -63,13 +63,10 @@ def media_type_of(path: Path) -> str:
     return f"{guessed}; charset=utf-8" if TEXT.search(guessed) else guessed
 
 
-def generated_files(
-    files: Mapping[str, File], paths: Iterable[str], origin: str, brand: Brand
-) -> dict[str, File]:
+def generated_files(files: Mapping[str, File], paths: Iterable[str], origin: str) -> dict[str, File]:
     return {
         "/robots.txt": _robots(files["/robots.txt"], origin),
         "/sitemap.xml": sitemap(paths, origin),
-        "/site.webmanifest": _manifest(files["/site.webmanifest"], brand),
     }
 
 
@@ -87,7 +84,8 @@ def sitemap(paths: Iterable[str], origin: str) -> File:
     return File(text.encode(), "application/xml; charset=utf-8")
 
 
-def _manifest(file: File, brand: Brand) -> File:
+def manifest(file: File, brand: Brand) -> File:
+    """The web manifest with the facts of the brand."""
     colours = {"background_color": brand.colours.get("ivory"), "theme_color": brand.colours.get("maroon")}
     facts = json.loads(file.body) | {
         "name": brand.name,

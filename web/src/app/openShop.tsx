@@ -1,6 +1,7 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { readShopIfUnknown } from "@/data/shop";
 import type { Language } from "@/lib/language";
 import { leadsTo } from "@/lib/paths";
 import type { Locale } from "@/messages";
@@ -16,6 +17,7 @@ export async function openShop(locale: Locale): Promise<void> {
   if (!root) throw new Error("index.html has no #root");
   keepSession();
   takeInitialRows();
+  readShopIfUnknown();
   const shop = (
     <StrictMode>
       <BrowserRouter>

@@ -3,6 +3,7 @@
 import { type ComponentType, lazy } from "react";
 import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
+import { textPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
 import { lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
@@ -20,6 +21,8 @@ export interface PageDescriptor {
   linkedFor?: "everybody" | readonly Role[];
   /** A page of signed-in people, inside the layout with the cache of their own rows. */
   isOwn?: true;
+  /** Is there only while one of its reads finds a row. */
+  isOptional?: true;
   /**
    * What is said about a page where its link is shared. A page that has this is rendered by the server, and the sitemap
    * lists it. Only the server's build holds it.
@@ -52,6 +55,8 @@ const mailedPages: PageDescriptor[] = [
     Page: lazy(() => import("@/features/account/UnsubscribePage")),
   },
 ];
+
+const TextPage = lazyWithPreload(() => import("@/features/texts/TextPage"));
 
 export const pages: readonly PageDescriptor[] = [
   {
@@ -88,6 +93,13 @@ export const pages: readonly PageDescriptor[] = [
     Page: lazyWithPreload(() => import("@/features/products/ProductPage")),
     preview: isServer && previews.product,
   },
+  ...textPages.map(({ path, title, column }) => ({
+    path,
+    title,
+    Page: TextPage,
+    isOptional: true as const,
+    preview: isServer && previews.text(column),
+  })),
   {
     path: "/sign-in",
     title: { en: "Sign In", id: "Masuk" },

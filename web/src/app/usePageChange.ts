@@ -1,5 +1,6 @@
 // What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
 import { useEffect, useRef } from "react";
+import { refreshShop } from "@/data/shop";
 import { useLocation } from "@/ui/router";
 import { replayEarlyEvents } from "./earlyEvents";
 
@@ -14,6 +15,7 @@ export function usePageChange(): void {
     // What changes behind the question mark leaves the page, and whoever types in it, where they are.
     if (shown.current === pathname) return;
     shown.current = pathname;
+    refreshShop();
     if (!isReturn) scrollTo(0, 0);
     focusHeading();
   }, [pathname, isReturn]);

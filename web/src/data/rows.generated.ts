@@ -199,6 +199,25 @@ export interface Rows {
     note: string | null;
     created_at: string;
   };
+  shop_settings: {
+    uuid: string;
+    name: string | null;
+    tagline: string | null;
+    address: string | null;
+    phone: string | null;
+    whatsapp: string | null;
+    social_links: string | null;
+    opening_hours: string | null;
+    delivery_and_returns: string | null;
+    size_chart: string | null;
+    how_to_pay: string | null;
+    questions: string | null;
+    default_language: string | null;
+    default_weight: number | null;
+    created_at: string;
+    updated_at: string;
+    translations: unknown;
+  };
   slides: {
     uuid: string;
     title: string;
@@ -300,6 +319,19 @@ export interface Rows {
     created_at: string;
     updated_at: string;
     lapse_announced_at: string | null;
+  };
+  shop_facts: {
+    name: string | null;
+    tagline: string | null;
+    address: string | null;
+    phone: string | null;
+    whatsapp: string | null;
+    social_links: string | null;
+    opening_hours: string | null;
+    default_language: string | null;
+    default_weight: number | null;
+    texts: unknown;
+    translations: unknown;
   };
   unanswered_registrations: {
     uuid: string;

@@ -1,6 +1,6 @@
 // The second factor of a sign-in: a code of an authenticator app, or one of the recovery codes.
 import type { GoTrueClient } from "@supabase/auth-js";
-import { brand } from "@/lib/config";
+import { shop } from "@/lib/shop";
 import { auth } from "./backend";
 
 const DIGITS = /^\d{6}$/;
@@ -49,7 +49,7 @@ export async function enrol(): Promise<Enrolment> {
   if (unread) throw unread;
   const unfinished = factors.all.filter(({ factor_type, status }) => factor_type === "totp" && status === "unverified");
   for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
-  const { data, error } = await mfa.enroll({ factorType: "totp", issuer: brand.name });
+  const { data, error } = await mfa.enroll({ factorType: "totp", issuer: shop().name });
   if (error) throw error;
   const [, drawing = ""] = data.totp.qr_code.split(/,(.*)/s);
   const qrCode = drawing && `data:image/svg+xml,${encodeURIComponent(drawing)}`;

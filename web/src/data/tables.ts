@@ -171,9 +171,13 @@ export type DeletedRecord = {
   deleted_by: string | null;
 };
 
+/** Texts of the shop that have a page each. */
+export type ShopText = "delivery_and_returns" | "size_chart" | "how_to_pay" | "questions";
+export type ShopSettings = RowOf<"shop_settings", Translated>;
+
 type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
-  | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock");
+  | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock" | "shop_facts");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";
@@ -191,6 +195,7 @@ type Shop = {
   products: Product;
   transactions: Transaction;
   delivery_ways: DeliveryWay;
+  shop_settings: ShopSettings;
   payments: Payment;
   refunds: Refund;
 };
@@ -219,8 +224,9 @@ export type Database = {
       order_buyers: { Row: OrderBuyer; Relationships: [] };
       review_queue: { Row: WaitingPayment; Relationships: [] };
       decided_reviews: { Row: DecidedReview; Relationships: [] };
+      shop_facts: { Row: Rows["shop_facts"]; Relationships: [] };
     } & {
-      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews">]: {
+      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews" | "shop_facts">]: {
         Row: NeverNull<Rows[Name]>;
         Relationships: [];
       };

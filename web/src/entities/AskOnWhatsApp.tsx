@@ -1,15 +1,16 @@
 // Opens WhatsApp with a question to the shop; nothing where the shop has no number.
 
-import { shopNumber } from "@/lib/shopNumber";
-import { whatsappLink } from "@/lib/whatsapp";
+import { useShop } from "@/lib/shop";
+import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 
 export function AskOnWhatsApp({ question }: { question: string }) {
   const m = useMessages();
-  if (!shopNumber) return null;
+  const number = shopNumber(useShop());
+  if (!number) return null;
   return (
-    <a href={whatsappLink(shopNumber, question)} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+    <a href={whatsappLink(number, question)} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
       {m.transactions.ask}
       <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
 import type { OrderDelivery, Transaction } from "@/data/tables";
-import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
+import { useShop } from "@/lib/shop";
 import { shownNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -51,12 +51,13 @@ export function Receipt({ order, delivery, amount, buyer }: SheetProps) {
 export function SheetHead({ order, title, children }: { order: Transaction; title: string; children?: ReactNode }) {
   const p = usePrintMessages();
   const { language } = useLanguage();
+  const { name, address, phone } = useShop();
   return (
     <header className="flex flex-wrap justify-between gap-x-10 gap-y-4 border-text border-b pb-5">
       <div>
-        <p className="font-display text-heading">{brand.name}</p>
-        <p className="max-w-[70mm] text-caption">{brand.address}</p>
-        <p className="text-caption">{brand.phone}</p>
+        <p className="font-display text-heading">{name}</p>
+        <p className="max-w-[70mm] whitespace-pre-line text-caption">{address}</p>
+        <p className="text-caption">{phone}</p>
       </div>
       <div>
         <h2 className="text-heading">{title}</h2>

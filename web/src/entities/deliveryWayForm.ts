@@ -2,11 +2,12 @@
 
 import * as v from "valibot";
 import { deliveryKinds } from "@/data/tables";
+import { shop } from "@/lib/shop";
 import type { Rules } from "./formRules";
 
 const MOST_RUPIAH = 10_000_000;
 const MOST_DAYS = 365;
-const MOST_GRAMS = 1_000_000;
+export const MOST_GRAMS = 1_000_000;
 
 export function deliveryWayForm(is: Rules) {
   return v.object({
@@ -26,7 +27,7 @@ export function deliveryWayForm(is: Rules) {
     days_to: is.optionalWhole("days_to", 0, MOST_DAYS),
     default_weight: v.pipe(
       is.optionalWhole("default_weight", 1, MOST_GRAMS),
-      v.transform((grams) => grams ?? USUAL_WEIGHT),
+      v.transform((grams) => grams ?? shop().usualWeight ?? USUAL_WEIGHT),
     ),
   });
 }

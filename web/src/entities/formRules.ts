@@ -50,6 +50,10 @@ export function formRules(m: AdminMessages, editing: boolean) {
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
     wrongLink: m.rules.link(m.fields.link),
+    /** May be empty, and stays a text then. */
+    emptiableText: () => v.pipe(v.optional(v.string(), ""), v.trim()),
+    wrongWhatsapp: m.rules.whatsapp,
+    wrongProfile: m.rules.httpsAddress(m.fields.social_links),
     wrongPageOfCourier: m.rules.httpsAddress(m.fields.tracking_page),
     /** Rupiah, or nothing. */
     optionalAmount: (field: FieldName) =>

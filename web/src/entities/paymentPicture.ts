@@ -1,9 +1,9 @@
 // An exact payment code as a picture to keep: merchant and amount are printed on it, with a wide light border all around.
 
-import { brand } from "@/lib/config";
 import { downloadBlob } from "@/lib/download";
 import { rupiah } from "@/lib/money";
 import type { Squares } from "@/lib/qrDrawing";
+import { shop } from "@/lib/shop";
 import type { Merchant } from "./qris";
 
 interface PaymentPicture {
@@ -37,7 +37,7 @@ function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasE
   const left = (WIDTH - codeWidth) / 2;
   for (const [y, row] of squares.entries())
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(left + x * square, TOP + y * square, square, square);
-  write(pen, `QRIS · ${brand.name}`, 36, 80);
+  write(pen, `QRIS · ${shop().name}`, 36, 80);
   write(pen, merchant.name, 52, 145, "bold");
   write(pen, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);
   write(pen, rupiah(amount), 84, canvas.height - 150, "bold");

@@ -1,6 +1,7 @@
 // The configuration that the server puts into the page: where the backend is, its public key, and whose shop this is.
 
 import type { Localized } from "./language";
+import type { ShopRow } from "./shop";
 
 export type Brand = {
   name: string;
@@ -26,6 +27,8 @@ export type Config = {
   /** Whether the backend sends mails: then addresses are proved, and a forgotten password can be replaced. */
   mail: boolean;
   brand: Brand;
+  /** What the administrators have written over it, null for nothing; missing where nobody has asked. */
+  shop?: ShopRow | null;
 };
 
 const brandDefaults: Brand = {
@@ -52,6 +55,7 @@ export function completed(given: Given, origin: string): Config {
     // Our own gateway always says; a hosted project has a mail server.
     mail: given.mail ?? true,
     brand: { ...brandDefaults, ...given.brand },
+    ...(given.shop !== undefined && { shop: given.shop }),
   };
 }
 
@@ -66,4 +70,5 @@ function given(): Given {
 }
 
 export const config: Config = completed(given(), globalThis.location?.origin ?? "");
+/** The logo and the prefix; what the shop says of itself is `shop` (./shop.ts). */
 export const brand: Brand = config.brand;

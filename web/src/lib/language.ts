@@ -1,6 +1,7 @@
-// The language to speak: the visitor's own choice, else the first of the browser's that the shop knows, else English.
+// The language to speak: the visitor's own choice, else the first of the browser's that the shop knows, else
+// the shop's own, else English.
 import { readRaw, writeRaw } from "./browserStorage";
-import { brand } from "./config";
+import { brand, config } from "./config";
 
 export const languages = ["en", "id"] as const;
 export type Language = (typeof languages)[number];
@@ -39,5 +40,5 @@ export function preferred(wishes: readonly string[]): Language {
     const known = languages.find((language) => language === code || (language === "id" && code === "in"));
     if (known) return known;
   }
-  return "en";
+  return languages.find((language) => language === config.shop?.default_language) ?? "en";
 }

@@ -22,6 +22,11 @@ export function shownNumber(number: string): string {
 /** Numbers of Indonesia that are no mobile ones. */
 const landline = /^62[^8]/;
 
+/** The number under which the shop answers on WhatsApp; null where it names none that could. */
+export function shopNumber({ whatsapp, phone }: { whatsapp: string; phone: string }): string | null {
+  return mobileNumber(whatsapp || phone);
+}
+
 /** The shop's own number, where it is one that has WhatsApp. */
 export function mobileNumber(phone: string): string | null {
   const number = whatsappNumber(phone);

@@ -19,6 +19,8 @@ export const messages = {
     language: "Language",
     opensInNewTab: "opens in a new tab",
     greeting: "Hello, I have a question.",
+    openingHours: "Opening hours",
+    texts: "Good to know",
   },
   languages: { en: "English", id: "Bahasa Indonesia" },
   home: {
@@ -63,6 +65,7 @@ export const messages = {
     pictures: "Pictures",
     enlarge: (picture: number) => `Enlarge picture ${picture}`,
     size: "Size",
+    sizeChart: "Size chart",
     sizeMissing: "Choose a size first",
     left: (count: number) => (count === 1 ? "only 1 left" : `only ${count} left`),
     share: "Share",

@@ -19,6 +19,8 @@ export const messages = {
     language: "Bahasa",
     opensInNewTab: "terbuka di tab baru",
     greeting: "Halo, saya ingin bertanya.",
+    openingHours: "Jam buka",
+    texts: "Informasi",
   },
   languages: { en: "English", id: "Bahasa Indonesia" },
   home: {
@@ -63,6 +65,7 @@ export const messages = {
     pictures: "Foto",
     enlarge: (picture) => `Perbesar foto ${picture}`,
     size: "Ukuran",
+    sizeChart: "Panduan ukuran",
     sizeMissing: "Pilih ukuran dulu",
     left: (count) => `sisa ${count}`,
     share: "Bagikan",

@@ -14,6 +14,7 @@ const tables: Record<TableName, Localized> = {
   gallery: { en: "Gallery", id: "Galeri" },
   about_us: { en: "About Us", id: "Tentang Kami" },
   delivery_ways: { en: "Delivery", id: "Pengiriman" },
+  shop_settings: { en: "Shop Settings", id: "Pengaturan Toko" },
 };
 
 /** In the order of the admin area's menu and dashboard. */
@@ -71,6 +72,16 @@ const fields: Record<ColumnName, Localized> = {
   free_from: { en: "Free From", id: "Gratis Mulai" },
   days_from: { en: "Days, at Least", id: "Hari, Paling Cepat" },
   days_to: { en: "Days, at Most", id: "Hari, Paling Lama" },
+  tagline: { en: "Tagline", id: "Slogan" },
+  phone: { en: "Phone", id: "Telepon" },
+  whatsapp: { en: "WhatsApp", id: "WhatsApp" },
+  social_links: { en: "Social Media", id: "Media Sosial" },
+  opening_hours: { en: "Opening Hours", id: "Jam Buka" },
+  delivery_and_returns: { en: "Delivery and Returns", id: "Pengiriman dan Pengembalian" },
+  size_chart: { en: "Size Chart", id: "Panduan Ukuran" },
+  how_to_pay: { en: "How to Pay", id: "Cara Pembayaran" },
+  questions: { en: "Questions and Answers", id: "Tanya Jawab" },
+  default_language: { en: "Language of the Shop", id: "Bahasa Toko" },
   default_weight: { en: "Grams of Products without a Weight", id: "Gram untuk Produk Tanpa Berat" },
   tracking_page: { en: "Page of the Courier, with {number}", id: "Halaman Lacak Kurir, dengan {number}" },
   created_at: { en: "Created At", id: "Dibuat" },

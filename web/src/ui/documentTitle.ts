@@ -1,6 +1,6 @@
 // What the page that is shown is called: in the title of the browser's window, and in its heading.
 import { createContext, use, useEffect } from "react";
-import { brand } from "@/lib/config";
+import { useShop } from "@/lib/shop";
 
 export const PageTitleContext = createContext("");
 
@@ -10,7 +10,8 @@ export function usePageTitle(): string {
 }
 
 export function useDocumentTitle(title: string | undefined): void {
+  const { name } = useShop();
   useEffect(() => {
-    if (title) document.title = `${title} · ${brand.name}`;
-  }, [title]);
+    if (title) document.title = `${title} · ${name}`;
+  }, [title, name]);
 }

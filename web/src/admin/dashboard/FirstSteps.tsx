@@ -5,20 +5,27 @@ import { useState } from "react";
 import { secondFactor } from "@/data/secondFactor";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
-import { useAdminMessages } from "@/messages/admin";
+import { shop, useShop } from "@/lib/shop";
+import { shopNumber } from "@/lib/whatsapp";
+import { useMessages } from "@/messages";
+import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { useToast } from "@/ui/Toast";
 import { countsKey } from "../kit/useRows";
 import { SECOND_FACTOR } from "../screen";
 import { type TableCounts, unpayablePages } from "./tableCounts";
 import { unpayableKey } from "./UnpayablePages";
 
 const KEY = `${brand.prefix}first_steps`;
+/** Of the steps that leave no trace in the shop: which were taken in this browser. */
+const WALKED = `${brand.prefix}walked_steps`;
 
 export function FirstSteps({ counts }: { counts: TableCounts }) {
   const a = useAdminMessages();
-  const steps = useSteps(counts);
+  const { walked, walk } = useWalked();
+  const steps = useSteps(counts, walked);
   const [hidden, setHidden] = useState(() => readRaw(KEY) === "hidden");
   const hide = (isHidden: boolean) => {
     setHidden(isHidden);
@@ -38,12 +45,7 @@ export function FirstSteps({ counts }: { counts: TableCounts }) {
                 {a.steps[name]} <span className="sr-only">({a.steps.done})</span>
               </span>
             ) : (
-              <Link
-                to={to}
-                className="inline-flex min-h-11 items-center py-1 leading-tight underline underline-offset-4"
-              >
-                {a.steps[name]}
-              </Link>
+              <Step name={name} to={to} onTaken={() => walk(name)} />
             )}
           </li>
         ))}
@@ -52,14 +54,70 @@ export function FirstSteps({ counts }: { counts: TableCounts }) {
   );
 }
 
-function useSteps(counts: TableCounts) {
+const stepLook = "inline-flex min-h-11 items-center py-1 text-left leading-tight underline underline-offset-4";
+
+/** Sharing is done here; everything else at the place that the step leads to. */
+function Step({ name, to, onTaken }: { name: StepName; to: string; onTaken: () => void }) {
+  const a = useAdminMessages();
+  const share = useShare(onTaken);
+  if (name === "share")
+    return (
+      <button type="button" onClick={share} className={stepLook}>
+        {a.steps[name]}
+      </button>
+    );
+  return (
+    <Link to={to} onClick={onTaken} className={stepLook}>
+      {a.steps[name]}
+    </Link>
+  );
+}
+
+/** The phone's own way of sharing; the address in the clipboard where there is none. */
+function useShare(onShared: () => void): () => Promise<void> {
+  const { catalogue } = useMessages();
+  const toast = useToast();
+  return async () => {
+    const url = `${location.origin}/`;
+    try {
+      if (navigator.share) await navigator.share({ title: shop().name, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        toast(catalogue.shared);
+      }
+      onShared();
+    } catch (failure) {
+      // Whoever closes the sheet has changed their mind.
+      if ((failure as Error).name !== "AbortError") console.error(failure);
+    }
+  };
+}
+
+function useWalked() {
+  const [walked, setWalked] = useState(() => (readRaw(WALKED) ?? "").split(" "));
+  const walk = (name: StepName) => {
+    const next = [...new Set([...walked, name])];
+    setWalked(next);
+    writeRaw(WALKED, next.join(" "));
+  };
+  return { walked, walk };
+}
+
+type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;
+
+function useSteps(counts: TableCounts, walked: readonly string[]) {
+  const number = shopNumber(useShop());
   const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
   const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: secondFactor });
   if (!unpayable || factor === undefined) return null;
   const isThere = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
   return [
-    { name: "product", done: isThere("products"), to: "/admin/products" },
+    { name: "settings", done: isThere("shop_settings") && number !== null, to: "/admin/shop-settings" },
     { name: "cartPayment", done: !unpayable.includes("/shopping-cart"), to: "/admin/payment-methods" },
+    { name: "delivery", done: isThere("delivery_ways"), to: "/admin/delivery-ways" },
+    { name: "product", done: isThere("products"), to: "/admin/products" },
+    { name: "look", done: walked.includes("look"), to: "/" },
+    { name: "share", done: walked.includes("share"), to: "/" },
     {
       name: "auditionPayment",
       done: !unpayable.includes("/profile/audition-registrations"),

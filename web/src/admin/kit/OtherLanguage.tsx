@@ -1,6 +1,7 @@
 // A record's texts in another language, out of the way until somebody wants them; sent as one hidden value.
 
 import { useState } from "react";
+import { shopTexts } from "@/entities/shopTexts";
 import { type Language, languages } from "@/lib/language";
 import { type Fields, fieldsOf, textOr } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
@@ -32,6 +33,8 @@ export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   );
 }
 
+const longTexts = new Set<FieldName>(["description", "opening_hours", ...shopTexts]);
+
 interface TextsProps {
   columns: readonly FieldName[];
   texts: Fields;
@@ -61,13 +64,14 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
         ))}
       </select>
       {columns.map((column) => {
-        const Text = column === "description" ? TextArea : Field;
+        const isLong = longTexts.has(column);
+        const Text = isLong ? TextArea : Field;
         return (
           <Text
             key={column}
             lang={language}
             label={a.translations.of(a.fields[column], m.languages[language])}
-            maxLength={column === "description" ? 10_000 : 200}
+            maxLength={isLong ? 10_000 : 200}
             value={textOr(fieldsOf(texts[language])[column], "")}
             onChange={(event: { target: { value: string } }) => write(column, event.target.value)}
           />

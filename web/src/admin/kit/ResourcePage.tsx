@@ -3,7 +3,8 @@
 import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
 import { useRecentSignIn } from "./RecentSignIn";
-import { RecordDialog, type Save } from "./RecordDialog";
+import { RecordDialog } from "./RecordDialog";
+import type { Save } from "./RecordForm";
 import { ResourceList } from "./ResourceList";
 import type { Resource } from "./resource";
 import { add, change } from "./saving";

@@ -23,7 +23,7 @@ export function bilingual<Name extends TableName>(resource: Resource<Name>): Res
   };
 }
 
-const translationsForm = v.object({
+export const translationsForm = v.object({
   translations: v.pipe(v.optional(v.string(), "{}"), v.parseJson(), v.transform(textsIn)),
 });
 

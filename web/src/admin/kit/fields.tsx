@@ -82,7 +82,7 @@ export function FixedField(props: FieldProps) {
   return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly aria-invalid={invalid} />;
 }
 
-export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: number }) {
+export function LongTextField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
   const { value, invalid } = useField(props.name);
   const id = useId();
   return (
@@ -93,8 +93,10 @@ export function LongTextField({ rows = 8, ...props }: FieldProps & { rows?: numb
         rows={rows}
         defaultValue={shown(value)}
         aria-invalid={invalid}
+        aria-describedby={hint && `${id}-hint`}
         className={inputLook}
       />
+      {hint && <Hint id={id}>{hint}</Hint>}
     </Labelled>
   );
 }
@@ -127,11 +129,12 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   /** Stands first while nothing is chosen, and can't be chosen itself. */
   placeholder?: string;
+  hint?: string;
   onChosen?: (value: string) => void;
 }
 
 /** A stored value that is none of the options counts as not chosen. */
-export function ChoiceField({ options, placeholder, onChosen, ...props }: ChoiceFieldProps) {
+export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: ChoiceFieldProps) {
   const { value, invalid } = useField(props.name);
   const id = useId();
   const text = shown(value);
@@ -144,6 +147,7 @@ export function ChoiceField({ options, placeholder, onChosen, ...props }: Choice
         defaultValue={chosen}
         onChange={(event) => onChosen?.(event.target.value)}
         aria-invalid={invalid}
+        aria-describedby={hint && `${id}-hint`}
         className={selectLook}
       >
         {placeholder && (
@@ -157,12 +161,22 @@ export function ChoiceField({ options, placeholder, onChosen, ...props }: Choice
           </option>
         ))}
       </select>
+      {hint && <Hint id={id}>{hint}</Hint>}
     </Labelled>
   );
 }
 
 /** The list of choices keeps the page's colours in both schemes. */
 export const selectLook = `${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`;
+
+/** Of the field with this id. */
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={`${id}-hint`} className="text-caption text-muted">
+      {children}
+    </p>
+  );
+}
 
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (

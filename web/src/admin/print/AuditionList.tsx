@@ -3,17 +3,18 @@
 import { comcardImage } from "@/data/auditions";
 import type { AuditionRegistration } from "@/data/tables";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { brand } from "@/lib/config";
+import { useShop } from "@/lib/shop";
 import { usePrintMessages } from "@/messages/print";
 
 export function AuditionList({ registrations }: { registrations: readonly AuditionRegistration[] }) {
   const p = usePrintMessages();
+  const { name } = useShop();
   return (
     <article className="sheet" aria-label={p.auditionList}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-10 border-text border-b pb-3">
         <h2 className="text-heading">{p.auditionList}</h2>
         <p>
-          {brand.name} · {p.people(registrations.length)}
+          {name} · {p.people(registrations.length)}
         </p>
       </header>
       <ol className="grid sm:grid-cols-2 sm:gap-x-8 print:grid-cols-2 print:gap-x-8">

@@ -6,8 +6,8 @@ import { orderPeopleOf } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
+import { shop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
@@ -66,7 +66,7 @@ function Person({ order }: { order: Transaction }) {
 function Answers({ order, name, number }: { order: Transaction; name: string; number: string }) {
   const a = useAdminMessages();
   const facts = {
-    shop: brand.name,
+    shop: shop().name,
     name,
     number: orderNumber(order.uuid),
     total: rupiah(orderTotal(order)),

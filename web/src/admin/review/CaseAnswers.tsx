@@ -2,8 +2,8 @@
 
 import type { Case } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
-import { brand } from "@/lib/config";
 import { rupiah } from "@/lib/money";
+import { shop } from "@/lib/shop";
 import { useAdminMessages } from "@/messages/admin";
 import { answersTo, feeAnswers } from "@/messages/orderAnswers";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
@@ -14,7 +14,7 @@ const states = ["Processed", "Accepted", "Rejected"] as const;
 export function CaseAnswers({ of, number }: { of: Case; number: string }) {
   const a = useAdminMessages();
   const about = {
-    shop: brand.name,
+    shop: shop().name,
     name: of.delivery?.name ?? of.buyer?.name ?? "",
     reason: of.review?.reason ?? null,
   };

@@ -1,52 +1,86 @@
-// The footer: who and where the brand is, and the language to read in.
-import { brand } from "@/lib/config";
+// The footer: who and where the shop is, its texts, and the language to read in.
+import { textPages } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
-import { shopNumber } from "@/lib/shopNumber";
-import { tagline } from "@/lib/tagline";
-import { whatsappLink } from "@/lib/whatsapp";
+import { type Shop, said, useShop } from "@/lib/shop";
+import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
+import { Link } from "@/ui/Link";
 import { PucukRebung } from "@/ui/PucukRebung";
+
+const linkLook = "underline underline-offset-4";
 
 export function Footer() {
   const m = useMessages();
+  const { language } = useLanguage();
+  const shop = useShop();
+  const hours = said(shop.openingHours, language);
   return (
     <footer className="bg-cloth text-on-cloth">
       <PucukRebung className="pt-2 opacity-80" />
       <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
-          <p className="font-display text-heading">{brand.name}</p>
-          <p className="mt-2 max-w-prose">{tagline(useLanguage().language)}</p>
+          <p className="font-display text-heading">{shop.name}</p>
+          <p className="mt-2 max-w-prose">{said(shop.tagline, language)}</p>
+          <TextLinks texts={shop.texts} />
         </div>
-        <address className="not-italic">
-          <p>{brand.address}</p>
-          <p className="mt-2">
-            <a className="underline underline-offset-4" href={`tel:${brand.phone.replace(/[^+\d]/g, "")}`}>
-              {brand.phone}
-            </a>
-          </p>
-          {shopNumber && (
-            <p className="mt-2">
-              <a
-                className="underline underline-offset-4"
-                href={whatsappLink(shopNumber, m.footer.greeting)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                WhatsApp
-                <span className="sr-only"> ({m.footer.opensInNewTab})</span>
-              </a>
+        <div>
+          <Contact shop={shop} />
+          {hours && (
+            <p className="mt-4 whitespace-pre-line">
+              <span className="eyebrow block">{m.footer.openingHours}</span>
+              {hours}
             </p>
           )}
-          <p className="mt-2">
-            <a className="underline underline-offset-4" href={brand.social.url} target="_blank" rel="noreferrer">
-              {brand.social.name}
-              <span className="sr-only"> ({m.footer.opensInNewTab})</span>
-            </a>
-          </p>
-        </address>
+        </div>
         <LanguageChoice />
       </div>
     </footer>
+  );
+}
+
+/** None where the shop wrote none. */
+function TextLinks({ texts }: Pick<Shop, "texts">) {
+  const m = useMessages();
+  const { language } = useLanguage();
+  const shown = textPages.filter(({ column }) => texts.includes(column));
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={m.footer.texts} className="mt-4">
+      {shown.map(({ path, title }) => (
+        <Link key={path} to={path} className={`flex min-h-11 w-fit items-center ${linkLook}`}>
+          {title[language]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Contact({ shop }: { shop: Shop }) {
+  const m = useMessages();
+  const number = shopNumber(shop);
+  const elsewhere = [
+    ...(number ? [{ name: "WhatsApp", url: whatsappLink(number, m.footer.greeting) }] : []),
+    ...shop.social,
+  ];
+  return (
+    <address className="break-words not-italic">
+      <p className="whitespace-pre-line">{shop.address}</p>
+      {shop.phone && (
+        <p className="mt-2">
+          <a className={linkLook} href={`tel:${shop.phone.replace(/[^+\d]/g, "")}`}>
+            {shop.phone}
+          </a>
+        </p>
+      )}
+      {elsewhere.map(({ name, url }) => (
+        <p key={url} className="mt-2">
+          <a className={linkLook} href={url} target="_blank" rel="noreferrer">
+            {name}
+            <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+          </a>
+        </p>
+      ))}
+    </address>
   );
 }
 

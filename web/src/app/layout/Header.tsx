@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
+import { useShop } from "@/lib/shop";
 import { useLanguage, useMessages } from "@/messages";
 import { IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
@@ -17,6 +18,7 @@ export function Header() {
   const m = useMessages();
   const { language } = useLanguage();
   const session = useSession();
+  const { name } = useShop();
   const [open, setOpen] = useMenu();
   const away = useReadingOn() && !open;
   return (
@@ -28,11 +30,7 @@ export function Header() {
         )}
       >
         <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
-          <Link
-            to="/"
-            aria-label={m.nav.toHome(brand.name)}
-            className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0"
-          >
+          <Link to="/" aria-label={m.nav.toHome(name)} className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0">
             <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
           </Link>
           {/* Before the menu in the document, so that Tab goes from here into it. */}

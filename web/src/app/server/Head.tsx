@@ -1,6 +1,7 @@
 // What a page's head says to browsers, to chats that show a link's preview, and to search engines.
-import { brand } from "@/lib/config";
+
 import type { Language } from "@/lib/language";
+import { shop } from "@/lib/shop";
 import { absoluteAddress } from "./facts";
 import type { Preview } from "./previews";
 
@@ -15,7 +16,7 @@ interface HeadProps {
 }
 
 export function Head({ title: name, preview, path, language, origin }: HeadProps) {
-  const title = name ? `${name} · ${brand.name}` : brand.name;
+  const title = name ? `${name} · ${shop().name}` : shop().name;
   const address = origin + path;
   const { image, description } = preview;
   return (
@@ -24,13 +25,13 @@ export function Head({ title: name, preview, path, language, origin }: HeadProps
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:site_name" content={shop().name} />
       <meta property="og:locale" content={locales[language]} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={image ? absoluteAddress(image, origin) : `${origin}/icon-512.png`} />
-      <meta property="og:image:alt" content={image?.title ?? brand.name} />
+      <meta property="og:image:alt" content={image?.title ?? shop().name} />
       <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
       {preview.facts?.map((fact) => (
         <Fact key={JSON.stringify(fact)} fact={fact} />

@@ -2,9 +2,8 @@
 import type { GalleryItem, Product, StoredImage } from "@/data/tables";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
-import { brand } from "@/lib/config";
 import type { Language } from "@/lib/language";
-import { tagline } from "@/lib/tagline";
+import { said, shop } from "@/lib/shop";
 import { pictureAddress } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
@@ -17,19 +16,20 @@ export function absoluteAddress(image: StoredImage, origin: string): string {
 }
 
 export function organizationFacts(origin: string, language: Language): object[] {
+  const { name, tagline, address, phone, social } = shop();
   const house = {
     ...context,
     "@type": "Organization",
     "@id": `${origin}/#house`,
-    name: brand.name,
-    description: tagline(language),
+    name,
+    description: said(tagline, language),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    address: brand.address,
-    telephone: brand.phone,
-    ...(brand.social.url && { sameAs: [brand.social.url] }),
+    address,
+    telephone: phone,
+    ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
   };
-  return [house, { ...context, "@type": "WebSite", name: brand.name, url: `${origin}/` }];
+  return [house, { ...context, "@type": "WebSite", name, url: `${origin}/` }];
 }
 
 /** An address has the words of the name as it is stored, whatever language the page speaks. */
@@ -58,7 +58,7 @@ function factsOf(product: Product, origin: string, stored = product): object {
     description: product.description ?? product.sub_heading,
     category: product.category,
     image: [product.image, ...product.pictures].map((image) => absoluteAddress(image, origin)),
-    brand: { "@type": "Brand", name: brand.name },
+    brand: { "@type": "Brand", name: shop().name },
     offers: {
       "@type": "Offer",
       price: product.price,

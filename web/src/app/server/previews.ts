@@ -1,8 +1,7 @@
 // What is said about each page where its link is shared and where it is searched: a sentence, a picture, its facts.
-import type { StoredImage } from "@/data/tables";
-import { brand } from "@/lib/config";
+import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
-import { tagline } from "@/lib/tagline";
+import { said, shop } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
 import { catalogueFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
@@ -15,27 +14,36 @@ export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, languag
 const LONGEST_DESCRIPTION = 200;
 
 export const home: PreviewOf = (rows, origin, _, language) => ({
-  description: tagline(language) || brand.name,
+  description: said(shop().tagline, language) || shop().name,
   image: rowsOn(rows, "slides")[0]?.image,
   facts: organizationFacts(origin, language),
 });
 
 /** Of pages that show no rows. */
-export const plain: PreviewOf = (_rows, _origin, _, language) => ({ description: tagline(language) || brand.name });
+export const plain: PreviewOf = (_rows, _origin, _, language) => ({
+  description: said(shop().tagline, language) || shop().name,
+});
 
 export const aboutUs: PreviewOf = (rows, origin, _, language) => ({
-  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? tagline(language)),
+  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? said(shop().tagline, language)),
   facts: organizationFacts(origin, language),
 });
 
+/** Of a text of the shop: how it begins. */
+export const text =
+  (column: ShopText): PreviewOf =>
+  (rows, _origin, _, language) => ({
+    description: shortened(rowsOn(rows, "shop_settings")[0]?.[column] ?? said(shop().tagline, language)),
+  });
+
 export const gallery: PreviewOf = (rows, origin, m) => ({
-  description: m.gallery(brand.name),
+  description: m.gallery(shop().name),
   image: rowsOn(rows, "gallery")[0]?.image,
   facts: galleryFacts(rowsOn(rows, "gallery"), origin),
 });
 
 export const products: PreviewOf = (rows, origin, m, _language, stored) => ({
-  description: m.products(brand.name),
+  description: m.products(shop().name),
   image: rowsOn(rows, "products")[0]?.image,
   facts: catalogueFacts(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
@@ -43,7 +51,7 @@ export const products: PreviewOf = (rows, origin, m, _language, stored) => ({
 /** Of a coincidence of two short numbers, what is said is about the older. */
 export const product: PreviewOf = (rows, origin, m, _language, stored) => {
   const [shown] = rowsOn(rows, "products");
-  if (!shown) return { description: m.products(brand.name) };
+  if (!shown) return { description: m.products(shop().name) };
   return {
     title: shown.heading,
     description: shortened(shown.description || shown.sub_heading),

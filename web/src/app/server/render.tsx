@@ -107,6 +107,7 @@ const isPattern = (path: string) => path.includes(":");
 Object.assign(globalThis, {
   tapisPages: {
     paths: rendered.filter((path) => !isPattern(path)),
+    optionalPaths: pages.filter(({ isOptional }) => isOptional).map(({ path }) => path),
     // The page of a single product, by its short id.
     productPath: (shortId: string) => rendered.find(isPattern)?.replace(/:.*/, shortId),
     languages: Object.keys(words),

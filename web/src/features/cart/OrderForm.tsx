@@ -15,6 +15,7 @@ import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { DeliveryPanel } from "./DeliveryPanel";
+import { HowToPay } from "./HowToPay";
 import type { Delivering } from "./useDelivery";
 import type { MovedFee, Ordering } from "./useOrder";
 import { useWay } from "./useWay";
@@ -67,6 +68,7 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
+        <HowToPay />
         <Payment
           method={method}
           amount={amount}

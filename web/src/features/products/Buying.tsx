@@ -7,6 +7,7 @@ import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSiz
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { SizeChart } from "./SizeChart";
 
 export function Buying({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
@@ -14,7 +15,14 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
   const choice = useSizeChoice(product);
   return (
     <div className="mt-6 flex flex-col gap-5">
-      {choice.sizes.length > 0 ? <SizeChoice {...choice} /> : <Left sizes={product.sizes} />}
+      {choice.sizes.length > 0 ? (
+        <div>
+          <SizeChoice {...choice} />
+          <SizeChart />
+        </div>
+      ) : (
+        <Left sizes={product.sizes} />
+      )}
       {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
       {add && !isSoldOut(product) && (
         <Button onClick={() => choice.confirm() && add(choice.chosen)} aria-describedby={describedBy}>

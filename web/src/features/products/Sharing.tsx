@@ -1,8 +1,7 @@
 // Telling somebody about a product, and asking the shop about it.
 
-import { brand } from "@/lib/config";
-import { shopNumber } from "@/lib/shopNumber";
-import { whatsappLink } from "@/lib/whatsapp";
+import { shop, useShop } from "@/lib/shop";
+import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -10,13 +9,14 @@ import { useToast } from "@/ui/Toast";
 
 export function Sharing({ heading }: { heading: string }) {
   const p = useMessages().catalogue;
+  const number = shopNumber(useShop());
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
       <Button look="quiet" onClick={useShare(heading)}>
         <Icon name="share" className="size-4.5" />
         {p.share}
       </Button>
-      {shopNumber && <Question number={shopNumber} heading={heading} />}
+      {number && <Question number={number} heading={heading} />}
     </div>
   );
 }
@@ -49,7 +49,7 @@ function useShare(heading: string): () => Promise<void> {
   const p = useMessages().catalogue;
   const toast = useToast();
   return async () => {
-    const link = { title: `${heading} · ${brand.name}`, url: address() };
+    const link = { title: `${heading} · ${shop().name}`, url: address() };
     try {
       if (navigator.share) return await navigator.share(link);
       await navigator.clipboard.writeText(link.url);

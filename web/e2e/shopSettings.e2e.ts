@@ -1,0 +1,112 @@
+// What Ada writes about her shop in one form, and where Anna and Tom read it.
+import { open } from "./adminActions.ts";
+import { type Account, test as base, CART_KEY, expect, keep, type Page, signIn } from "./fixtures.ts";
+import { isAccessibleEverywhere } from "./pageChecks.ts";
+import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
+
+const test = base.extend<{ anna: Page }, { colleague: Account }>({
+  colleague: [({ shop }, use) => shop.person("admin").then(use), { scope: "worker" }],
+  anna: async ({ browser, shop }, use) => {
+    const context = await browser.newContext({ baseURL: shop.facts.url, locale: "en" });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+// The name of the shop is on the pages of every other test.
+test.afterEach(({ shop }) => shop.empty("shop_settings"));
+
+const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).click();
+const footer = (page: Page) => page.getByRole("contentinfo");
+
+test("Y30 Ada changes the name and a text; Anna sees them at once in footer, title, page and beside the sizes", async ({
+  page,
+  shop,
+  admin,
+  anna,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  await shop.change("products", kebaya?.uuid ?? "", { sizes: [{ size: "M", stock: 3 }] });
+  await anna.goto("/about-us");
+  await expect(footer(anna)).toContainText("Tapis");
+  await open(page, shop, admin, "shop-settings");
+  await expect(field(page, "Name")).toHaveValue("Tapis");
+  await expect(field(page, "Address (optional)")).toHaveValue(/Bandar Lampung/);
+  await field(page, "Name").fill("Sulam & Siger");
+  await field(page, "WhatsApp (optional)").fill("0812 9999 0000");
+  await field(page, "Social Media (optional)").fill("www.instagram.com/sulam");
+  await field(page, "Size Chart (optional)").fill("M: chest 96 cm\nL: chest 102 cm");
+  await page.getByText("Texts in another language").click();
+  await field(page, "Size Chart (Bahasa Indonesia)").fill("M: lingkar dada 96 cm");
+  await isAccessibleEverywhere(page);
+  await submit(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(field(page, "WhatsApp (optional)")).toHaveValue("0812 9999 0000");
+
+  // In the tab that was open all the time, with the next page.
+  await anna.getByRole("banner").getByRole("link", { name: "Products", exact: true }).click();
+  await expect(footer(anna)).toContainText("Sulam & Siger");
+  await expect(anna).toHaveTitle("Products · Sulam & Siger");
+  await expect(footer(anna).getByRole("link", { name: /Instagram/ })).toHaveAttribute(
+    "href",
+    "https://www.instagram.com/sulam",
+  );
+  await expect(footer(anna).getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /wa\.me\/6281299990000/);
+  await footer(anna).getByRole("link", { name: "Size Chart" }).click();
+  await expect(anna).toHaveURL("/size-chart");
+  await expect(anna.getByRole("main")).toContainText("L: chest 102 cm");
+  await isAccessibleEverywhere(anna);
+  await footer(anna).getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect(anna.getByRole("heading", { level: 1 })).toHaveText("Panduan Ukuran");
+  await expect(anna.getByRole("main")).toContainText("M: lingkar dada 96 cm");
+  await anna.goto(`/products/kebaya-${kebaya?.uuid.slice(0, 8)}`);
+  await anna.getByText("Panduan ukuran", { exact: true }).click();
+  await expect(anna.getByRole("main")).toContainText("M: lingkar dada 96 cm");
+});
+
+test("Y30 without a text there is no page, and a text about paying is one tap from Tom's cart", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  await fillPaymentMethod(shop);
+  await page.goto("/how-to-pay");
+  await expect(page).toHaveURL("/");
+  await shop.add("shop_settings", {
+    uuid: "00000000-0000-4000-8000-000000000001",
+    how_to_pay: "Transfer to our bank.",
+  });
+  await signIn(page, shop, talent);
+  if (kebaya) await keep(page, CART_KEY, [cartLine(kebaya)]);
+  await page.goto("/shopping-cart");
+  await page.getByRole("main").getByRole("link", { name: "How to Pay" }).click();
+  await expect(page.getByRole("main")).toContainText("Transfer to our bank.");
+});
+
+test("Y30 what Ada typed outlives a reload, and Dewi's version is shown before it is written over", async ({
+  page,
+  browser,
+  shop,
+  admin,
+  colleague,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.facts.url });
+  const dewi = await context.newPage();
+  await open(dewi, shop, colleague, "shop-settings");
+  await open(page, shop, admin, "shop-settings");
+  await field(page, "Tagline (optional)").fill("Woven by Ada");
+  page.on("dialog", (question) => question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(field(page, "Tagline (optional)")).toHaveValue("Woven by Ada");
+  await field(dewi, "Tagline (optional)").fill("Woven by Dewi");
+  await submit(dewi);
+  await expect.poll(() => shop.rows("shop_settings")).toMatchObject([{ tagline: "Woven by Dewi" }]);
+  await submit(page);
+  await expect(page.getByRole("region", { name: /changed/ })).toContainText("Woven by Dewi");
+  await submit(page);
+  await expect.poll(() => shop.rows("shop_settings")).toMatchObject([{ tagline: "Woven by Ada" }]);
+  await context.close();
+});

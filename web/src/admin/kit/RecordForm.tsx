@@ -1,0 +1,125 @@
+// The form of a record: its errors, a conflict with somebody else's version, its fields, and the button that stores it.
+
+import { type ComponentType, type ReactNode, useState } from "react";
+import type { DraftName } from "@/data/drafts";
+import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
+import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { checkedBy } from "@/entities/formChecks";
+import { formRules } from "@/entities/formRules";
+import { RestoreEntries } from "@/entities/RestoreEntries";
+import { useLostEntries } from "@/entities/useLostEntries";
+import { type Submission, useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { Progress } from "@/ui/Progress";
+import { useToast } from "@/ui/Toast";
+import { Conflict } from "./Conflict";
+import { useExplanation } from "./explainFailure";
+import { FormContext } from "./formState";
+import type { Column, Form } from "./resource";
+import type { Unsaved } from "./useUnsaved";
+
+/** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
+export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
+
+export interface FormFacts<Row extends AnyRow> {
+  form: Form;
+  columns: readonly Column<Row>[];
+  save: Save<Row>;
+  /** What is shown is out of date: by this form, or by somebody else. */
+  reload: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<Unsaved, "watch"> {
+  record: Row | null;
+  /** What its fields begin with, where that is more than the record holds. */
+  begin?: (record: Row | null) => object;
+  draft: DraftName;
+  /** Around the button at its end. */
+  Footer: ComponentType<{ children: ReactNode }>;
+}
+
+/** The fields begin anew when somebody else's version is taken over. */
+export function RecordForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
+  const [version, setVersion] = useState(record);
+  return <FieldsAndButton key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
+}
+
+type VersionProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
+
+function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
+  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children, begin, Footer } = props;
+  const m = useMessages();
+  const a = useAdminMessages();
+  const toast = useToast();
+  const lost = useLostEntries(draft);
+  const [base, setBase] = useState(record);
+  const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
+  /** Who has been shown the other version may write over it. */
+  const seeing = (failure: unknown): never => {
+    if (failure instanceof ChangedMeanwhile) reload();
+    if (failure instanceof ChangedMeanwhile && failure.now) setBase(failure.now as Row);
+    throw failure;
+  };
+  const submission = useSubmission<Values>({
+    check: checkedBy(form(formRules(a, record !== null))),
+    explain: useExplanation(),
+    prepare: prepareSending,
+    stopsWithForm: true,
+    act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
+    onDone: async () => {
+      await lost.forget();
+      toast(a.form.saved);
+      onClose();
+      reload();
+    },
+  });
+  const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
+  const conflict = conflictIn(submission);
+  return (
+    <FormContext value={{ ...submission, record: begin ? begin(record) : record, lost }}>
+      <form
+        ref={watch}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={(event) => {
+          lost.onInput(event);
+          recheck(event.currentTarget);
+        }}
+        aria-busy={busy}
+        className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
+      >
+        <ErrorList errors={errors} />
+        {!busy && <RestoreEntries lost={lost} className="self-start" />}
+        {conflict && (
+          <Conflict
+            columns={columns}
+            stored={conflict.now as Row}
+            entered={conflict.entered}
+            onTakeStored={() => onTakeStored(conflict.now as Row)}
+          />
+        )}
+        {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
+        {children}
+        <Footer>
+          {progress !== null && (
+            <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+          )}
+          <Button type="submit" disabled={busy}>
+            {a.form.submit}
+          </Button>
+        </Footer>
+      </form>
+    </FormContext>
+  );
+}
+
+/** What somebody else stored meanwhile, and what was entered here. */
+function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
+  const now = refused?.failure instanceof ChangedMeanwhile ? refused.failure.now : null;
+  return refused && now && { now, entered: refused.values };
+}

@@ -1,0 +1,48 @@
+// The fields of the shop's settings, in three parts.
+
+import type { ReactNode } from "react";
+import { shopTexts } from "@/entities/shopTexts";
+import { languages } from "@/lib/language";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { ChoiceField, LongTextField, NumberField, TextField } from "../kit/fields";
+import { OtherLanguage } from "../kit/OtherLanguage";
+
+export function ShopSettingsFields() {
+  const m = useMessages();
+  const { shopSettings: words } = useAdminMessages();
+  const options = languages.map((value) => ({ value, label: m.languages[value] }));
+  return (
+    <>
+      <Part title={words.about}>
+        <TextField name="name" />
+        <TextField name="tagline" optional />
+        <LongTextField name="address" rows={3} optional />
+        <TextField name="phone" optional />
+        <TextField name="whatsapp" hint={words.whatsappHint} optional />
+        <LongTextField name="social_links" rows={3} hint={words.linksHint} optional />
+        <LongTextField name="opening_hours" rows={3} optional />
+      </Part>
+      <Part title={words.texts} lead={words.textsLead}>
+        {shopTexts.map((column) => (
+          <LongTextField key={column} name={column} optional />
+        ))}
+      </Part>
+      <OtherLanguage columns={["tagline", "opening_hours", ...shopTexts]} />
+      <Part title={words.usual}>
+        <ChoiceField name="default_language" options={options} hint={words.languageHint} />
+        <NumberField name="default_weight" optional />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 pt-4">
+      <legend className="font-display text-2xl">{title}</legend>
+      {lead && <p className="text-caption text-muted">{lead}</p>}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+// What the shop says of itself, in one form: begins with what it says today, wherever that comes from.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import * as v from "valibot";
+import { ChangedMeanwhile, insertRow, readRow, updateRow, type Values } from "@/data/records";
+import { refreshShop } from "@/data/shop";
+import type { ShopSettings } from "@/data/tables";
+import { shopSettingsForm } from "@/entities/shopSettingsForm";
+import { fieldsOf } from "@/lib/typeGuards";
+import { useAdminMessages } from "@/messages/admin";
+import { Skeleton } from "@/ui/Skeleton";
+import { translationsForm } from "../kit/bilingual";
+import { RecordForm } from "../kit/RecordForm";
+import type { Form } from "../kit/resource";
+import { useReload } from "../kit/useRows";
+import { useUnsaved } from "../kit/useUnsaved";
+import { ReadFailure } from "../ReadFailure";
+import { begunWith, comparedColumns } from "./firstValues";
+import { ShopSettingsFields } from "./ShopSettingsFields";
+
+const TABLE = "shop_settings";
+/** Of the only row that there can be. */
+const UUID = "00000000-0000-4000-8000-000000000001";
+/** No change of the table begins the form anew while somebody types. */
+const key = ["admin", "the form of the shop"] as const;
+
+const form: Form = (is) => v.intersect([shopSettingsForm(is), translationsForm]);
+
+export function ShopSettingsPage() {
+  const a = useAdminMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => readRow<ShopSettings>(TABLE, UUID),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <div className="max-w-2xl">
+      <p className="max-w-prose pb-6 text-muted">{a.shopSettings.lead}</p>
+      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? !error && <Skeleton className="h-96 w-full" /> : <SettingsForm stored={data} />}
+    </div>
+  );
+}
+
+function SettingsForm({ stored }: { stored: ShopSettings | null }) {
+  const queries = useQueryClient();
+  const reloadTable = useReload(TABLE);
+  const [round, setRound] = useState(0);
+  const { watch, question } = useUnsaved(() => undefined);
+  const onStored = async () => {
+    refreshShop();
+    reloadTable();
+    await queries.invalidateQueries({ queryKey: key });
+    setRound((before) => before + 1);
+  };
+  return (
+    <>
+      {question}
+      <RecordForm
+        key={round}
+        record={stored}
+        begin={begunWith}
+        draft={`${TABLE} ${UUID}`}
+        form={form}
+        columns={comparedColumns}
+        save={save}
+        reload={reloadTable}
+        onClose={() => void onStored().catch(console.error)}
+        watch={watch}
+        Footer={Footer}
+      >
+        <ShopSettingsFields />
+      </RecordForm>
+    </>
+  );
+}
+
+/** Two who open an empty form at once are two who write the same row. */
+async function save(row: ShopSettings | null, _: string, values: Values): Promise<void> {
+  const updated_at = new Date().toISOString();
+  if (row) return updateRow(TABLE, row, { ...values, updated_at });
+  try {
+    await insertRow(TABLE, { uuid: UUID, ...values });
+  } catch (failure) {
+    if (fieldsOf(failure).status !== 409) throw failure;
+    throw new ChangedMeanwhile(await readRow(TABLE, UUID));
+  }
+}
+
+function Footer({ children }: { children: ReactNode }) {
+  return <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-line border-t bg-paper py-4">{children}</div>;
+}

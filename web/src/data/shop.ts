@@ -1,0 +1,21 @@
+// The shop's own facts, read again: pages come with them, so this is for whoever stays, and for pages of a static host.
+import { config } from "@/lib/config";
+import { takeShop } from "@/lib/shop";
+import { readNow, rowsOf, viewRows } from "./publicRows";
+import type { ShopText } from "./tables";
+
+const facts = viewRows("shop_facts", { select: "*", limit: 1 });
+
+/** What can't be read stays what it was. */
+export function refreshShop(): void {
+  readNow(facts).then(([row]) => takeShop(row ?? null), console.error);
+}
+
+/** Only a page of our own server came with the facts. */
+export function readShopIfUnknown(): void {
+  if (config.shop === undefined) refreshShop();
+}
+
+/** A row only where there is such a text. */
+export const shopText = (column: ShopText) =>
+  rowsOf("shop_settings", { select: `${column},translations`, [column]: "not.is.null", limit: 1 });

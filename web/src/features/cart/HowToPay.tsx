@@ -1,0 +1,18 @@
+// The way from the cart to what the shop says about paying; nothing where it says nothing.
+
+import { HOW_TO_PAY, textPages } from "@/entities/shopTexts";
+import { useShop } from "@/lib/shop";
+import { useLanguage } from "@/messages";
+import { Link } from "@/ui/Link";
+
+export function HowToPay() {
+  const { language } = useLanguage();
+  const { texts } = useShop();
+  const page = textPages.find(({ path }) => path === HOW_TO_PAY);
+  if (!page || !texts.includes(page.column)) return null;
+  return (
+    <Link to={page.path} className="mb-4 inline-flex min-h-11 items-center underline underline-offset-4">
+      {page.title[language]}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+// One of the shop's texts as a page of its own; without a text there is no such page.
+
+import { usePublicRead } from "@/data/publicRead";
+import { shopText } from "@/data/shop";
+import { textPages } from "@/entities/shopTexts";
+import { leadsTo } from "@/lib/paths";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { usePageTitle } from "@/ui/documentTitle";
+import { MultilineText } from "@/ui/MultilineText";
+import { PageTitle } from "@/ui/PageTitle";
+import { Redirect, useLocation } from "@/ui/router";
+
+export default function TextPage() {
+  const { pathname } = useLocation();
+  const column = textPages.find(({ path }) => leadsTo(path, pathname))?.column ?? "questions";
+  const { data, state } = usePublicRead(shopText(column));
+  const [row] = data ?? [];
+  const { language } = useLanguage();
+  const title = usePageTitle();
+  if (data && !row && state === "ready") return <Redirect to="/" />;
+  return (
+    <article className="measure min-h-svh">
+      <PageTitle>{title}</PageTitle>
+      <p className="max-w-prose break-words text-lg">
+        {row && <MultilineText text={translated(row, column, language) ?? ""} />}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,98 @@
+// What the shop says of itself: brand.toml, and over it what its administrators have written; a field that is null there is
+// what brand.toml says.
+import { useSyncExternalStore } from "react";
+import { type Brand, config } from "./config";
+import { type Language, type Localized, languages } from "./language";
+import { translated } from "./translated";
+
+/** A row of `shop_facts`. */
+export interface ShopRow {
+  name: string | null;
+  tagline: string | null;
+  address: string | null;
+  phone: string | null;
+  whatsapp: string | null;
+  /** Addresses, a line each. */
+  social_links: string | null;
+  opening_hours: string | null;
+  default_language: string | null;
+  default_weight: number | null;
+  /** Which texts there are. */
+  texts: unknown;
+  translations: unknown;
+}
+
+export interface Shop {
+  name: string;
+  tagline: string | Partial<Localized>;
+  address: string;
+  phone: string;
+  whatsapp: string;
+  social: readonly { name: string; url: string }[];
+  openingHours: string | Localized;
+  /** Grams, where the shop says how much its products usually weigh. */
+  usualWeight: number | null;
+  texts: readonly string[];
+}
+
+export function shopOf(brand: Brand, row: ShopRow | null): Shop {
+  return {
+    name: row?.name ?? brand.name,
+    tagline: (row && inEach(row, "tagline")) ?? brand.tagline,
+    address: row?.address ?? brand.address,
+    phone: row?.phone ?? brand.phone,
+    // Stored without the plus by which numbers of other countries are known.
+    whatsapp: row?.whatsapp ? `+${row.whatsapp}` : (row?.whatsapp ?? brand.whatsapp),
+    social: profiles(row?.social_links) ?? (brand.social.url ? [brand.social] : []),
+    openingHours: (row && inEach(row, "opening_hours")) ?? "",
+    usualWeight: row?.default_weight ?? null,
+    texts: Array.isArray(row?.texts) ? row.texts.map(String) : [],
+  };
+}
+
+function inEach(row: ShopRow, column: "tagline" | "opening_hours"): Localized | null {
+  const said = languages.map((language) => [language, translated(row, column, language) ?? ""] as const);
+  return row[column] === null ? null : (Object.fromEntries(said) as Localized);
+}
+
+function profiles(links: string | null | undefined): Shop["social"] | undefined {
+  return links?.split("\n").flatMap((url) => (url ? [{ name: profileName(url), url }] : []));
+}
+
+const SPELT: Record<string, string> = { tiktok: "TikTok", youtube: "YouTube", linkedin: "LinkedIn" };
+
+/** "https://www.instagram.com/tapis" is "Instagram". */
+export function profileName(url: string): string {
+  const host = url.replace(/^https:\/\/(www\.|m\.)?/, "").replace(/[/:?#].*/, "");
+  const name = host.split(".")[0] ?? "";
+  return SPELT[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** In this language where the shop has it, else in the one it has. */
+export function said(text: string | Partial<Localized>, language: Language): string {
+  if (typeof text === "string") return text;
+  return text[language] ?? text.en ?? text.id ?? "";
+}
+
+const arrived = shopOf(config.brand, config.shop ?? null);
+let current = arrived;
+const listeners = new Set<() => void>();
+
+export const shop = (): Shop => current;
+
+export function useShop(): Shop {
+  return useSyncExternalStore(subscribe, shop, () => arrived);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What was read again; the same as before changes nothing. */
+export function takeShop(row: ShopRow | null): void {
+  const next = shopOf(config.brand, row);
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
