@@ -31,10 +31,11 @@ def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> No
 def test_R1_figures_and_names_are_for_administrators(
     house: House, view: str, promised: dict[str, str | int]
 ) -> None:
-    """Categories are for everybody, as the products are."""
+    """Categories and what the shop says of itself are for everybody, as their tables are."""
     for table in ("products", "transactions", "audition_registrations", "payments"):
         put(house.sql, table, row(table, house.user_id("talent")))
     put(house.sql, "products", row("products", "", sizes=[{"size": "M", "stock": 1}]))
+    put(house.sql, "shop_settings", row("shop_settings", ""))
     put(house.sql, "transactions", row("transactions", house.user_id("talent"), status="Accepted"))
     house.sql("update public.payments set state = 'accepted', decided_at = now()")
     for role, promise in promised.items():
