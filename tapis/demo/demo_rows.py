@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
 # In the order in which a shop is filled.
 TABLES = (
-    "slides", "about_us_section", "products", "gallery", "payment_methods", "about_us",
+    "slides", "about_us_section", "products", "gallery", "payment_methods", "about_us", "shop_settings",
     "audition_registrations", "audition_announcements", "transactions",
 )  # fmt: skip
 
@@ -94,7 +94,13 @@ class Line:
     quantity: int
 
 
+# Of the only row of shop_settings.
+ONLY = "00000000-0000-4000-8000-000000000001"
+
+
 def uuid_of(table: str, position: int) -> str:
+    if table == "shop_settings":
+        return ONLY
     return str(uuid5(NAMESPACE, f"{table} {position}"))
 
 

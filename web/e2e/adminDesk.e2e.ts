@@ -117,7 +117,16 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
   const products = await fillProducts(shop);
   await fillPaymentMethod(shop);
   await page.goto("/admin/dashboard");
-  const summary = page.getByText("To your first order: 2 of 13 steps done");
+  await expect(page.getByText("To your first order: 2 of 13 steps done")).toBeVisible();
+  await shop.add("shop_settings", { uuid: "00000000-0000-4000-8000-000000000001", whatsapp: "6281299990000" });
+  await page.getByRole("link", { name: "Look at your shop" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/admin/dashboard");
+  await expect(page.getByText("Look at your shop as visitors see it (done)")).toBeVisible();
+  await expect(page.getByText("WhatsApp number (done)")).toBeVisible();
+  await shop.empty("shop_settings");
+  await page.reload();
+  const summary = page.getByText("To your first order: 3 of 13 steps done");
   await expect(page.getByText("Add your first product (done)")).toBeVisible();
   await summary.click();
   await expect(page.getByRole("link", { name: "Add a slide" })).toBeHidden();

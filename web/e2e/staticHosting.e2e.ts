@@ -10,6 +10,19 @@ test.beforeAll(async ({ shop }) => {
 });
 test.afterAll(() => host.close());
 
+test("Y30 Anna reads what Ada wrote about her shop on a static host, whose files know only brand.toml", async ({
+  page,
+  shop,
+}) => {
+  await shop.add("shop_settings", { uuid: "00000000-0000-4000-8000-000000000001", name: "Sulam", questions: "Open?" });
+  await page.goto(host.url);
+  await expect(page.getByRole("contentinfo")).toContainText("Sulam");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Questions and Answers" }).click();
+  await expect(page).toHaveTitle("Questions and Answers · Sulam");
+  await expect(page.getByRole("main")).toContainText("Open?");
+  await shop.empty("shop_settings");
+});
+
 test("Tom orders in a shop whose pages are on a static host", async ({ page, shop, talent }) => {
   await fillProducts(shop);
   await fillPaymentMethod(shop);
