@@ -69,6 +69,15 @@ def test_Z13_anna_reads_a_page_in_her_language_that_no_cache_keeps(closing: Shop
                 assert f'<html lang="{language}">' in answer.text
 
 
+def test_Y30_the_page_has_the_name_that_ada_gave_the_shop(closing: Shop) -> None:
+    with maintenance(closing):
+        closing.sql("insert into public.shop_settings (name, default_language) values ('Sulam', 'id')")
+        try:
+            wait_until(lambda: "<title>Kami segera kembali – Sulam</title>" in page(closing).text)
+        finally:
+            closing.sql("delete from public.shop_settings")
+
+
 def test_Z13_programs_of_visitors_talents_and_leaders_get_one_clear_error_in_each_shape(
     closing: Shop,
 ) -> None:
