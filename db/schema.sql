@@ -10,13 +10,54 @@ COMMENT ON SCHEMA public IS 'standard public schema';
 CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+
+CREATE TABLE public.check_ins (
+    nonce uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    registration_uuid uuid,
+    user_id uuid,
+    answer text NOT NULL,
+    scanned_at timestamp with time zone NOT NULL,
+    stored_at timestamp with time zone DEFAULT now() NOT NULL,
+    scanned_by uuid,
+    CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'fee_unpaid'::text, 'unknown'::text])))
+);
+COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
+COMMENT ON COLUMN public.check_ins.user_id IS 'Whose pass it was.';
+COMMENT ON COLUMN public.check_ins.scanned_by IS 'No foreign key: check-ins outlive accounts.';
+CREATE FUNCTION private.answer_to(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.answers_to(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.casting_decisions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    registration_uuid uuid NOT NULL,
+    round text DEFAULT 'selection'::text NOT NULL,
+    decision text,
+    tags jsonb DEFAULT '[]'::jsonb NOT NULL,
+    note text,
+    training_slot uuid,
+    rehearsal_slot uuid,
+    audition_slot uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT casting_decisions_decision_is_known CHECK ((decision = ANY (ARRAY['accept'::text, 'decline'::text, 'shortlist'::text]))),
+    CONSTRAINT casting_decisions_note_1_to_2000_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 2000))),
+    CONSTRAINT casting_decisions_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
+    CONSTRAINT casting_decisions_tags_are_words CHECK (((jsonb_typeof(tags) = 'array'::text) AND (jsonb_array_length(tags) <= 20) AND (NOT jsonb_path_exists(tags, 'strict $[*]?(!(@ like_regex "^\\S(.{0,38}\\S)?$"))'::jsonpath, silent => true))))
+);
+COMMENT ON TABLE public.casting_decisions IS 'Drafts of administrators. public.announce() makes announcements of them.';
+CREATE FUNCTION private.appointments_of(draft public.casting_decisions) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_areas(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_counted(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.are_event_days(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_images(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_order_lines(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION private.are_places(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION private.are_questions(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -86,6 +127,7 @@ CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpg
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.day_of(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
 
 CREATE TABLE public.delivery_ways (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -124,15 +166,22 @@ CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, cit
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.display_name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.entry_of(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.event_of(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.event_taking(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.exact_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.expected_days(registration uuid) RETURNS date[] LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.few_pieces() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.fill_in(template text, facts jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.forget_declined() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
@@ -151,9 +200,11 @@ CREATE FUNCTION private.goods_of(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTAB
 CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_recent_sign_in() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.has_scored_too(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -191,6 +242,22 @@ CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boole
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.event_registrations (
+    uuid uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    registration_uuid uuid,
+    user_id uuid,
+    number integer NOT NULL,
+    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT event_registrations_answers_are_answers CHECK ((jsonb_typeof(answers) = 'object'::text)),
+    CONSTRAINT event_registrations_number_from_1 CHECK ((number >= 1)),
+    CONSTRAINT event_registrations_of_their_registration CHECK ((registration_uuid = uuid))
+);
+COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
+COMMENT ON COLUMN public.event_registrations.uuid IS 'That of the registration, also after it was deleted.';
+CREATE FUNCTION private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -201,6 +268,7 @@ CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE 
 CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.lock_casting(event_uuid uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_for_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_paid_record(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -223,6 +291,7 @@ COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administra
 COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
 CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.named_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -245,6 +314,7 @@ CREATE TABLE public.transactions (
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
 COMMENT ON COLUMN public.transactions.delivery_way IS 'How it is delivered, and what that cost when it was sent.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -289,6 +359,7 @@ CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, fi
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -302,6 +373,7 @@ CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, 
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refuse_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -310,11 +382,32 @@ CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigi
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_event(event_uuid uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE public.slots (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    event_uuid uuid NOT NULL,
+    kind text NOT NULL,
+    starts_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    capacity smallint NOT NULL,
+    place text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT slots_capacity_1_to_1000 CHECK (((capacity >= 1) AND (capacity <= 1000))),
+    CONSTRAINT slots_end_after_they_start CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '1 day'::interval)))),
+    CONSTRAINT slots_kind_is_known CHECK ((kind = ANY (ARRAY['training'::text, 'rehearsal'::text, 'audition'::text]))),
+    CONSTRAINT slots_place_at_most_200_characters CHECK ((char_length(place) <= 200))
+);
+COMMENT ON TABLE public.slots IS 'Hours of trainings, rehearsals and auditions, for so many at a time.';
+CREATE FUNCTION private.require_free_hours(slot public.slots) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_jury(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_own_proof(place text, caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.require_published(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
+CREATE FUNCTION private.require_scans(scans jsonb) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_unused_proof(place text, record uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -335,6 +428,7 @@ CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.running_ago(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE private.record_pictures (
     place text NOT NULL,
@@ -361,12 +455,38 @@ CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFI
 CREATE FUNCTION private.show_as_many(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
+CREATE FUNCTION private.spoken_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
+
+CREATE TABLE public.event_announcements (
+    announcement_uuid uuid NOT NULL,
+    registration_uuid uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    user_id uuid NOT NULL,
+    round text NOT NULL,
+    accepted boolean NOT NULL,
+    appointments jsonb DEFAULT '{}'::jsonb NOT NULL,
+    texts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    announced_at timestamp with time zone DEFAULT now() NOT NULL,
+    wish text,
+    wished_at timestamp with time zone,
+    CONSTRAINT event_announcements_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
+    CONSTRAINT event_announcements_wish_1_to_1000_characters CHECK (((wish ~ '\S'::text) AND (char_length(wish) <= 1000))),
+    CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) = (wished_at IS NULL)))
+);
+COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
+COMMENT ON COLUMN public.event_announcements.appointments IS 'By kind: {slot, starts_at, ends_at, place}.';
+COMMENT ON COLUMN public.event_announcements.texts IS '{en, id}: what its person reads.';
+COMMENT ON COLUMN public.event_announcements.wish IS 'Why its person asks for other hours; the next correction answers it.';
+CREATE FUNCTION private.standing_of(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.taken_in(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg__notify_casting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -376,9 +496,12 @@ CREATE FUNCTION private.tg__set_updated_at() RETURNS trigger LANGUAGE plpgsql SE
 CREATE FUNCTION private.tg__write_addresses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg_audition_registrations__join_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__note_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_casting_decisions__keep_slots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_event_registrations__forget_answers() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__drop_mails() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__keep_owner() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -419,6 +542,7 @@ CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+CREATE FUNCTION private.utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.validate_order_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.waiting_of(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -432,13 +556,23 @@ CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata j
 CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.call_to_stage(registration_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.cancel_order(order_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.casting_results(event_uuid uuid) RETURNS TABLE(number integer, name text, selection text, result text, selection_score numeric, result_score numeric, jurors bigint, days_attended bigint, first_entry timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.change_slot(slot_uuid uuid, changes jsonb) RETURNS public.slots LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.check_in(event_uuid uuid, scans jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.closing(first_day date, last_day date) RETURNS TABLE(day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.decide(registration_uuids uuid[], changes jsonb, round text DEFAULT 'selection'::text) RETURNS SETOF public.casting_decisions LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.delete_my_account() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, record jsonb, deleted_at timestamp with time zone, deleted_by text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.door_list(event_uuid uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.fill_slots(event_uuid uuid, kind text, round text DEFAULT 'selection'::text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text DEFAULT 'selection'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_order_note(order_uuid uuid, note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.mark_arrived(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -449,16 +583,21 @@ CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(plac
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.owed_refunds() RETURNS TABLE(record uuid, owed bigint, received bigint, reason text, cancelled_by text, cancelled_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer DEFAULT 1, break_at timestamp with time zone DEFAULT NULL::timestamp with time zone, break_minutes integer DEFAULT 60, place text DEFAULT ''::text) RETURNS SETOF public.slots LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.preview_announcement(event_uuid uuid, round text DEFAULT 'selection'::text) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.proofs_of(place text, record uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.remove_slots(slot_uuids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text DEFAULT 'selection'::text, juror uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.products (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -504,6 +643,7 @@ COMMENT ON FUNCTION public.search_products(words text, near boolean) IS 'Product
 CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.send_test_announcement(event_uuid uuid, accepted boolean, round text DEFAULT 'selection'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account text, booked_on date, amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
@@ -558,7 +698,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0050_published_products.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0060_casting.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -712,6 +852,21 @@ CREATE TABLE public.about_us_section (
 );
 COMMENT ON TABLE public.about_us_section IS 'The about-us part of the home page.';
 
+CREATE TABLE public.announcement_texts (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    event_uuid uuid NOT NULL,
+    round text NOT NULL,
+    accepted boolean NOT NULL,
+    en text,
+    id text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT announcement_texts_en_1_to_5000_characters CHECK (((en ~ '\S'::text) AND (char_length(en) <= 5000))),
+    CONSTRAINT announcement_texts_id_1_to_5000_characters CHECK (((id ~ '\S'::text) AND (char_length(id) <= 5000))),
+    CONSTRAINT announcement_texts_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text])))
+);
+COMMENT ON TABLE public.announcement_texts IS 'What those accepted and those declined will read, with placeholders such as {name}.';
+
 CREATE TABLE public.audit_log (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -801,6 +956,23 @@ CREATE VIEW public.best_products WITH (security_invoker='true') AS
   GROUP BY (line.value ->> 'uuid'::text);
 COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
 
+CREATE TABLE public.casting_scores (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    registration_uuid uuid NOT NULL,
+    round text DEFAULT 'selection'::text NOT NULL,
+    user_id uuid NOT NULL,
+    score smallint,
+    note text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT casting_scores_note_1_to_2000_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 2000))),
+    CONSTRAINT casting_scores_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
+    CONSTRAINT casting_scores_score_0_to_5 CHECK (((score >= 0) AND (score <= 5)))
+);
+COMMENT ON TABLE public.casting_scores IS 'What each juror thinks of a registrant.';
+COMMENT ON COLUMN public.casting_scores.round IS 'selection: of the card; result: of the audition.';
+COMMENT ON COLUMN public.casting_scores.user_id IS 'The juror.';
+
 CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
  SELECT place,
     record,
@@ -832,6 +1004,46 @@ CREATE TABLE public.delivery_details (
 );
 COMMENT ON TABLE public.delivery_details IS 'Where a person''s next order goes.';
 COMMENT ON COLUMN public.delivery_details.whatsapp IS 'Digits alone, with the code of the country: 628….';
+
+CREATE TABLE public.events (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text NOT NULL,
+    story text,
+    image jsonb NOT NULL,
+    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
+    places jsonb DEFAULT '[]'::jsonb NOT NULL,
+    days jsonb DEFAULT '[]'::jsonb NOT NULL,
+    opens_at timestamp with time zone,
+    closes_at timestamp with time zone,
+    fee bigint,
+    sought smallint,
+    asked jsonb DEFAULT '[]'::jsonb NOT NULL,
+    published boolean DEFAULT false NOT NULL,
+    forget_after_days smallint,
+    translations jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT events_asked_are_questions CHECK (private.are_questions(asked)),
+    CONSTRAINT events_closes_at_after_it_opens CHECK (((closes_at IS NULL) OR ((closes_at > opens_at) IS TRUE))),
+    CONSTRAINT events_days_are_days CHECK (private.are_event_days(days)),
+    CONSTRAINT events_fee_0_to_10000000 CHECK (((fee >= 0) AND (fee <= 10000000))),
+    CONSTRAINT events_forget_after_days_1_to_3650 CHECK (((forget_after_days >= 1) AND (forget_after_days <= 3650))),
+    CONSTRAINT events_image_is_an_image CHECK (private.is_image(image)),
+    CONSTRAINT events_name_1_to_200_characters CHECK (((name ~ '\S'::text) AND (char_length(name) <= 200))),
+    CONSTRAINT events_pictures_are_at_most_9_images CHECK (private.are_images(pictures)),
+    CONSTRAINT events_places_are_places CHECK (private.are_places(places)),
+    CONSTRAINT events_sought_1_to_10000 CHECK (((sought >= 1) AND (sought <= 10000))),
+    CONSTRAINT events_story_at_most_10000_characters CHECK ((char_length(story) <= 10000)),
+    CONSTRAINT events_translations_are_texts CHECK (private.are_translations(translations))
+);
+COMMENT ON TABLE public.events IS 'Castings and shows.';
+COMMENT ON COLUMN public.events.places IS '[{name, address, map}]';
+COMMENT ON COLUMN public.events.days IS '[{kind, date, from, until, place}]: kind is training, rehearsal, audition or show, place a name of places.';
+COMMENT ON COLUMN public.events.opens_at IS 'Registrations are taken from here on; null: none are.';
+COMMENT ON COLUMN public.events.closes_at IS 'And until here; null: until it is unpublished.';
+COMMENT ON COLUMN public.events.fee IS 'Null: that of the payment method.';
+COMMENT ON COLUMN public.events.asked IS 'What registrants are asked besides the card.';
+COMMENT ON COLUMN public.events.forget_after_days IS 'So long after they were declined, cards, notes and answers are deleted; null: never.';
 
 CREATE TABLE public.gallery (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -926,6 +1138,19 @@ COMMENT ON TABLE public.parcels IS 'What was packed and sent of orders. An order
 COMMENT ON COLUMN public.parcels.order_uuid IS 'No foreign key: an order that was deleted and comes back finds its parcel.';
 COMMENT ON COLUMN public.parcels.user_id IS 'Its buyer. No foreign key: parcels outlive accounts.';
 COMMENT ON COLUMN public.parcels.tracking_page IS 'That of the way of delivery with the courier''s name, as it was when this was sent.';
+
+CREATE TABLE public.passes (
+    registration_uuid uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    user_id uuid NOT NULL,
+    number integer NOT NULL,
+    token uuid DEFAULT gen_random_uuid() NOT NULL,
+    withdrawn boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+COMMENT ON TABLE public.passes IS 'Of those accepted: what their QR code says.';
+COMMENT ON COLUMN public.passes.token IS '122 random bits and nothing else.';
+COMMENT ON COLUMN public.passes.withdrawn IS 'A correction declined its person.';
 
 CREATE VIEW public.product_categories WITH (security_invoker='true') AS
  SELECT category,
@@ -1125,6 +1350,13 @@ COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
 COMMENT ON COLUMN public.slides.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
 COMMENT ON COLUMN public.slides.focus_x IS 'The point that stays in sight when the picture is cut, in percent from the left.';
 
+CREATE TABLE public.stage_calls (
+    event_uuid uuid NOT NULL,
+    registration_uuid uuid NOT NULL,
+    called_at timestamp with time zone DEFAULT now() NOT NULL
+);
+COMMENT ON TABLE public.stage_calls IS 'Who is on stage now.';
+
 CREATE TABLE public.statement_formats (
     fingerprint text NOT NULL,
     format jsonb NOT NULL,
@@ -1198,16 +1430,30 @@ ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_to
 ALTER TABLE ONLY private.user_roles ADD CONSTRAINT user_roles_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.about_us ADD CONSTRAINT about_us_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.about_us_section ADD CONSTRAINT about_us_section_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.announcement_texts ADD CONSTRAINT announcement_texts_one_each UNIQUE (event_uuid, round, accepted);
+ALTER TABLE ONLY public.announcement_texts ADD CONSTRAINT announcement_texts_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audit_log ADD CONSTRAINT audit_log_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audition_announcements ADD CONSTRAINT audition_announcements_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.audition_registrations ADD CONSTRAINT audition_registrations_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_one_each UNIQUE (registration_uuid, round);
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.casting_scores ADD CONSTRAINT casting_scores_one_each UNIQUE (registration_uuid, round, user_id);
+ALTER TABLE ONLY public.casting_scores ADD CONSTRAINT casting_scores_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.check_ins ADD CONSTRAINT check_ins_pkey PRIMARY KEY (nonce);
 ALTER TABLE ONLY public.delivery_details ADD CONSTRAINT delivery_details_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.delivery_ways ADD CONSTRAINT delivery_ways_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_one_each UNIQUE (registration_uuid, round);
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_pkey PRIMARY KEY (announcement_uuid);
+ALTER TABLE ONLY public.event_registrations ADD CONSTRAINT event_registrations_one_number_each UNIQUE (event_uuid, number);
+ALTER TABLE ONLY public.event_registrations ADD CONSTRAINT event_registrations_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.events ADD CONSTRAINT events_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.gallery ADD CONSTRAINT gallery_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_pkey PRIMARY KEY (order_uuid);
 ALTER TABLE ONLY public.order_notes ADD CONSTRAINT order_notes_pkey PRIMARY KEY (order_uuid);
 ALTER TABLE ONLY public.parcels ADD CONSTRAINT parcels_pkey PRIMARY KEY (order_uuid);
+ALTER TABLE ONLY public.passes ADD CONSTRAINT passes_one_token_each UNIQUE (token);
+ALTER TABLE ONLY public.passes ADD CONSTRAINT passes_pkey PRIMARY KEY (registration_uuid);
 ALTER TABLE ONLY public.payment_methods ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_pkey PRIMARY KEY (place, record);
 ALTER TABLE ONLY public.products ADD CONSTRAINT products_pkey PRIMARY KEY (uuid);
@@ -1217,6 +1463,8 @@ ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_pkey PRIM
 ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.shop_settings ADD CONSTRAINT shop_settings_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.slides ADD CONSTRAINT slides_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.slots ADD CONSTRAINT slots_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_pkey PRIMARY KEY (event_uuid);
 ALTER TABLE ONLY public.statement_formats ADD CONSTRAINT statement_formats_pkey PRIMARY KEY (fingerprint);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_pkey PRIMARY KEY (uuid);
@@ -1242,11 +1490,26 @@ CREATE INDEX audition_registrations_comcard_file ON public.audition_registration
 CREATE INDEX audition_registrations_invoice_file ON public.audition_registrations USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX audition_registrations_newest_first ON public.audition_registrations USING btree (created_at DESC, uuid);
 CREATE INDEX audition_registrations_newest_of_a_person ON public.audition_registrations USING btree (user_id, created_at DESC, uuid);
+CREATE INDEX casting_decisions_in_audition_slot ON public.casting_decisions USING btree (audition_slot);
+CREATE INDEX casting_decisions_in_rehearsal_slot ON public.casting_decisions USING btree (rehearsal_slot);
+CREATE INDEX casting_decisions_in_training_slot ON public.casting_decisions USING btree (training_slot);
+CREATE INDEX casting_scores_of_a_juror ON public.casting_scores USING btree (user_id);
+CREATE INDEX check_ins_of_a_person ON public.check_ins USING btree (user_id);
+CREATE INDEX check_ins_of_a_registration ON public.check_ins USING btree (registration_uuid, scanned_at, nonce);
+CREATE INDEX check_ins_of_an_event ON public.check_ins USING btree (event_uuid, scanned_at);
 CREATE INDEX delivery_ways_newest_first ON public.delivery_ways USING btree (created_at DESC, uuid);
+CREATE INDEX event_announcements_of_a_person ON public.event_announcements USING btree (user_id);
+CREATE INDEX event_announcements_of_an_event ON public.event_announcements USING btree (event_uuid, round);
+CREATE INDEX event_registrations_of_a_person ON public.event_registrations USING btree (user_id);
+CREATE UNIQUE INDEX event_registrations_of_a_registration ON public.event_registrations USING btree (registration_uuid);
+CREATE INDEX events_newest_first ON public.events USING btree (created_at DESC, uuid);
+CREATE INDEX events_published ON public.events USING btree (published);
 CREATE INDEX gallery_in_order ON public.gallery USING btree (sort_time DESC, uuid);
 CREATE INDEX gallery_newest_first ON public.gallery USING btree (created_at DESC, uuid);
 CREATE INDEX order_deliveries_of_a_person ON public.order_deliveries USING btree (user_id);
 CREATE INDEX parcels_of_a_person ON public.parcels USING btree (user_id);
+CREATE INDEX passes_of_a_person ON public.passes USING btree (user_id);
+CREATE INDEX passes_of_an_event ON public.passes USING btree (event_uuid);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
@@ -1271,6 +1534,7 @@ CREATE INDEX refunds_of_a_payment ON public.refunds USING btree (place, record);
 CREATE INDEX refunds_of_a_person ON public.refunds USING btree (user_id);
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
 CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, uuid);
+CREATE INDEX slots_of_an_event ON public.slots USING btree (event_uuid, kind, starts_at);
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
 CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
@@ -1287,6 +1551,7 @@ CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us_section FOR EA
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_announcements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.delivery_ways FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
+CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.gallery FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.payment_methods FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
@@ -1299,6 +1564,7 @@ CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.delivery_details FOR 
 CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN ((private.app_role() IS NOT NULL)) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'events', 'pictures', 'events');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'gallery');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('qris_image', 'payment-methods');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'products', 'pictures', 'products');
@@ -1308,6 +1574,7 @@ CREATE TRIGGER _060_count_from_shown BEFORE UPDATE OF sizes ON public.products F
 CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__require_static_qris();
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION private.tg_order_deliveries__forget();
+CREATE TRIGGER _100_forget_answers BEFORE UPDATE ON public.event_registrations FOR EACH ROW WHEN (((new.user_id IS NULL) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION private.tg_event_registrations__forget_answers();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
@@ -1318,6 +1585,7 @@ CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us_section FOR 
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.delivery_ways FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
@@ -1333,6 +1601,7 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EAC
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (row_security_active('public.delivery_ways'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.events FOR EACH ROW WHEN (row_security_active('public.events'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN (row_security_active('public.notification_choices'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__quota();
@@ -1342,8 +1611,10 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.shop_settings FOR EACH ROW WHE
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
+CREATE TRIGGER _700_keep_slots AFTER INSERT OR UPDATE OF training_slot, rehearsal_slot, audition_slot ON public.casting_decisions FOR EACH ROW WHEN ((COALESCE(new.training_slot, new.rehearsal_slot, new.audition_slot) IS NOT NULL)) EXECUTE FUNCTION private.tg_casting_decisions__keep_slots();
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__require_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.events FOR EACH ROW WHEN (row_security_active('public.events'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'events', 'pictures', 'events');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'gallery');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__require_pictures('qris_image', 'payment-methods');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products', 'pictures', 'products');
@@ -1362,6 +1633,7 @@ CREATE TRIGGER _810_write_audit_entry_of_deletion AFTER DELETE ON public.product
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
+CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'events', 'pictures', 'events');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'gallery');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('qris_image', 'payment-methods');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'products', 'pictures', 'products');
@@ -1372,6 +1644,7 @@ CREATE TRIGGER _870_copy_delivery AFTER INSERT ON public.transactions FOR EACH R
 CREATE TRIGGER _875_forget_delivery AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['Processed'::text, 'Accepted'::text]))) EXECUTE FUNCTION private.tg_transactions__forget_delivery();
 CREATE TRIGGER _880_enter_stock AFTER INSERT OR UPDATE OF sizes ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg_products__enter_stock();
 CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__hold_stock();
+CREATE TRIGGER _880_join_event AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__join_event();
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_payment();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_payment();
@@ -1381,9 +1654,19 @@ CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FO
 CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
 CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
 CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.announcement_texts FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('admins');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.casting_decisions FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('admins');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.casting_scores FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.check_ins FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.event_announcements FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.event_registrations FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.passes FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.slots FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
+CREATE TRIGGER _900_notify_casting AFTER INSERT OR DELETE OR UPDATE ON public.stage_calls FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_casting('leaders');
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.about_us_section FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_ways FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
+CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gallery FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
 CREATE TRIGGER _900_notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.tg__notify_content_changed();
@@ -1401,19 +1684,42 @@ ALTER TABLE ONLY private.messages ADD CONSTRAINT messages_user_id_is_an_account 
 ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.user_roles ADD CONSTRAINT user_roles_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.announcement_texts ADD CONSTRAINT announcement_texts_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.audition_announcements ADD CONSTRAINT audition_announcements_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.audition_registrations ADD CONSTRAINT audition_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_audition_slot_is_a_slot FOREIGN KEY (audition_slot) REFERENCES public.slots(uuid) ON DELETE SET NULL;
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_rehearsal_slot_is_a_slot FOREIGN KEY (rehearsal_slot) REFERENCES public.slots(uuid) ON DELETE SET NULL;
+ALTER TABLE ONLY public.casting_decisions ADD CONSTRAINT casting_decisions_training_slot_is_a_slot FOREIGN KEY (training_slot) REFERENCES public.slots(uuid) ON DELETE SET NULL;
+ALTER TABLE ONLY public.casting_scores ADD CONSTRAINT casting_scores_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.casting_scores ADD CONSTRAINT casting_scores_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.check_ins ADD CONSTRAINT check_ins_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.check_ins ADD CONSTRAINT check_ins_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.check_ins ADD CONSTRAINT check_ins_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.delivery_details ADD CONSTRAINT delivery_details_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_announcement_uuid_is_an_announcement FOREIGN KEY (announcement_uuid) REFERENCES public.audition_announcements(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.event_announcements ADD CONSTRAINT event_announcements_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.event_registrations ADD CONSTRAINT event_registrations_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.event_registrations ADD CONSTRAINT event_registrations_registration_uuid_is_a_registration FOREIGN KEY (registration_uuid) REFERENCES public.audition_registrations(uuid) ON DELETE SET NULL;
+ALTER TABLE ONLY public.event_registrations ADD CONSTRAINT event_registrations_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.notification_choices ADD CONSTRAINT notification_choices_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_deliveries ADD CONSTRAINT order_deliveries_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.order_notes ADD CONSTRAINT order_notes_are_of_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.passes ADD CONSTRAINT passes_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.passes ADD CONSTRAINT passes_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.passes ADD CONSTRAINT passes_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_order_uuid_is_an_order FOREIGN KEY (order_uuid) REFERENCES public.transactions(uuid) ON DELETE SET NULL;
 ALTER TABLE ONLY public.payments ADD CONSTRAINT payments_registration_uuid_is_a_registration FOREIGN KEY (registration_uuid) REFERENCES public.audition_registrations(uuid) ON DELETE SET NULL;
 ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.slots ADD CONSTRAINT slots_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
@@ -1435,9 +1741,13 @@ ALTER TABLE private.unsubscribe_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.announcement_texts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audition_announcements ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audition_registrations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.casting_decisions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.casting_scores ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.check_ins ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY delete_as_admin ON public.about_us FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1448,6 +1758,8 @@ CREATE POLICY delete_as_admin ON public.audition_announcements FOR DELETE TO aut
 CREATE POLICY delete_as_admin ON public.audition_registrations FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY delete_as_admin ON public.delivery_ways FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY delete_as_admin ON public.events FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY delete_as_admin ON public.gallery FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1468,6 +1780,9 @@ CREATE POLICY delete_own ON public.push_subscriptions FOR DELETE TO authenticate
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.delivery_ways ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.event_announcements ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.event_registrations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.gallery ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY insert_as_admin ON public.about_us FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1479,6 +1794,8 @@ CREATE POLICY insert_as_admin ON public.audition_announcements FOR INSERT TO aut
 CREATE POLICY insert_as_admin ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.delivery_ways FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY insert_as_admin ON public.events FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY insert_as_admin ON public.gallery FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1503,6 +1820,7 @@ ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_notes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.parcels ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.passes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
@@ -1524,6 +1842,8 @@ CREATE POLICY select_all ON public.shop_settings FOR SELECT TO anon, authenticat
 
 CREATE POLICY select_all ON public.slides FOR SELECT TO anon, authenticated USING (true);
 
+CREATE POLICY select_all_as_admin ON public.events FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_all_as_admin ON public.products FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_all_as_admin ON public.transactions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
@@ -1532,7 +1852,25 @@ CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT T
 
 CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
 
+CREATE POLICY select_all_as_leader ON public.check_ins FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.event_announcements FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.event_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.passes FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.slots FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_all_as_leader ON public.stage_calls FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
+
+CREATE POLICY select_as_admin ON public.announcement_texts FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
 CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.casting_decisions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY select_as_admin ON public.casting_scores FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1554,13 +1892,23 @@ CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenti
 
 CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY select_own ON public.casting_scores FOR SELECT TO authenticated USING (((( SELECT private.app_role() AS app_role) = 'leadership'::text) AND ((user_id = ( SELECT auth.uid() AS uid)) OR private.has_scored_too(uuid))));
+
+CREATE POLICY select_own ON public.check_ins FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
 CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.event_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.event_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.notification_choices FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.parcels FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY select_own ON public.passes FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY select_own ON public.payments FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
@@ -1570,9 +1918,13 @@ CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY select_published ON public.events FOR SELECT TO anon, authenticated USING (published);
+
 CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
 ALTER TABLE public.shop_settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.slots ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.stage_calls ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.transactions ENABLE ROW LEVEL SECURITY;
@@ -1586,6 +1938,8 @@ CREATE POLICY update_as_admin ON public.audition_announcements FOR UPDATE TO aut
 CREATE POLICY update_as_admin ON public.audition_registrations FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_as_admin ON public.delivery_ways FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
+
+CREATE POLICY update_as_admin ON public.events FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
 CREATE POLICY update_as_admin ON public.gallery FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 
@@ -1611,14 +1965,25 @@ GRANT USAGE ON SCHEMA public TO service_role;
 REVOKE ALL ON FUNCTION private.account_digits(account text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) FROM PUBLIC;
+GRANT SELECT ON TABLE public.check_ins TO authenticated;
+GRANT SELECT ON TABLE public.check_ins TO service_role;
+REVOKE ALL ON FUNCTION private.answer_to(scan public.check_ins) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.answers_to(questions jsonb, given jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated;
 GRANT ALL ON FUNCTION private.app_role() TO service_role;
+GRANT SELECT ON TABLE public.casting_decisions TO authenticated;
+GRANT SELECT ON TABLE public.casting_decisions TO service_role;
+REVOKE ALL ON FUNCTION private.appointments_of(draft public.casting_decisions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.are_areas(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.are_counted(lines jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.are_event_days(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_event_days(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_event_days(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
@@ -1628,6 +1993,12 @@ GRANT ALL ON FUNCTION private.are_images(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.are_order_lines(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
+REVOKE ALL ON FUNCTION private.are_places(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_places(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_places(value jsonb) TO service_role;
+REVOKE ALL ON FUNCTION private.are_questions(value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO service_role;
 REVOKE ALL ON FUNCTION private.are_sizes(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO service_role;
@@ -1656,6 +2027,7 @@ GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
 REVOKE ALL ON FUNCTION private.create_messages(sends_mail boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.day_of(moment timestamp with time zone) FROM PUBLIC;
 GRANT SELECT ON TABLE public.delivery_ways TO anon;
 GRANT SELECT,DELETE ON TABLE public.delivery_ways TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_ways TO service_role;
@@ -1691,21 +2063,29 @@ REVOKE ALL ON FUNCTION private.delivers_to(way public.delivery_ways, province te
 REVOKE ALL ON FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.discard_pending_messages() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.display_name_of(person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.due_announcements(event_uuid uuid, round text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.end_devices_of(session uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.entry_of(registration uuid, day date) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.event_of(registration_uuids uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.event_taking(named uuid, moment timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.exact_step(page text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.expected_days(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.few_pieces() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.few_pieces() TO authenticated;
+REVOKE ALL ON FUNCTION private.fill_in(template text, facts jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.filled(value jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.forget_declined() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.forget_declined() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
@@ -1717,9 +2097,12 @@ REVOKE ALL ON FUNCTION private.goods_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.has_recent_sign_in() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.has_scored_too(uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_scored_too(uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION private.held_pieces(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_restored(ordered jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.is_answer(question text, answer text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_answered_registration(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
@@ -1749,6 +2132,9 @@ GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authentica
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
+GRANT SELECT ON TABLE public.event_registrations TO authenticated;
+GRANT SELECT ON TABLE public.event_registrations TO service_role;
+REVOKE ALL ON FUNCTION private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
@@ -1760,6 +2146,7 @@ REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_it_lacks(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_amounts() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.lock_casting(event_uuid uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_for_review(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_paid_record(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
@@ -1769,6 +2156,7 @@ REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.max_hamming_distance() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.message_values(event private.outbox) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.named_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
@@ -1793,6 +2181,7 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO serv
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO authenticated;
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO service_role;
 REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.owes_fee(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
@@ -1844,6 +2233,7 @@ REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.place_paid_on(page text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass, published text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
@@ -1863,6 +2253,7 @@ GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.recoverable() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.refuse_overlap(number integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
@@ -1872,11 +2263,17 @@ REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT byt
 REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_answerable_rejection(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_event(event_uuid uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
+GRANT SELECT ON TABLE public.slots TO authenticated;
+GRANT SELECT ON TABLE public.slots TO service_role;
+REVOKE ALL ON FUNCTION private.require_free_hours(slot public.slots) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_jury(action text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_own_proof(place text, caller uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_parcels(parcels jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_published(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.require_scans(scans jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_unused_proof(place text, record uuid, filename text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
@@ -1889,6 +2286,7 @@ GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) 
 REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.sent_payment(place text, record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.served_another(this_place text, this_record uuid, filename text) FROM PUBLIC;
@@ -1900,13 +2298,20 @@ GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.show_as_many(was jsonb, is_now jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shows_same_words(prints text, other_prints text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.spoken_time(moment timestamp with time zone, language text) FROM PUBLIC;
+GRANT SELECT ON TABLE public.event_announcements TO authenticated;
+GRANT SELECT ON TABLE public.event_announcements TO service_role;
+REVOKE ALL ON FUNCTION private.standing_of(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
+REVOKE ALL ON FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.taken_in(slot uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__note_deletion() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg__notify_casting() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__quota() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
@@ -1916,9 +2321,12 @@ REVOKE ALL ON FUNCTION private.tg__set_updated_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__write_addresses() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_audition_registrations__join_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_payment() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_casting_decisions__keep_slots() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_event_registrations__forget_answers() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_maintenance__notify() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_notification_choices__drop_mails() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_notification_choices__keep_owner() FROM PUBLIC;
@@ -1960,6 +2368,7 @@ REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) 
 REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.utc(moment timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.validate_order_lines(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
@@ -1975,20 +2384,40 @@ REVOKE ALL ON FUNCTION private.words_of(prints text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.writes_through_the_shop() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
+REVOKE ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) TO authenticated;
+REVOKE ALL ON FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) TO authenticated;
 REVOKE ALL ON FUNCTION public.backup_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
+REVOKE ALL ON FUNCTION public.call_to_stage(registration_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.call_to_stage(registration_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) TO authenticated;
+REVOKE ALL ON FUNCTION public.casting_results(event_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.casting_results(event_uuid uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.change_slot(slot_uuid uuid, changes jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.change_slot(slot_uuid uuid, changes jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION public.check_in(event_uuid uuid, scans jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.check_in(event_uuid uuid, scans jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.closing(first_day date, last_day date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.closing(first_day date, last_day date) TO authenticated;
+REVOKE ALL ON FUNCTION public.decide(registration_uuids uuid[], changes jsonb, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.decide(registration_uuids uuid[], changes jsonb, round text) TO authenticated;
 REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
 REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
+REVOKE ALL ON FUNCTION public.door_list(event_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.door_list(event_uuid uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
+REVOKE ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) TO authenticated;
 REVOKE ALL ON FUNCTION public.import_statement(account text, lines jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) TO authenticated;
 REVOKE ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
 REVOKE ALL ON FUNCTION public.mark_arrived(order_uuid uuid) FROM PUBLIC;
@@ -2009,6 +2438,10 @@ REVOKE ALL ON FUNCTION public.owed_refunds() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.owed_refunds() TO authenticated;
 REVOKE ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
+REVOKE ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) TO authenticated;
+REVOKE ALL ON FUNCTION public.preview_announcement(event_uuid uuid, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.preview_announcement(event_uuid uuid, round text) TO authenticated;
 REVOKE ALL ON FUNCTION public.proofs_of(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.proofs_of(place text, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
@@ -2017,8 +2450,12 @@ REVOKE ALL ON FUNCTION public.record_received(place text, record uuid, received 
 GRANT ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) TO authenticated;
 REVOKE ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) TO authenticated;
+REVOKE ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
+REVOKE ALL ON FUNCTION public.remove_slots(slot_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_slots(slot_uuids uuid[]) TO authenticated;
 REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
@@ -2029,6 +2466,8 @@ REVOKE ALL ON FUNCTION public.review(place text, record uuid, decision text, rea
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
 REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
+REVOKE ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) TO authenticated;
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.products TO service_role;
@@ -2074,6 +2513,8 @@ REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
 REVOKE ALL ON FUNCTION public.send_orders(parcels jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_orders(parcels jsonb) TO authenticated;
+REVOKE ALL ON FUNCTION public.send_test_announcement(event_uuid uuid, accepted boolean, round text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.send_test_announcement(event_uuid uuid, accepted boolean, round text) TO authenticated;
 REVOKE ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) TO authenticated;
 REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
@@ -2129,6 +2570,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO 
 GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO authenticated;
 GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO service_role;
+GRANT SELECT ON TABLE public.announcement_texts TO authenticated;
+GRANT SELECT ON TABLE public.announcement_texts TO service_role;
 GRANT SELECT ON TABLE public.audit_log TO authenticated;
 GRANT SELECT ON TABLE public.audit_log TO service_role;
 GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
@@ -2178,6 +2621,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registratio
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
 GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
 GRANT SELECT ON TABLE public.best_products TO authenticated;
+GRANT SELECT ON TABLE public.casting_scores TO authenticated;
+GRANT SELECT ON TABLE public.casting_scores TO service_role;
 GRANT SELECT ON TABLE public.decided_reviews TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;
@@ -2199,6 +2644,43 @@ GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO auth
 GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO service_role;
 GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO authenticated;
 GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO service_role;
+GRANT SELECT ON TABLE public.events TO anon;
+GRANT SELECT,DELETE ON TABLE public.events TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.events TO service_role;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.events TO authenticated;
+GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.events TO service_role;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.events TO authenticated;
+GRANT INSERT(name),UPDATE(name) ON TABLE public.events TO service_role;
+GRANT INSERT(story),UPDATE(story) ON TABLE public.events TO authenticated;
+GRANT INSERT(story),UPDATE(story) ON TABLE public.events TO service_role;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.events TO authenticated;
+GRANT INSERT(image),UPDATE(image) ON TABLE public.events TO service_role;
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.events TO authenticated;
+GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.events TO service_role;
+GRANT INSERT(places),UPDATE(places) ON TABLE public.events TO authenticated;
+GRANT INSERT(places),UPDATE(places) ON TABLE public.events TO service_role;
+GRANT INSERT(days),UPDATE(days) ON TABLE public.events TO authenticated;
+GRANT INSERT(days),UPDATE(days) ON TABLE public.events TO service_role;
+GRANT INSERT(opens_at),UPDATE(opens_at) ON TABLE public.events TO authenticated;
+GRANT INSERT(opens_at),UPDATE(opens_at) ON TABLE public.events TO service_role;
+GRANT INSERT(closes_at),UPDATE(closes_at) ON TABLE public.events TO authenticated;
+GRANT INSERT(closes_at),UPDATE(closes_at) ON TABLE public.events TO service_role;
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.events TO authenticated;
+GRANT INSERT(fee),UPDATE(fee) ON TABLE public.events TO service_role;
+GRANT INSERT(sought),UPDATE(sought) ON TABLE public.events TO authenticated;
+GRANT INSERT(sought),UPDATE(sought) ON TABLE public.events TO service_role;
+GRANT INSERT(asked),UPDATE(asked) ON TABLE public.events TO authenticated;
+GRANT INSERT(asked),UPDATE(asked) ON TABLE public.events TO service_role;
+GRANT INSERT(published),UPDATE(published) ON TABLE public.events TO authenticated;
+GRANT INSERT(published),UPDATE(published) ON TABLE public.events TO service_role;
+GRANT INSERT(forget_after_days),UPDATE(forget_after_days) ON TABLE public.events TO authenticated;
+GRANT INSERT(forget_after_days),UPDATE(forget_after_days) ON TABLE public.events TO service_role;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.events TO authenticated;
+GRANT INSERT(translations),UPDATE(translations) ON TABLE public.events TO service_role;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.events TO authenticated;
+GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.events TO service_role;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.events TO authenticated;
+GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.events TO service_role;
 GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
@@ -2241,6 +2723,8 @@ GRANT SELECT ON TABLE public.order_notes TO service_role;
 GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
 GRANT SELECT ON TABLE public.parcels TO authenticated;
 GRANT SELECT ON TABLE public.parcels TO service_role;
+GRANT SELECT ON TABLE public.passes TO authenticated;
+GRANT SELECT ON TABLE public.passes TO service_role;
 GRANT SELECT ON TABLE public.product_categories TO anon;
 GRANT SELECT ON TABLE public.product_categories TO authenticated;
 GRANT SELECT ON TABLE public.product_categories TO service_role;
@@ -2327,6 +2811,8 @@ GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO authenticated;
 GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO service_role;
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO authenticated;
 GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO service_role;
+GRANT SELECT ON TABLE public.stage_calls TO authenticated;
+GRANT SELECT ON TABLE public.stage_calls TO service_role;
 GRANT SELECT ON TABLE public.statement_formats TO authenticated;
 GRANT SELECT ON TABLE public.statement_formats TO service_role;
 GRANT SELECT ON TABLE public.statement_lines TO authenticated;

@@ -9,12 +9,9 @@ import yaml
 
 from tests.declared_pictures import AUDIENCES
 from tests.example_rows import (
-    DELIVERIES,
     LOGS,
-    NOTIFICATIONS,
+    OF_PEOPLE,
     ONE_EACH,
-    OWNED,
-    PAYMENTS,
     SETTINGS,
     STORED,
     TIMES,
@@ -42,6 +39,7 @@ TABLE_PROMISES: dict[str, Any] = {
         "notes",
         "payments",
         "statements",
+        "casting",
         "notifications",
         "views",
         "logs",
@@ -161,7 +159,7 @@ def _insert(carrier: Carrier, cell: Cell) -> None:
             assert (stored["user_id"], stored["status"]) == (me, "Processed")
         case status:
             _refused(carrier, cell, row(cell.base, me), int(status))
-            if cell.base in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS:
+            if cell.base in OF_PEOPLE:
                 _refused(carrier, cell, row(cell.base, other), int(status))
             if cell.table == "transactions":
                 _refused(carrier, cell, put_order(carrier.sql, me), int(status))

@@ -10,7 +10,16 @@ from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
 Row = dict[str, Any]
 Sql = Callable[..., Sequence[tuple[Any, ...]]]
 
-PUBLIC = ("slides", "about_us_section", "about_us", "gallery", "products", "payment_methods", "delivery_ways")
+PUBLIC = (
+    "slides",
+    "about_us_section",
+    "about_us",
+    "gallery",
+    "products",
+    "payment_methods",
+    "delivery_ways",
+    "events",
+)
 OWNED = ("audition_registrations", "audition_announcements", "transactions")
 TABLES = PUBLIC + OWNED
 # Tables of which everybody has one row.
@@ -23,6 +32,10 @@ KEYS = dict.fromkeys(ONE_EACH, "user_id") | {
     "payments": "record",
     "statement_formats": "fingerprint",
     "reconciliations": "line_uuid",
+    "event_announcements": "announcement_uuid",
+    "passes": "registration_uuid",
+    "check_ins": "nonce",
+    "stage_calls": "event_uuid",
 }
 # Where orders go: a person's, what an order keeps of them, and what was sent.
 DELIVERIES = ("delivery_details", "order_deliveries", "parcels")
@@ -30,14 +43,19 @@ DELIVERIES = ("delivery_details", "order_deliveries", "parcels")
 PAYMENTS = ("payments", "refunds")
 # The bank's statements; written by functions.
 STATEMENTS = ("statement_lines", "statement_formats", "reconciliations")
+# Castings: what talents read of themselves, and what the jury and administrators read; written by functions.
+CASTING_OWN = ("event_registrations", "event_announcements", "passes", "check_ins", "casting_scores")
+CASTING = (*CASTING_OWN, "casting_decisions", "announcement_texts", "slots", "stage_calls")
 # What administrators write for themselves.
 NOTES = ("order_notes",)
 # Where and how people are told what is new.
 NOTIFICATIONS = ("notification_choices", "push_subscriptions")
 # What the shop says of itself: of these tables there is one row for everybody.
 SETTINGS = ("shop_settings",)
+# Tables with a column user_id.
+OF_PEOPLE = OWNED + DELIVERIES + PAYMENTS + CASTING_OWN + NOTIFICATIONS
 # Every table that people reach, but for logs.
-STORED = TABLES + SETTINGS + DELIVERIES + PAYMENTS + STATEMENTS + NOTES + NOTIFICATIONS
+STORED = TABLES + SETTINGS + DELIVERIES + PAYMENTS + STATEMENTS + CASTING + NOTES + NOTIFICATIONS
 # Written by the database alone, and only added to.
 LOGS = ("audit_log",)
 # A view → the table that its rows are stored in.
@@ -169,6 +187,23 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "questions": None,
         "default_language": None,
         "default_weight": None,
+    },
+    "events": lambda: {
+        "name": "Malam Tapis",
+        "story": None,
+        "image": image(),
+        "pictures": [],
+        "places": [{"name": "Gedung Seni", "address": "Jl. Sriwijaya 1", "map": "https://maps.example/1"}],
+        "days": [
+            {"kind": "show", "date": "2026-12-12", "from": "19:00", "until": "22:00", "place": "Gedung Seni"}
+        ],
+        "opens_at": None,
+        "closes_at": None,
+        "fee": None,
+        "sought": None,
+        "asked": ["whatsapp", "experience"],
+        "published": True,
+        "forget_after_days": None,
         "translations": {},
     },
     "audition_registrations": lambda: {
@@ -212,6 +247,49 @@ FIELDS: dict[str, Callable[[], Row]] = {
     },
     "parcels": lambda: {"courier": "JNE", "tracking_number": "JP1234567890", "sent_at": LONG_AGO},
     "order_notes": lambda: {"note": "Wrap it as a gift"},
+    "event_registrations": lambda: {
+        "event_uuid": str(uuid4()),
+        "number": 1,
+        "answers": {"whatsapp": "6281234567890"},
+        "created_at": LONG_AGO,
+    },
+    "event_announcements": lambda: {
+        "registration_uuid": str(uuid4()),
+        "event_uuid": str(uuid4()),
+        "round": "selection",
+        "accepted": True,
+        "announced_at": LONG_AGO,
+    },
+    "passes": lambda: {
+        "event_uuid": str(uuid4()),
+        "number": 1,
+        "token": str(uuid4()),
+        "withdrawn": False,
+        "created_at": LONG_AGO,
+    },
+    "check_ins": lambda: {
+        "event_uuid": str(uuid4()),
+        "answer": "valid",
+        "scanned_at": LONG_AGO,
+        "stored_at": LONG_AGO,
+    },
+    "casting_scores": lambda: {"registration_uuid": str(uuid4()), "round": "selection", "score": 4},
+    "casting_decisions": lambda: {"registration_uuid": str(uuid4()), "round": "selection", "tags": []},
+    "announcement_texts": lambda: {
+        "event_uuid": str(uuid4()),
+        "round": "selection",
+        "accepted": True,
+        "id": "Selamat, {name}!",
+    },
+    "slots": lambda: {
+        "event_uuid": str(uuid4()),
+        "kind": "audition",
+        "starts_at": LONG_AGO,
+        "ends_at": "2001-01-01T01:00:00+00:00",
+        "capacity": 3,
+        "place": "Gedung Seni",
+    },
+    "stage_calls": lambda: {"registration_uuid": str(uuid4()), "called_at": LONG_AGO},
     "push_subscriptions": lambda: {
         "endpoint": f"https://push.tapis.example/{uuid4()}",
         "p256dh": "B" + "A" * 86,
@@ -267,6 +345,7 @@ CHANGED: dict[str, Row] = {
     "payment_methods": {"account_number": "1"},
     "delivery_ways": {"price": 1},
     "shop_settings": {"opening_hours": "Changed"},
+    "events": {"name": "Changed"},
     "audition_registrations": {"age": 99},
     "audition_announcements": {"audition_status": False},
     "transactions": {"status": "Finished"},
@@ -275,6 +354,15 @@ CHANGED: dict[str, Row] = {
     "order_deliveries": {"address": "Changed"},
     "parcels": {"tracking_number": "Changed"},
     "order_notes": {"note": "Changed"},
+    "event_registrations": {"number": 2},
+    "event_announcements": {"accepted": False},
+    "passes": {"withdrawn": True},
+    "check_ins": {"answer": "declined"},
+    "casting_scores": {"score": 1},
+    "casting_decisions": {"decision": "accept"},
+    "announcement_texts": {"en": "Changed"},
+    "slots": {"capacity": 1},
+    "stage_calls": {"called_at": "2026-11-21T00:00:00+00:00"},
     "push_subscriptions": {"language": "en"},
     "payments": {"amount": 1},
     "refunds": {"amount": 1},
@@ -287,8 +375,17 @@ CHANGED: dict[str, Row] = {
 
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
-    whose = {"user_id": owner} if table in OWNED + DELIVERIES + PAYMENTS + NOTIFICATIONS else {}
-    timeless = (*LOGS, *PAYMENTS, *STATEMENTS, *NOTES, "push_subscriptions", "order_deliveries", "parcels")
+    whose = {"user_id": owner} if table in OF_PEOPLE else {}
+    timeless = (
+        *LOGS,
+        *PAYMENTS,
+        *STATEMENTS,
+        *CASTING,
+        *NOTES,
+        "push_subscriptions",
+        "order_deliveries",
+        "parcels",
+    )
     times = {} if table in timeless else TIMES
     return {key_of(table): str(uuid4())} | whose | FIELDS[table]() | times | changes
 
@@ -312,6 +409,8 @@ def put(sql: Sql, table: str, values: Row) -> str:
         put(sql, "statement_lines", row("statement_lines", "", uuid=values["line_uuid"]))
     if table in ("reconciliations", "refunds"):
         put(sql, "payments", row("payments", str(uuid4()), record=values["record"], place=values["place"]))
+    if table in CASTING:
+        put_casting(sql, table, values)
     columns = ", ".join(values)
     sql(
         f"insert into public.{table} ({columns}) "
@@ -319,6 +418,29 @@ def put(sql: Sql, table: str, values: Row) -> str:
         json.dumps(values),
     )
     return str(values[key_of(table)])
+
+
+def put_casting(sql: Sql, table: str, values: Row) -> None:
+    """Store the event and the registration that a row of a casting belongs to, unless they are there."""
+    person = values.get("user_id") or sql("select id::text from auth.users limit 1")[0][0]
+    registration = values.get("registration_uuid") or (
+        values["uuid"] if table == "event_registrations" else ""
+    )
+    event = values.get("event_uuid") or str(uuid4())
+    if not sql("select 1 from public.events where uuid = %s", event):
+        put(sql, "events", row("events", "", uuid=event))
+    if registration and not sql("select 1 from public.audition_registrations where uuid = %s", registration):
+        put(sql, "audition_registrations", row("audition_registrations", person, uuid=registration))
+    registered = sql("select 1 from public.event_registrations where uuid = %s", registration or None)
+    if registration and table != "event_registrations" and not registered:
+        joined = row("event_registrations", person, uuid=registration, event_uuid=event)
+        put(sql, "event_registrations", joined)
+    if table == "event_announcements":
+        put(
+            sql,
+            "audition_announcements",
+            row("audition_announcements", person, uuid=values["announcement_uuid"]),
+        )
 
 
 def put_file(sql: Sql, folder: str, owner: str | None) -> str:

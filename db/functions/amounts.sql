@@ -267,8 +267,10 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_payment(tg_table_name, new.uuid, new.user_id,
-            (private.payment_method_of(private.payment_page_of(tg_table_name))).fee);
+        perform private.note_payment(tg_table_name, new.uuid, new.user_id, coalesce((
+                select event.fee from public.event_registrations as registered
+                join public.events as event on event.uuid = registered.event_uuid where registered.uuid = new.uuid),
+            (private.payment_method_of(private.payment_page_of(tg_table_name))).fee));
         return null;
     end
     $$;

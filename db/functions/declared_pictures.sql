@@ -14,6 +14,8 @@ create or replace function private.picture_columns()
             ('gallery', 'image', false, 'gallery', 'everyone and search engines'),
             ('products', 'image', false, 'products', 'everyone and search engines'),
             ('products', 'pictures', true, 'products', 'everyone and search engines'),
+            ('events', 'image', false, 'events', 'everyone and search engines'),
+            ('events', 'pictures', true, 'events', 'everyone and search engines'),
             ('payment_methods', 'qris_image', false, 'payment-methods', 'everyone'),
             ('audition_registrations', 'comcard_image', false, 'audition-registrations/comcards', 'owner and leaders'),
             ('audition_registrations', 'invoice_image', false, 'audition-registrations/invoices', 'owner'),

@@ -74,7 +74,7 @@ create or replace function private.message_values(event private.outbox) returns 
                 select jsonb_build_object('amount', private.rupiah(amount), 'reason', reason)
                 from public.payments where registration_uuid = event.record)
             when 'audition_announcements' then (
-                select '{}'::jsonb from public.audition_announcements where uuid = event.record)
+                select event.data from public.audition_announcements where uuid = event.record)
             else event.data
         end;
     end

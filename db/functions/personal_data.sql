@@ -50,6 +50,19 @@ create or replace function private.data_of(person uuid) returns jsonb
             'audition_announcements', (
                 select coalesce(jsonb_agg(to_jsonb(announced) order by created_at), '[]')
                 from public.audition_announcements as announced where user_id = person),
+            'event_registrations', (
+                select coalesce(jsonb_agg(to_jsonb(registered) - 'user_id' order by created_at), '[]')
+                from public.event_registrations as registered where user_id = person),
+            'event_announcements', (
+                select coalesce(jsonb_agg(to_jsonb(announced) - 'user_id' order by announced_at), '[]')
+                from public.event_announcements as announced where user_id = person),
+            'passes', (
+                select coalesce(jsonb_agg(to_jsonb(pass) - 'user_id' order by created_at), '[]')
+                from public.passes as pass where user_id = person),
+            'check_ins', (
+                select coalesce(jsonb_agg(jsonb_build_object('event_uuid', event_uuid, 'answer', answer,
+                    'scanned_at', scanned_at) order by scanned_at), '[]')
+                from public.check_ins where user_id = person),
             'notification_choices', (
                 select to_jsonb(chosen) - 'user_id' from public.notification_choices as chosen where user_id = person),
             'messages', (

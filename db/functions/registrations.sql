@@ -1,4 +1,5 @@
--- Until when talents register: the deadline of the payment method that the page shows; and whether they were answered.
+-- Until when talents register: the deadline of the payment method that the page shows, or the closing of their event; and whether
+-- they were answered.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT409 (409)  registration_closed   the deadline has passed
@@ -9,7 +10,7 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     declare
         deadline timestamptz := (private.payment_method_of(private.payment_page_of(tg_table_name))).deadline;
     begin
-        if deadline < now() then
+        if deadline < now() and private.event_taking(private.named_event(), now()) is null then
             raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
                 message = 'The audition takes no more registrations.';
         end if;

@@ -64,6 +64,27 @@ NO_TRANSLATIONS: tuple[Any, ...] = (
     {"id": {"description": "x" * 10_001}},
     {"id": {f"text_{chr(97 + number)}": "x" for number in range(21)}},
 )
+NO_PLACES: tuple[Any, ...] = (
+    {},
+    ["Gedung"],
+    [{"name": " ", "address": "", "map": ""}],
+    [{"name": "Gedung", "map": ""}],
+    [{"name": "Gedung", "address": "", "map": "javascript:alert(1)"}],
+    [{"name": "x" * 20_000, "address": "", "map": ""}],
+    [{"name": "Gedung", "address": "", "map": ""}] * 11,
+)
+DAY = {"kind": "show", "date": "2026-12-12", "from": "19:00", "until": "", "place": ""}
+NO_DAYS: tuple[Any, ...] = (
+    {},
+    [{}],
+    [{**DAY, "kind": "party"}],
+    [{**DAY, "date": "2026-02-31"}],
+    [{**DAY, "date": "12 December"}],
+    [{**DAY, "from": "24:00"}],
+    [{**DAY, "until": "18:59"}],
+    [{**DAY, "place": None}],
+    [DAY] * 31,
+)
 NO_LINKS = (
     "",
     "products",
@@ -98,6 +119,10 @@ OWN: dict[str, Values] = {
     "payment_methods_qris_is_static": ("x", "000201"),
     "audition_registrations_place_and_date_of_birth_1_to_200": (*BLANK, "x" * 201),
     "transactions_are_1_to_100_lines": NO_LINES,
+    "events_places_are_places": NO_PLACES,
+    "events_days_are_days": NO_DAYS,
+    "events_closes_at_after_it_opens": ("2026-12-12T00:00:00Z",),
+    "events_asked_are_questions": ({}, "whatsapp", ["age"], [1], ["height", "height"]),
     "delivery_ways_kind_is_known": ("", "drone"),
     "delivery_ways_areas_are_names": ({}, "Lampung", [""], [1], [None], ["Lampung"] * 601),
     "delivery_ways_tracking_page_is_an_address": (

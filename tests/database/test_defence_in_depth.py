@@ -57,6 +57,9 @@ WHO_I_AM = {"auth.jwt()", "auth.uid()", "auth.role()", "auth.email()"}
 # What policies and constraints ask in the name of whoever writes.
 CHECKS = {
     "private.are_areas(jsonb)",
+    "private.are_event_days(jsonb)",
+    "private.are_places(jsonb)",
+    "private.are_questions(jsonb)",
     "private.is_delivery_way(jsonb)",
     "private.is_image(jsonb)",
     "private.are_images(jsonb)",
@@ -77,6 +80,7 @@ SHOWN_BY_VIEWS = {
     "private.reviewer_email(text,uuid)",
 }
 PREDICATES = {
+    "private.has_scored_too(uuid)",
     "private.folder_of(text)",
     "private.is_evidence(text)",
     "private.is_uploaded_by_another(text,jsonb)",
@@ -140,6 +144,25 @@ ASKED_FOR = {
         "review_warnings(text,uuid)",
         "push_key()",
         "my_role()",
+        "register_for_event(uuid,jsonb,jsonb)",
+        "score_registration(uuid,jsonb,text,uuid)",
+        "decide(uuid[],jsonb,text)",
+        "call_to_stage(uuid)",
+        (
+            "plan_slots(uuid,text,timestamp with time zone,integer,integer,integer,timestamp with time zone,"
+            "integer,text)"
+        ),
+        "change_slot(uuid,jsonb)",
+        "remove_slots(uuid[])",
+        "fill_slots(uuid,text,text)",
+        "ask_for_other_hours(uuid,text)",
+        "announce(uuid,integer,integer,text)",
+        "preview_announcement(uuid,text)",
+        "send_test_announcement(uuid,boolean,text)",
+        "keep_announcement_text(uuid,boolean,text,text,text)",
+        "check_in(uuid,jsonb)",
+        "door_list(uuid)",
+        "casting_results(uuid)",
     )
 }
 MAY_CALL = {
@@ -160,6 +183,7 @@ MAY_CALL = {
         "private.push_key_pair()",
         "private.backup_state()",
         "private.lapse_orders(integer)",
+        "private.forget_declined()",
         "private.maintenance_message()",
         "private.end_devices_of(uuid)",
         "private.forget_push_subscription(text)",

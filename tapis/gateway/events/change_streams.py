@@ -1,6 +1,6 @@
 """Open event streams of one worker: each says which tables changed as far as its caller reads them.
 
-notify tapis_screens {"table", "user_id" | "admins" | "everybody"}  ──►  on_notify  ──►  streams  ──►  screens
+notify tapis_screens {"table", "user_id" | "leaders" | "admins" | "everybody"} ► on_notify ► streams ► screens
 
 What changed is not said: screens read again, and policies decide what they get. The role is asked for when a
 stream opens, and again before it says anything that is not public.
@@ -47,7 +47,7 @@ class Stream:
         table = str(change.get("table"))
         if change.get("everybody"):
             self.public.add(table)
-        elif self._is_concerned(table, change.get("user_id")):
+        elif self._is_concerned(table, change):
             self.private.add(table)
         else:
             return
@@ -66,8 +66,10 @@ class Stream:
         self._something.clear()
         return True
 
-    def _is_concerned(self, table: str, owner: object) -> bool:
-        is_read_by_role = self.role == "admin" or (self.role == "leadership" and table in OF_LEADERS)
+    def _is_concerned(self, table: str, change: Mapping[str, Any]) -> bool:
+        owner = change.get("user_id")
+        is_of_leaders = table in OF_LEADERS or bool(change.get("leaders"))
+        is_read_by_role = self.role == "admin" or (self.role == "leadership" and is_of_leaders)
         return is_read_by_role or (owner is not None and owner == self.caller.user_id)
 
 

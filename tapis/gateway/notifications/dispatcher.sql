@@ -11,8 +11,8 @@ select pg_try_advisory_lock($1);
 select private.recover_messages();
 
 -- name: lapse
--- Orders that waited for too long lapse, and those that do tomorrow are announced.
-select private.lapse_orders($1);
+-- Orders that waited for too long lapse, and those that do tomorrow are announced; declined people's data is deleted.
+select private.lapse_orders($1), private.forget_declined();
 
 -- name: create_messages
 -- Makes messages of the outbox.

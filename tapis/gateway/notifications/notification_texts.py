@@ -27,6 +27,7 @@ PAGES = {
     "fee_rejected": AUDITION,
     "fee_refunded": AUDITION,
     "announcement_made": AUDITION,
+    "casting_announced": AUDITION,
     "digest": REVIEW,
     "order_to_review": REVIEW,
     "registration_to_review": REVIEW,

@@ -23,6 +23,16 @@ export interface Rows {
     updated_at: string;
     translations: unknown;
   };
+  announcement_texts: {
+    uuid: string;
+    event_uuid: string;
+    round: string;
+    accepted: boolean;
+    en: string | null;
+    id: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   audition_announcements: {
     uuid: string;
     user_id: string;
@@ -46,6 +56,39 @@ export interface Rows {
     invoice_image: StoredImage;
     created_at: string;
     updated_at: string;
+  };
+  casting_decisions: {
+    uuid: string;
+    registration_uuid: string;
+    round: string;
+    decision: string | null;
+    tags: unknown;
+    note: string | null;
+    training_slot: string | null;
+    rehearsal_slot: string | null;
+    audition_slot: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  casting_scores: {
+    uuid: string;
+    registration_uuid: string;
+    round: string;
+    user_id: string;
+    score: number | null;
+    note: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  check_ins: {
+    nonce: string;
+    event_uuid: string;
+    registration_uuid: string | null;
+    user_id: string | null;
+    answer: string;
+    scanned_at: string;
+    stored_at: string;
+    scanned_by: string | null;
   };
   delivery_details: {
     user_id: string;
@@ -73,6 +116,47 @@ export interface Rows {
     created_at: string;
     updated_at: string;
     tracking_page: string | null;
+  };
+  event_announcements: {
+    announcement_uuid: string;
+    registration_uuid: string;
+    event_uuid: string;
+    user_id: string;
+    round: string;
+    accepted: boolean;
+    appointments: unknown;
+    texts: unknown;
+    announced_at: string;
+    wish: string | null;
+    wished_at: string | null;
+  };
+  event_registrations: {
+    uuid: string;
+    event_uuid: string;
+    registration_uuid: string | null;
+    user_id: string | null;
+    number: number;
+    answers: unknown;
+    created_at: string;
+  };
+  events: {
+    uuid: string;
+    name: string;
+    story: string | null;
+    image: StoredImage;
+    pictures: StoredImage[];
+    places: unknown;
+    days: unknown;
+    opens_at: string | null;
+    closes_at: string | null;
+    fee: number | null;
+    sought: number | null;
+    asked: unknown;
+    published: boolean;
+    forget_after_days: number | null;
+    translations: unknown;
+    created_at: string;
+    updated_at: string;
   };
   gallery: {
     uuid: string;
@@ -115,6 +199,15 @@ export interface Rows {
     tracking_number: string | null;
     tracking_page: string | null;
     sent_at: string | null;
+  };
+  passes: {
+    registration_uuid: string;
+    event_uuid: string;
+    user_id: string;
+    number: number;
+    token: string;
+    withdrawn: boolean;
+    created_at: string;
   };
   payment_methods: {
     uuid: string;
@@ -229,6 +322,22 @@ export interface Rows {
     focus_x: number;
     focus_y: number;
     link: string | null;
+  };
+  slots: {
+    uuid: string;
+    event_uuid: string;
+    kind: string;
+    starts_at: string;
+    ends_at: string;
+    capacity: number;
+    place: string;
+    created_at: string;
+    updated_at: string;
+  };
+  stage_calls: {
+    event_uuid: string;
+    registration_uuid: string;
+    called_at: string;
   };
   statement_formats: {
     fingerprint: string;
@@ -354,6 +463,10 @@ export const pictureColumns = {
   audition_registrations: {
     comcard_image: { column: "comcard_image", folder: "audition-registrations/comcards", visibility: "personal" },
     invoice_image: { column: "invoice_image", folder: "audition-registrations/invoices", visibility: "personal" },
+  },
+  events: {
+    image: { column: "image", folder: "events", visibility: "indexed" },
+    pictures: { column: "pictures", folder: "events", visibility: "indexed", isList: true },
   },
   gallery: {
     image: { column: "image", folder: "gallery", visibility: "indexed" },

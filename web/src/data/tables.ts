@@ -57,6 +57,14 @@ export type Transaction = RowOf<
 >;
 export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_registrant", { registrant: Registrant }>;
 
+export const eventDayKinds = ["training", "rehearsal", "audition", "show"] as const;
+export type EventPlace = { name: string; address: string; map: string };
+/** Hours are those of the shop; `until` and `place` may be empty. */
+export type EventDay = Record<"date" | "from" | "until" | "place", string> & { kind: (typeof eventDayKinds)[number] };
+const sizes = ["clothing_size", "shoe_size"] as const;
+export const eventQuestions = ["whatsapp", "height", ...sizes, "experience", "social_link"] as const;
+export type EventQuestion = (typeof eventQuestions)[number];
+export type CastingEvent = RowOf<"events", { places: EventPlace[]; days: EventDay[]; asked: EventQuestion[] }>;
 export type DeliveryDetails = RowOf<"delivery_details">;
 /** What goes with an account, and what stays: numbers. */
 export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
@@ -181,8 +189,11 @@ type Figures =
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";
+type Casting =
+  | ("event_registrations" | "event_announcements" | "announcement_texts" | "casting_scores" | "casting_decisions")
+  | ("slots" | "passes" | "check_ins" | "stage_calls");
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Statement | "payments" | "refunds" | "notification_choices" | "push_subscriptions";
+type Personal = Delivery | Statement | Casting | "payments" | "refunds" | "notification_choices" | "push_subscriptions";
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
@@ -196,6 +207,7 @@ type Shop = {
   transactions: Transaction;
   delivery_ways: DeliveryWay;
   shop_settings: ShopSettings;
+  events: CastingEvent;
   payments: Payment;
   refunds: Refund;
 };
@@ -203,6 +215,7 @@ type Stored<Name extends TableName | Personal> = Name extends keyof Shop ? Shop[
 type Generated =
   | ("uuid" | "created_at" | "updated_at")
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
+  | ("opens_at" | "closes_at" | "places" | "days" | "asked" | "published" | "sought" | "forget_after_days")
   | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way" | "tracking_page")
   | ("hidden" | "price_before" | "few_from");
 type Table<Row> = {

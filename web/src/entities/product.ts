@@ -57,7 +57,7 @@ function isStock(count: number): boolean {
 }
 
 /** The first entry only says that there is a list. */
-function picturesForm(notAnImage: string) {
+export function picturesForm(notAnImage: string) {
   return v.pipe(
     v.union([v.string(), v.array(v.union([v.string(), v.file()]))]),
     v.transform((found) => (Array.isArray(found) ? found.slice(1) : [])),

@@ -15,6 +15,7 @@ const tables: Record<TableName, Localized> = {
   about_us: { en: "About Us", id: "Tentang Kami" },
   delivery_ways: { en: "Delivery", id: "Pengiriman" },
   shop_settings: { en: "Shop Settings", id: "Pengaturan Toko" },
+  events: { en: "Events", id: "Acara" },
 };
 
 /** In the order of the admin area's menu and dashboard. */
@@ -84,6 +85,18 @@ const fields: Record<ColumnName, Localized> = {
   default_language: { en: "Language of the Shop", id: "Bahasa Toko" },
   default_weight: { en: "Grams of Products without a Weight", id: "Gram untuk Produk Tanpa Berat" },
   tracking_page: { en: "Page of the Courier, with {number}", id: "Halaman Lacak Kurir, dengan {number}" },
+  story: { en: "Story", id: "Cerita" },
+  places: { en: "Places", id: "Lokasi" },
+  days: { en: "Days", id: "Jadwal" },
+  opens_at: { en: "Registration Opens", id: "Pendaftaran Dibuka" },
+  closes_at: { en: "Registration Closes", id: "Pendaftaran Ditutup" },
+  sought: { en: "People Sought", id: "Jumlah yang Dicari" },
+  asked: { en: "Questions Besides the Card", id: "Pertanyaan Selain Comcard" },
+  published: { en: "Published", id: "Ditayangkan" },
+  forget_after_days: {
+    en: "Days until Declined People's Data Is Deleted",
+    id: "Hari sampai Data yang Belum Lolos Dihapus",
+  },
   created_at: { en: "Created At", id: "Dibuat" },
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };

@@ -1,0 +1,64 @@
+-- After an event: who came and what the jury thought, and deleting what is personal of those who were declined.
+
+-- For administrators: a row per registrant, also of those whose personal data is deleted.
+create or replace function public.casting_results(event_uuid uuid)
+    returns table (number integer, name text, selection text, result text, selection_score numeric, result_score numeric,
+        jurors bigint, days_attended bigint, first_entry timestamptz)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('read results');
+        return query
+            select registered.number, card.name, (
+                    select case when accepted then 'accepted' else 'declined' end from public.event_announcements as announced
+                    where (announced.registration_uuid, announced.round) = (registered.uuid, 'selection')), (
+                    select case when accepted then 'accepted' else 'declined' end from public.event_announcements as announced
+                    where (announced.registration_uuid, announced.round) = (registered.uuid, 'result')),
+                scored.of_selection, scored.of_result, scored.jurors, entered.days, entered.first_at
+            from public.event_registrations as registered
+            left join public.audition_registrations as card on card.uuid = registered.registration_uuid
+            cross join lateral (
+                select round(avg(score) filter (where round = 'selection'), 2) as of_selection,
+                    round(avg(score) filter (where round = 'result'), 2) as of_result,
+                    count(distinct user_id) filter (where score is not null) as jurors
+                from public.casting_scores as given where given.registration_uuid = registered.uuid
+            ) as scored
+            cross join lateral (
+                select count(distinct private.day_of(scanned_at)) as days, min(scanned_at) as first_at from public.check_ins as scan
+                where scan.registration_uuid = registered.uuid and scan.answer = 'valid'
+            ) as entered
+            where registered.event_uuid = casting_results.event_uuid
+            order by registered.number;
+    end
+    $$;
+
+-- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers. Their
+-- numbers, scores and announcements stay. What an administrator deleted is forgotten once it can't be brought back.
+create or replace function private.forget_declined() returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        gone uuid[] := array(
+            select registered.uuid
+            from public.event_registrations as registered join public.events as event on event.uuid = registered.event_uuid
+            cross join lateral private.standing_of(registered.uuid) as standing
+            where registered.registration_uuid is not null and not standing.accepted
+                and standing.announced_at < private.running_ago(make_interval(days => event.forget_after_days))
+            limit 500);
+    begin
+        delete from public.audition_registrations where uuid = any (gone);
+        delete from private.deleted_records where place = 'audition_registrations' and uuid = any (gone);
+        delete from private.record_pictures
+        where (place, named_by) = ('audition_registrations', 'comcard_image') and record = any (gone);
+        update public.casting_scores set note = null where registration_uuid = any (gone) and note is not null;
+        update public.casting_decisions set note = null, tags = '[]' where registration_uuid = any (gone);
+        update public.event_registrations as registered set answers = '{}'
+        where registered.registration_uuid is null and answers <> '{}' and not exists (
+            select from private.deleted_records as kept
+            where (kept.place, kept.uuid) = ('audition_registrations', registered.uuid));
+    end
+    $$;
+
+revoke all on function public.casting_results(uuid), private.forget_declined() from public, anon, authenticated, service_role;
+grant execute on function public.casting_results(uuid) to authenticated;
+grant execute on function private.forget_declined() to supabase_auth_admin;

@@ -1,0 +1,169 @@
+-- The door. Every scan is stored once, by its nonce; of the valid ones of a person and a day the earliest lets in, in whatever
+-- order the doors' queues arrive.
+--
+-- Refusals: SQLSTATE (HTTP status), hint
+--   42501 (403)                 the caller is neither leader nor administrator
+--   PT404 (404)  record_gone    there is no such event
+--   23514 (400)  scans          not 1 to 500 scans, each with a nonce and a token or a number
+
+create or replace function private.day_of(moment timestamptz) returns date
+    language sql immutable set search_path = ''
+    as $$ select (moment at time zone 'Asia/Jakarta')::date $$;
+
+-- What was announced last to a registrant.
+create or replace function private.standing_of(registration uuid) returns public.event_announcements
+    language sql stable set search_path = ''
+    as $$
+        select announced from public.event_announcements as announced
+        where announced.registration_uuid = registration order by announced.round = 'result' desc limit 1
+    $$;
+
+-- On which days somebody is expected: those of their hours; of a kind without hours and of shows, those of the event. Empty: any.
+create or replace function private.expected_days(registration uuid) returns date[]
+    language sql stable set search_path = ''
+    as $$
+        select array(
+            select private.day_of((value ->> 'starts_at')::timestamptz) from public.event_announcements as announced,
+                jsonb_each(announced.appointments) where announced.registration_uuid = registration
+            union
+            select (day ->> 'date')::date
+            from public.event_registrations as registered join public.events as event on event.uuid = registered.event_uuid,
+                jsonb_array_elements(event.days) as day
+            where registered.uuid = registration and not exists (
+                select from public.event_announcements as announced
+                where announced.registration_uuid = registration and announced.appointments ? (day ->> 'kind'))
+            order by 1)
+    $$;
+
+create or replace function private.owes_fee(registration uuid) returns boolean
+    language sql stable set search_path = ''
+    as $$
+        select exists (
+            select from public.payments where registration_uuid = registration and total > 0 and state <> 'accepted')
+    $$;
+
+-- What a scan at a moment says by itself, before others are looked at.
+create or replace function private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamptz)
+    returns text
+    language sql stable set search_path = ''
+    as $$
+        select case
+            when registered.uuid is null then 'unknown'
+            when registered.event_uuid <> judge_scan.event_uuid then 'other_event'
+            when (private.standing_of(registered.uuid)).accepted is null then 'unknown'
+            when not (private.standing_of(registered.uuid)).accepted then 'declined'
+            when private.owes_fee(registered.uuid) then 'fee_unpaid'
+            when private.expected_days(registered.uuid) <> '{}'
+                and private.day_of(moment) <> all (private.expected_days(registered.uuid)) then 'other_day'
+            else 'valid' end
+    $$;
+
+-- The scan that let somebody in on a day.
+create or replace function private.entry_of(registration uuid, day date) returns public.check_ins
+    language sql stable set search_path = ''
+    as $$
+        select scan from public.check_ins as scan
+        where scan.registration_uuid = registration and scan.answer = 'valid' and private.day_of(scan.scanned_at) = day
+        order by scan.scanned_at, scan.nonce limit 1
+    $$;
+
+-- What a stored scan is answered with.
+create or replace function private.answer_to(scan public.check_ins) returns jsonb
+    language sql stable set search_path = ''
+    as $$
+        select jsonb_build_object('nonce', scan.nonce, 'registration_uuid', registered.uuid, 'number', registered.number,
+            'name', card.name, 'card', card.comcard_image, 'days', private.expected_days(registered.uuid),
+            'answer', case when scan.answer <> 'valid' then scan.answer
+                when entry.nonce = scan.nonce then 'welcome' else 'already_in' end,
+            'at', entry.scanned_at, 'by', (select email from auth.users where id = entry.scanned_by))
+        from (select) as always
+        left join public.event_registrations as registered on registered.uuid = scan.registration_uuid
+        left join public.audition_registrations as card on card.uuid = registered.registration_uuid
+        left join lateral private.entry_of(scan.registration_uuid, private.day_of(scan.scanned_at)) as entry on true
+    $$;
+
+create or replace function private.require_scans(scans jsonb) returns void
+    language plpgsql stable set search_path = ''
+    as $$
+    begin
+        if (jsonb_typeof(scans) = 'array' and jsonb_array_length(scans) between 1 and 500) is not true or exists (
+            select from jsonb_array_elements(scans) as scan
+            where pg_input_is_valid(scan ->> 'nonce', 'uuid') is not true
+                or scan ->> 'at' is not null and not pg_input_is_valid(scan ->> 'at', 'timestamptz')
+                or scan ->> 'number' is not null and not pg_input_is_valid(scan ->> 'number', 'integer')
+                or (scan ->> 'token' is null) = (scan ->> 'number' is null))
+        then
+            raise exception using errcode = '23514', hint = 'scans',
+                message = 'Send 1 to 500 scans, each with a nonce and a token or a number.';
+        end if;
+    end
+    $$;
+
+-- For leaders and administrators: stores scans {nonce, token | number, at} that it doesn't have yet and gives an answer to each, in
+-- their order. `at` is when it was scanned, not later than now.
+create or replace function public.check_in(event_uuid uuid, scans jsonb) returns jsonb
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_jury('check in');
+        perform private.require_event(check_in.event_uuid);
+        perform private.require_scans(scans);
+        perform pg_advisory_xact_lock(hashtextextended('door of ' || check_in.event_uuid, 0));
+        insert into public.check_ins (nonce, event_uuid, registration_uuid, user_id, answer, scanned_at, scanned_by)
+        select distinct on (nonce) nonce, check_in.event_uuid, registered.uuid, registered.user_id,
+            private.judge_scan(check_in.event_uuid, registered, moment), moment, auth.uid()
+        from jsonb_array_elements(scans) as scan
+        cross join lateral (
+            select (scan ->> 'nonce')::uuid as nonce, least((scan ->> 'at')::timestamptz, now()) as moment
+        ) as given
+        left join public.passes as pass
+            on pass.token::text = lower(scan ->> 'token')
+        left join public.event_registrations as registered on registered.uuid = pass.registration_uuid
+            or (registered.event_uuid, registered.number) = (check_in.event_uuid, (scan ->> 'number')::integer)
+        order by nonce
+        on conflict on constraint check_ins_pkey do nothing;
+        return (
+            select jsonb_agg(private.answer_to(stored) order by place)
+            from jsonb_array_elements(scans) with ordinality as given (scan, place)
+            join public.check_ins as stored on stored.nonce = (given.scan ->> 'nonce')::uuid);
+    end
+    $$;
+
+-- For leaders and administrators: what a door needs without a network. `people` are all who were answered, `others` tokens of
+-- other events.
+create or replace function public.door_list(event_uuid uuid) returns jsonb
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_jury('check in');
+        perform private.require_event(door_list.event_uuid);
+        return jsonb_build_object(
+            'at', now(),
+            'people', (
+                select coalesce(jsonb_agg(jsonb_build_object('registration_uuid', registered.uuid, 'number', registered.number,
+                    'name', card.name, 'card', card.comcard_image, 'token', pass.token,
+                    'accepted', (private.standing_of(registered.uuid)).accepted, 'owes_fee', private.owes_fee(registered.uuid),
+                    'days', private.expected_days(registered.uuid),
+                    'appointments', (private.standing_of(registered.uuid)).appointments, 'entries', (
+                        select coalesce(jsonb_object_agg(day, jsonb_build_object('at', entry.scanned_at, 'by', account.email)), '{}')
+                        from (select distinct private.day_of(scan.scanned_at) as day from public.check_ins as scan
+                            where scan.registration_uuid = registered.uuid and scan.answer = 'valid') as days
+                        cross join lateral private.entry_of(registered.uuid, day) as entry
+                        left join auth.users as account on account.id = entry.scanned_by))
+                    order by registered.number), '[]')
+                from public.event_registrations as registered
+                join public.audition_registrations as card on card.uuid = registered.registration_uuid
+                left join public.passes as pass on pass.registration_uuid = registered.uuid
+                where registered.event_uuid = door_list.event_uuid and exists (
+                    select from public.event_announcements as announced where announced.registration_uuid = registered.uuid)),
+            'others', (
+                select coalesce(jsonb_agg(pass.token), '[]') from public.passes as pass
+                where pass.event_uuid <> door_list.event_uuid and pass.created_at > now() - interval '1 year'));
+    end
+    $$;
+
+revoke all on function private.day_of(timestamptz), private.standing_of(uuid), private.expected_days(uuid), private.owes_fee(uuid),
+    private.judge_scan(uuid, public.event_registrations, timestamptz), private.entry_of(uuid, date),
+    private.answer_to(public.check_ins), private.require_scans(jsonb), public.check_in(uuid, jsonb), public.door_list(uuid)
+    from public, anon, authenticated, service_role;
+grant execute on function public.check_in(uuid, jsonb), public.door_list(uuid) to authenticated;

@@ -1,0 +1,25 @@
+-- casting_scores: what jurors think. Leaders read their own, and those of others about whom they have scored; administrators read all of
+-- them; public.score_registration() writes them (functions/casting.sql).
+
+-- 1 protection
+alter table public.casting_scores enable row level security;
+
+-- 2 policies
+-- A juror reads their own, and what others gave after it.
+create policy select_own on public.casting_scores for select to authenticated
+    using ((select private.app_role()) = 'leadership' and (user_id = (select auth.uid()) or private.has_scored_too(uuid)));
+-- An administrator reads all of them.
+create policy select_as_admin on public.casting_scores for select to authenticated
+    using ((select private.app_role()) = 'admin');
+
+-- 3 rights
+grant select on public.casting_scores to authenticated, service_role;
+
+-- 4 not granted
+-- insert, update, delete and truncate, also for administrators and the service key: a juror has one score.
+-- Talents never read a score.
+-- Everything for anon.
+
+-- 5 on write
+create trigger _900_notify_casting after insert or update or delete on public.casting_scores
+    for each statement execute function private.tg__notify_casting('leaders');

@@ -1,0 +1,120 @@
+"""The casting desk over HTTP: drafts that nobody finds, and two administrators who announce at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from uuid import uuid4
+
+import httpx
+
+from tests.conftest import Shop
+from tests.events.test_changes import changes, notify
+from tests.example_rows import put, row
+
+NO_FEE = {"opens_at": "2020-01-01T00:00:00Z", "fee": 0, "days": []}
+
+
+def casting(shop: Shop, *people: str) -> tuple[str, list[str]]:
+    """An event for which these people have registered."""
+    event = put(shop.sql, "events", row("events", "", **NO_FEE))
+    registrations = []
+    for number, person in enumerate(people, 1):
+        uuid = str(uuid4())
+        joined = row(
+            "event_registrations", person, uuid=uuid, registration_uuid=uuid, event_uuid=event, number=number
+        )
+        registrations.append(put(shop.sql, "event_registrations", joined))
+    return event, registrations
+
+
+def rpc(client: httpx.Client, name: str, **args: object) -> httpx.Response:
+    return client.post(f"/rest/v1/rpc/{name}", json=args)
+
+
+def tidy(shop: Shop, event: str) -> None:
+    """Leave no row of an event behind."""
+    of_event = "select uuid from public.event_registrations where event_uuid = %s"
+    shop.sql(
+        "delete from public.audition_announcements where uuid in "
+        "(select announcement_uuid from public.event_announcements where event_uuid = %s)",
+        event,
+    )
+    shop.sql(f"delete from public.audition_registrations where uuid in ({of_event})", event)
+    shop.sql("delete from public.event_registrations where event_uuid = %s", event)
+    shop.sql("delete from public.events where uuid = %s", event)
+
+
+def test_Y37_tom_and_lea_find_no_draft_through_the_data_api(shop: Shop) -> None:
+    tom = shop.persona("talent")
+    event, (mine,) = casting(shop, tom.user_id)
+    with shop.client(shop.token("admin")) as ada:
+        decided = rpc(
+            ada, "decide", registration_uuids=[mine], changes={"decision": "accept", "note": "Star"}
+        )
+        assert decided.status_code == 200, decided.text
+        assert [one["decision"] for one in ada.get("/rest/v1/casting_decisions?decision=eq.accept").json()]
+    asked = (
+        "casting_decisions?select=*",
+        "casting_decisions?decision=eq.accept",
+        "casting_decisions?note=like.S*&order=decision.desc",
+        "announcement_texts?select=*",
+        f"event_announcements?registration_uuid=eq.{mine}",
+        f"passes?registration_uuid=eq.{mine}",
+        (
+            f"event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions!inner(decision)"
+            "&casting_decisions.decision=eq.accept"
+        ),
+    )
+    for role in ("talent", "leadership"):
+        with shop.client(shop.token(role)) as client:
+            for query in asked:
+                answer = client.get(f"/rest/v1/{query}", headers={"Prefer": "count=exact"})
+                assert (answer.status_code, answer.json()) == (200, []), (role, query)
+                assert answer.headers["content-range"] == "*/0"
+            embedded = client.get(
+                f"/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions(*)"
+            )
+            assert embedded.json() == [{"uuid": mine, "casting_decisions": []}]
+            for name in ("preview_announcement", "casting_results"):
+                assert rpc(client, name, event_uuid=event).status_code == 403
+            refused = rpc(client, "announce", event_uuid=event, accepted=1, declined=0)
+            assert refused.status_code == 403
+    with shop.client() as anna:
+        assert anna.get("/rest/v1/casting_decisions").status_code == 401
+    tidy(shop, event)
+
+
+async def test_Y37_the_event_stream_says_nothing_of_drafts_but_to_ada(shop: Shop) -> None:
+    tom, lea, ada = (shop.account(role) for role in ("talent", "leadership", "admin"))
+    event, (mine,) = casting(shop, tom.user_id)
+    async with AsyncExitStack() as stack:
+        of_tom, of_lea, of_ada = [
+            await stack.enter_async_context(changes(shop, one.token)) for one in (tom, lea, ada)
+        ]
+        with shop.client(ada.token) as client:
+            assert rpc(client, "decide", registration_uuids=[mine], changes={"decision": "accept"}).is_success
+            scored = rpc(client, "score_registration", registration_uuid=mine, changes={"score": 4})
+            assert scored.status_code == 204, scored.text
+        notify(shop)
+        casting_tables = {"casting_decisions", "casting_scores"}
+        assert casting_tables & await of_tom.until() == set()
+        assert casting_tables & await of_lea.until() == {"casting_scores"}
+        assert casting_tables & await of_ada.until() == casting_tables
+    tidy(shop, event)
+
+
+def test_Y37_two_administrators_who_press_at_once_announce_once(shop: Shop) -> None:
+    people = [shop.user_id("talent")] * 20
+    event, registrations = casting(shop, *people)
+    with shop.client(shop.token("admin")) as ada:
+        rpc(
+            ada, "decide", registration_uuids=registrations, changes={"decision": "accept"}
+        ).raise_for_status()
+        with ThreadPoolExecutor(4) as pool:
+            pressed = [
+                pool.submit(rpc, ada, "announce", event_uuid=event, accepted=20, declined=0) for _ in range(4)
+            ]
+        counted = sorted(one.result().json()["accepted"] for one in pressed)
+    assert counted == [0, 0, 0, 20]
+    made = "select count(*) from public.event_announcements where event_uuid = %s"
+    assert shop.sql(made, event) == [(20,)]
+    tidy(shop, event)

@@ -1,0 +1,116 @@
+// A list of lines with some cells each, sent as JSON: the places and the days of an event.
+
+import { useId, useState } from "react";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, IconButton } from "@/ui/Button";
+import { inputLook } from "@/ui/inputLook";
+import { selectLook } from "../kit/fields";
+import { useField, useKept } from "../kit/formState";
+
+type CellName = "name" | "address" | "map" | "kind" | "date" | "from" | "until" | "place";
+type Line = Partial<Record<CellName, string>>;
+export interface Cell {
+  name: CellName;
+  type?: "text" | "url" | "date" | "time";
+  options?: readonly { value: string; label: string }[];
+}
+
+interface LinesFieldProps {
+  name: "places" | "days";
+  cells: readonly Cell[];
+  hint: string;
+}
+
+export function LinesField({ name, cells, hint }: LinesFieldProps) {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField(name);
+  const [lines, setLines] = useState(() => ((value as Line[] | undefined) ?? []).map(withKey));
+  const [isTouched, setTouched] = useState(false);
+  const hintId = useId();
+  const change = (next: typeof lines) => {
+    setTouched(true);
+    setLines(next);
+  };
+  useKept(name, lines, isTouched, change);
+  const empty = Object.fromEntries(cells.map((cell) => [cell.name, cell.options?.[0]?.value ?? ""]));
+  return (
+    <fieldset
+      aria-invalid={invalid}
+      aria-describedby={hintId}
+      disabled={busy}
+      className="flex flex-col items-start gap-3"
+    >
+      <legend className="pb-1.5 font-semibold">
+        {a.fields[name]} ({a.form.optional})
+      </legend>
+      <input type="hidden" name={name} value={JSON.stringify(lines.map(({ line }) => line))} />
+      {lines.map(({ key, line }, place) => (
+        <div key={key} className="grid w-full grid-cols-[1fr_auto] items-start gap-2 border-line border-b pb-3">
+          <div className="grid gap-2 sm:grid-cols-2">
+            {cells.map((cell) => (
+              <CellField
+                key={cell.name}
+                cell={cell}
+                number={place + 1}
+                value={line[cell.name] ?? ""}
+                onValue={(typed) =>
+                  change(lines.map((one) => (one.key === key ? { key, line: { ...line, [cell.name]: typed } } : one)))
+                }
+              />
+            ))}
+          </div>
+          <IconButton
+            icon="close"
+            label={a.events.remove(place + 1)}
+            onClick={() => change(lines.filter((one) => one.key !== key))}
+            className="hover:bg-tint"
+          />
+        </div>
+      ))}
+      <Button look="outline" onClick={() => change([...lines, withKey(empty)])}>
+        {a.events.add[name]}
+      </Button>
+      <p id={hintId} className="text-caption text-muted">
+        {hint}
+      </p>
+    </fieldset>
+  );
+}
+
+const withKey = (line: Line) => ({ key: crypto.randomUUID(), line });
+
+interface CellFieldProps {
+  cell: Cell;
+  number: number;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+function CellField({ cell, number, value, onValue }: CellFieldProps) {
+  const a = useAdminMessages();
+  const id = useId();
+  const name = a.events.columns[cell.name];
+  const control = { id, value, "aria-label": a.events.cell(name, number) };
+  return (
+    <div className="flex flex-col gap-1 text-caption">
+      <label htmlFor={id}>{name}</label>
+      {cell.options ? (
+        <select {...control} onChange={(event) => onValue(event.target.value)} className={selectLook}>
+          {cell.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...control}
+          type={cell.type ?? "text"}
+          onChange={(event) => onValue(event.target.value)}
+          autoComplete="off"
+          className={inputLook}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// What registrants of an event are asked besides the card.
+
+import { useState } from "react";
+import { type EventQuestion, eventQuestions } from "@/data/tables";
+import { useAdminMessages } from "@/messages/admin";
+import { CheckBox } from "@/ui/CheckBox";
+import { useField, useKept } from "../kit/formState";
+
+export function QuestionsField() {
+  const a = useAdminMessages();
+  const { value, invalid, busy } = useField("asked");
+  const [asked, setAsked] = useState<readonly EventQuestion[]>((value as EventQuestion[] | undefined) ?? []);
+  const [isTouched, setTouched] = useState(false);
+  const change = (next: readonly EventQuestion[]) => {
+    setTouched(true);
+    setAsked(next);
+  };
+  useKept("asked", asked, isTouched, change);
+  const tick = (question: EventQuestion, ticked: boolean) =>
+    change(eventQuestions.filter((one) => (one === question ? ticked : asked.includes(one))));
+  return (
+    <fieldset aria-invalid={invalid} disabled={busy}>
+      <legend className="pb-1.5 font-semibold">
+        {a.fields.asked} ({a.form.optional})
+      </legend>
+      <input type="hidden" name="asked" value={JSON.stringify(asked)} />
+      {eventQuestions.map((question) => (
+        <CheckBox key={question} checked={asked.includes(question)} onTicked={(ticked) => tick(question, ticked)}>
+          {a.events.questions[question]}
+        </CheckBox>
+      ))}
+      <p className="text-caption text-muted">{a.events.questionsHint}</p>
+    </fieldset>
+  );
+}

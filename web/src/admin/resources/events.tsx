@@ -1,0 +1,79 @@
+// Events: castings and shows, when and where they are, and what registrants are asked.
+
+import { pictureColumns } from "@/data/rows.generated";
+import { eventDayKinds } from "@/data/tables";
+import { castingEventForm } from "@/entities/castingEventForm";
+import { useAdminMessages } from "@/messages/admin";
+import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { LongTextField, NumberField, PriceField, TextField, TickField } from "../kit/fields";
+import { PictureField } from "../kit/PictureField";
+import { TimeField } from "../kit/TimeField";
+import { screenOf } from "../screen";
+import { LinesField } from "./LinesField";
+import { PicturesField } from "./PicturesField";
+import { QuestionsField } from "./QuestionsField";
+
+const { image } = pictureColumns.events;
+
+export default screenOf({
+  table: "events",
+  columns: [
+    textColumn("name"),
+    imageColumn(image),
+    { field: "published", sorts: true, text: ({ published }, a) => (published ? a.fields.published : a.events.draft) },
+    ...createdAndUpdated,
+  ],
+  known: ({ name }) => [name],
+  searched: ["name", "story"],
+  translated: ["name", "story"],
+  additions: {
+    story: null,
+    places: [],
+    days: [],
+    opens_at: null,
+    closes_at: null,
+    fee: null,
+    sought: null,
+    asked: [],
+    published: false,
+    forget_after_days: null,
+  },
+  form: castingEventForm,
+  Fields: EventFields,
+});
+
+function EventFields() {
+  const a = useAdminMessages();
+  const kinds = eventDayKinds.map((value) => ({ value, label: a.events.kinds[value] }));
+  return (
+    <>
+      <TextField name="name" />
+      <PictureField place={image} />
+      <PicturesField />
+      <LongTextField name="story" optional />
+      <LinesField
+        name="places"
+        cells={[{ name: "name" }, { name: "address" }, { name: "map", type: "url" }]}
+        hint={a.events.placesHint}
+      />
+      <LinesField
+        name="days"
+        cells={[
+          { name: "kind", options: kinds },
+          { name: "date", type: "date" },
+          { name: "from", type: "time" },
+          { name: "until", type: "time" },
+          { name: "place" },
+        ]}
+        hint={a.events.daysHint}
+      />
+      <TimeField name="opens_at" optional />
+      <TimeField name="closes_at" optional />
+      <PriceField name="fee" optional />
+      <NumberField name="sought" optional />
+      <QuestionsField />
+      <NumberField name="forget_after_days" optional />
+      <TickField name="published" label={a.fields.published} hint={a.events.publishedHint} />
+    </>
+  );
+}

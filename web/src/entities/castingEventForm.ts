@@ -1,0 +1,60 @@
+// A casting or a show, as it is entered.
+
+import * as v from "valibot";
+import { type EventDay, type EventPlace, eventDayKinds, eventQuestions } from "@/data/tables";
+import { fromShopTime } from "@/lib/dates";
+import type { Rules } from "./formRules";
+import { picturesForm } from "./product";
+
+const MOST_RUPIAH = 10_000_000;
+const MOST_SOUGHT = 10_000;
+const MOST_DAYS = 3_650;
+
+export function castingEventForm(is: Rules) {
+  return v.pipe(
+    v.object({
+      ...is.record(),
+      name: is.text("name"),
+      image: is.picture("image"),
+      story: is.anyText(),
+      pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
+      places: listOf<EventPlace>(isPlace, is.events.places),
+      days: listOf<EventDay>(isDay, is.events.days),
+      opens_at: shopTime(),
+      closes_at: shopTime(),
+      fee: v.pipe(
+        is.optionalAmount("fee"),
+        v.check((fee) => fee === null || Number(fee) <= MOST_RUPIAH, is.most("fee", MOST_RUPIAH)),
+      ),
+      sought: is.optionalWhole("sought", 1, MOST_SOUGHT),
+      asked: v.pipe(v.optional(v.string(), "[]"), v.parseJson(), v.array(v.picklist(eventQuestions))),
+      published: is.ticked(),
+      forget_after_days: is.optionalWhole("forget_after_days", 1, MOST_DAYS),
+    }),
+    v.check(
+      ({ opens_at, closes_at }) => closes_at === null || (opens_at !== null && closes_at > opens_at),
+      is.events.closes,
+    ),
+  );
+}
+
+const shopTime = () => v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
+
+function listOf<Line>(isRight: (line: Line) => boolean, refusal: string) {
+  return v.pipe(
+    v.optional(v.string(), "[]"),
+    v.parseJson(),
+    v.transform((lines) => (lines as Line[]).map(trimmed)),
+    v.check((lines) => lines.every(isRight), refusal),
+  );
+}
+
+function trimmed<Line>(line: Line): Line {
+  const entries = Object.entries(line as Record<string, string>).map(([name, value]) => [name, value.trim()]);
+  return Object.fromEntries(entries) as Line;
+}
+
+const isPlace = ({ name, map }: EventPlace) => name !== "" && (map === "" || /^https:\/\/[^\s"<>]+$/.test(map));
+
+const isDay = ({ kind, date, from, until }: EventDay) =>
+  eventDayKinds.includes(kind) && date !== "" && from !== "" && (until === "" || until > from);
