@@ -170,8 +170,10 @@ async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: S
         ended = [task.exception() for task in crowd if task.done()]
         assert not [repr(error) for error in ended if not isinstance(error, DatabaseUnavailable)]
     finally:
-        await eight.close()
+        for task in crowd:
+            task.cancel()
         await asyncio.gather(*crowd, return_exceptions=True)
+        await eight.close()
 
 
 async def test_abuse_one_persons_long_statements_run_on_while_nobody_waits(shop: Shop) -> None:

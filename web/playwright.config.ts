@@ -49,6 +49,7 @@ export default defineConfig({
         // There is no GPU, and emulating one costs processor time.
         "--disable-gpu",
         "--disable-software-rasterizer",
+        "--in-process-gpu",
       ],
     },
   },

@@ -111,5 +111,6 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/events/v1", "/rest/v1", "/storage/v1"].map((path) => [path, gateway])),
   },
-  test: { include: ["{src,scripts}/**/*.test.ts", "src/**/*.test.tsx"] },
+  // Unit tests are of pure functions: none leaves anything behind for the next file.
+  test: { include: ["{src,scripts}/**/*.test.ts", "src/**/*.test.tsx"], isolate: false },
 });
