@@ -2,7 +2,7 @@
 import { open } from "./adminActions.ts";
 import { type Account, test as base, CART_KEY, expect, keep, type Page, signIn } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
-import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
+import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
 const test = base.extend<{ anna: Page }, { colleague: Account }>({
   colleague: [({ shop }, use) => shop.person("admin").then(use), { scope: "worker" }],
@@ -83,6 +83,16 @@ test("Y30 without a text there is no page, and a text about paying is one tap fr
   await page.goto("/shopping-cart");
   await page.getByRole("main").getByRole("link", { name: "How to Pay" }).click();
   await expect(page.getByRole("main")).toContainText("Transfer to our bank.");
+});
+
+test("Y30 Tom's receipt has the name, address and phone that Ada wrote", async ({ page, shop, talent }) => {
+  const order = await placedOrder(shop, talent, await fillProducts(shop), { status: "Accepted" });
+  const written = { name: "Sulam & Siger", address: "Jl. Pantai 7\nKalianda", phone: "+62 727 555 01" };
+  await shop.add("shop_settings", { uuid: "00000000-0000-4000-8000-000000000001", ...written });
+  await signIn(page, shop, talent);
+  await page.goto(`/profile/transactions/${order.uuid}?print`);
+  const receipt = page.getByRole("article", { name: /^Receipt/ });
+  for (const fact of Object.values(written)) await expect(receipt).toContainText(fact);
 });
 
 test("Y30 what Ada typed outlives a reload, and Dewi's version is shown before it is written over", async ({
