@@ -23,7 +23,7 @@ CHANGED: dict[str, dict[str, str]] = {
         f"  press:\n    select: {ALL}\n    insert: {ADDS}\n    update: {KEEPS}\n    delete: {KEEPS}\n",
     },
     "tests/example_rows.py": {
-        'PUBLIC = ("slides"': 'PUBLIC = ("press", "slides"',
+        'PUBLIC = (\n    "slides"': 'PUBLIC = (\n    "press",\n    "slides"',
         '\n    "slides": lambda': '\n    "press": lambda: {"image": image(), "heading": "Paris"},'
         '\n    "slides": lambda',
         '\n    "slides": {"title"': '\n    "press": {"heading": "Changed"},\n    "slides": {"title"',
