@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tapis.gateway.mail.smtp import MailServer
-from tapis.gateway.settings import SETTINGS, Setting, SettingRefused, load
+from tapis.gateway.settings import SETTINGS, ConfigError, Setting, load
 from tapis.gateway.settings.sources import parse
 
 AT_LIMITS = [(setting, text) for setting in SETTINGS for text in setting.kind.inside]
@@ -24,7 +24,7 @@ def test_Z11_a_value_at_the_limit_of_a_setting_is_taken(setting: Setting, text: 
 
 @pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
 def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
-    with pytest.raises(SettingRefused) as refused:
+    with pytest.raises(ConfigError) as refused:
         load({setting.variable: text})
     sentence = str(refused.value)
     assert sentence.startswith(f"{setting.variable} can't ")
@@ -51,7 +51,7 @@ def test_Z11_every_setting_says_what_is_just_inside_and_just_outside(setting: Se
     ],
 )
 def test_Z11_a_misspelt_setting_stops_the_start_and_names_its_neighbour(name: str, nearest: str) -> None:
-    with pytest.raises(SettingRefused, match=f"^There is no setting {name}; the nearest is {nearest}.$"):
+    with pytest.raises(ConfigError, match=f"^There is no setting {name}; the nearest is {nearest}.$"):
         load({name: ""})
 
 
@@ -71,7 +71,7 @@ def test_Z11_settings_that_cannot_work_together_are_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("two-lines.toml").write_text('name = "Kain\\nBcc: ada@kain.id"')
-    with pytest.raises(SettingRefused, match=named):
+    with pytest.raises(ConfigError, match=named):
         load(environment)
 
 
@@ -86,7 +86,7 @@ def test_Z11_settings_that_cannot_work_together_are_named(
     ],
 )
 def test_Z11_a_malformed_mail_server_is_refused_without_being_quoted(url: str) -> None:
-    with pytest.raises(SettingRefused, match="it takes an address like smtp://") as refused:
+    with pytest.raises(ConfigError, match="it takes an address like smtp://") as refused:
         load(MAIL | {"TAPIS_SMTP_URL": url})
     assert "rahasia" not in str(refused.value)
 

@@ -1,13 +1,13 @@
 """Why a command can't be done: each text is one sentence for the person who typed it."""
 
 
-class CommandRefused(Exception):
+class CommandError(Exception):
     """The command can't be done, here or with this file."""
 
 
-class PostgresError(CommandRefused):
+class PostgresError(CommandError):
     """The embedded server can't run in this folder, or a program of PostgreSQL failed."""
 
 
-class MigrationError(CommandRefused):
+class MigrationError(CommandError):
     """Why a run of migrations stopped; the steps before are complete and stay."""

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SETTINGS, SettingRefused, load, told
+from tapis.gateway.settings import SETTINGS, ConfigError, load, told
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Type
@@ -125,7 +125,7 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
     write(folder / "two", "a", "b")
     write(folder / "open", "secret", mode=0o644)
     file = write(folder / FILE_NAME, text)
-    with pytest.raises(SettingRefused) as refused:
+    with pytest.raises(ConfigError) as refused:
         load({}, folder)
     assert str(refused.value).startswith(sentence.format(file, folder))
     assert "\n" not in str(refused.value)

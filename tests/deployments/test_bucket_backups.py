@@ -13,7 +13,7 @@ from tapis.ops import postgres
 from tapis.ops.backups.backup_process import fulfil, settings_of
 from tapis.ops.backups.backup_request import Request
 from tapis.ops.backups.backup_run import verify
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tests.conftest import prepared
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 
@@ -72,7 +72,7 @@ def test_Z12_a_key_that_may_not_write_keeps_the_backups_that_are_there(
     name = make(asked)
     for variable, value in opened.keys("reader").items():
         monkeypatch.setenv(variable, value)
-    with pytest.raises(CommandRefused):
+    with pytest.raises(CommandError):
         make(asked)
     for variable, value in opened.keys().items():
         monkeypatch.setenv(variable, value)

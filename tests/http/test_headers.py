@@ -12,7 +12,7 @@ from starlette.routing import Route
 from tapis.app import create_app
 from tapis.gateway.auth import TABLE as AUTH
 from tapis.gateway.http.security_headers import PAGES, PLACES, Table, page_policy
-from tapis.gateway.settings import SettingRefused, load
+from tapis.gateway.settings import ConfigError, load
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 from tests.conftest import Shop
 from tests.example_rows import put, row
@@ -247,7 +247,7 @@ async def test_W5_the_owner_decides_how_far_browsers_insist_on_https(value: str)
 
 
 def test_W5_a_header_of_the_owners_can_hold_nothing_but_its_own_words() -> None:
-    with pytest.raises(SettingRefused, match="TAPIS_HSTS"):
+    with pytest.raises(ConfigError, match="TAPIS_HSTS"):
         load(environment={"TAPIS_HSTS": "max-age=1\r\nSet-Cookie: a=b"})
 
 

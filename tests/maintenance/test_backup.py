@@ -20,7 +20,7 @@ from tapis.ops.cli.output_file import written_file
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
 from tests.storage.sample_images import photo
@@ -211,7 +211,7 @@ def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: 
     cut = tmp_path / "cut.tar"
     for length in sorted(cuts):
         cut.write_bytes(whole[:length])
-        with pytest.raises(CommandRefused):
+        with pytest.raises(CommandError):
             open_archive(cut)
 
 
@@ -226,7 +226,7 @@ def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> N
         whole[place] ^= 1
         flipped.write_bytes(whole)
         whole[place] ^= 1
-        with pytest.raises(CommandRefused):
+        with pytest.raises(CommandError):
             open_archive(flipped)
     flipped.write_bytes(whole)
     assert open_archive(flipped).sums
@@ -259,7 +259,7 @@ def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
         "nowhere.tar": "can't be read",
         ".": "can't be read",
     }.items():
-        with pytest.raises(CommandRefused, match=told):
+        with pytest.raises(CommandError, match=told):
             open_archive(tmp_path / name)
 
 
@@ -279,7 +279,7 @@ def test_Z8_a_backup_of_a_newer_program_is_refused(file: Path, tmp_path: Path) -
     newer = rewritten(file, tmp_path / "newer.tar", migrations={"9999_tomorrow.sql": "00"})
     assert "9999_tomorrow.sql is not known here" in refused(newer, tmp_path / "data")
     later = rewritten(file, tmp_path / "later.tar", format=2)
-    with pytest.raises(CommandRefused, match="was made by a newer Tapis"):
+    with pytest.raises(CommandError, match="was made by a newer Tapis"):
         open_archive(later)
 
 
@@ -303,9 +303,9 @@ def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path)
 def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "letter.txt").write_text("mine")
-    with pytest.raises(CommandRefused, match="is not an empty folder"), staged(tmp_path / "data"):
+    with pytest.raises(CommandError, match="is not an empty folder"), staged(tmp_path / "data"):
         raise AssertionError
-    with pytest.raises(CommandRefused, match="is not an empty folder"):
+    with pytest.raises(CommandError, match="is not an empty folder"):
         require_empty_folder(tmp_path / "data" / "letter.txt")
     assert (tmp_path / "data" / "letter.txt").read_text() == "mine"
 
@@ -321,7 +321,7 @@ def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: P
 
 
 def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
-    with pytest.raises(CommandRefused), staged(tmp_path / "data") as stage:
+    with pytest.raises(CommandError), staged(tmp_path / "data") as stage:
         (stage.parent / "postgres").mkdir()
     assert list((tmp_path / "data").iterdir()) == [tmp_path / "data" / "postgres"]
 
@@ -342,7 +342,7 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
 def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
     (tmp_path / "device").symlink_to("/dev/null")
-    with pytest.raises(CommandRefused), written_file(str(tmp_path / name), "backup"):
+    with pytest.raises(CommandError), written_file(str(tmp_path / name), "backup"):
         raise AssertionError
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
 
@@ -358,5 +358,5 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
         with psycopg.connect(superuser) as connection:
             assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
         assert tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
-        with pytest.raises(CommandRefused, match="This database is not empty"):
+        with pytest.raises(CommandError, match="This database is not empty"):
             require_empty_database(superuser)

@@ -26,7 +26,7 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.migrate import migrate
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
@@ -143,7 +143,7 @@ def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(resting: Resting, 
     content = bytearray(file.read_bytes())
     content[int(place * len(content))] ^= 1
     file.write_bytes(content)
-    with pytest.raises(CommandRefused):
+    with pytest.raises(CommandError):
         verify(file)
 
 
@@ -202,7 +202,7 @@ def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor
     resting: Resting, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(CommandRefused, match="can't be made: Not a directory; name another"):
+    with pytest.raises(CommandError, match="can't be made: Not a directory; name another"):
         resting.ask(backups_to=str(tmp_path / "file" / "backups"))
     resting.ask()
     before = resting.names

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tapis.gateway.pages.shell import brand_style, source_hash
-from tapis.gateway.settings import Brand, SettingRefused
+from tapis.gateway.settings import Brand, ConfigError
 from tests.conftest import Shop, prepared, serving
 
 BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
@@ -123,5 +123,5 @@ def test_N1_another_brand_needs_another_file_and_no_other_build(tmp_path: Path) 
 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#123456;}body{display:none", "url(//evil.example)"])
 def test_a_colour_that_is_no_colour_is_refused_at_start(colour: str) -> None:
-    with pytest.raises(SettingRefused):
+    with pytest.raises(ConfigError):
         brand_style(Brand(colours={"maroon": colour}))

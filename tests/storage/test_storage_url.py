@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.settings import SettingRefused, load
+from tapis.gateway.settings import ConfigError, load
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, open_store, read_address, variants_folder
@@ -69,7 +69,7 @@ def test_the_usual_variables_say_what_the_address_doesnt() -> None:
     ],
 )
 def test_an_address_that_cannot_work_is_refused_in_one_sentence(url: str, sentence: str) -> None:
-    with pytest.raises(SettingRefused) as refusal:
+    with pytest.raises(ConfigError) as refusal:
         read_address(url, {})
     output = str(refusal.value)
     assert output.startswith("TAPIS_STORAGE_URL ")
@@ -93,7 +93,7 @@ def test_each_bucket_has_its_own_folder_of_variants(tmp_path: Path) -> None:
     ],
 )
 def test_only_a_plain_address_may_go_into_every_pages_policy(url: str) -> None:
-    with pytest.raises(SettingRefused, match="TAPIS_CDN_URL can't be"):
+    with pytest.raises(ConfigError, match="TAPIS_CDN_URL can't be"):
         load({"TAPIS_CDN_URL": url, "TAPIS_STORAGE_URL": "s3://kain"})
 
 
@@ -119,5 +119,5 @@ async def test_a_server_that_is_no_store_is_refused(monkeypatch: pytest.MonkeyPa
         shelf.fault = "refuses"
         store = open_store(tmp_path, "s3://bucket")
         assert isinstance(store, S3BlobStore)
-        with pytest.raises(SettingRefused, match=r"is no S3 store that can list|does not answer"):
+        with pytest.raises(ConfigError, match=r"is no S3 store that can list|does not answer"):
             await require_usable(store, read_address("s3://bucket"), changes=True)

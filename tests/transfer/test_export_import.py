@@ -15,7 +15,7 @@ from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.sealed_tar import BACKUP, Kind, Writer, archive_end, header, open_archive, padding
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import Books, found
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
 ) -> None:
     broken = tmp_path / "broken.tar"
     broken.write_bytes(change(parcel.read_bytes()))
-    with pytest.raises(CommandRefused, match=heard):
+    with pytest.raises(CommandError, match=heard):
         open_archive(broken, EXPORT)
 
 
@@ -139,7 +139,7 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer = Writer(file, 0)
             writer.add(PEOPLE, io.BytesIO())
             writer.finish(manifest)
-        with pytest.raises(CommandRefused, match=r"newer Tapis.*; install that version to import it"):
+        with pytest.raises(CommandError, match=r"newer Tapis.*; install that version to import it"):
             require_known_migrations(open_archive(tmp_path / name, EXPORT))
 
 
@@ -187,5 +187,5 @@ def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
     content += padding(len(content))
     file = tmp_path / "hostile.tar"
     file.write_bytes(content + archive_end(hashlib.sha256(content).hexdigest()))
-    with pytest.raises(CommandRefused, match=f"is not a Tapis {kind.noun}"):
+    with pytest.raises(CommandError, match=f"is not a Tapis {kind.noun}"):
         open_archive(file, kind)

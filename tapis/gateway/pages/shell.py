@@ -11,7 +11,7 @@ from typing import Any
 
 from tapis.gateway.context import Context
 from tapis.gateway.pages.static_files import File
-from tapis.gateway.settings import Brand, SettingRefused
+from tapis.gateway.settings import Brand, ConfigError
 from tapis.gateway.shop_facts import Facts
 
 # The build leaves this element empty; a JSON block is data, so no policy has to allow a script.
@@ -118,10 +118,10 @@ def default_head(brand: Brand, origin: str) -> str:
 
 
 def brand_style(brand: Brand) -> str:
-    """The brand's colours as custom properties. Raises SettingRefused for one not written as #rrggbb."""
+    """The brand's colours as custom properties. Raises ConfigError for one not written as #rrggbb."""
     for name, colour in brand.colours.items():
         if not COLOUR_NAME.fullmatch(name) or not COLOUR.fullmatch(colour):
-            raise SettingRefused(f"The brand's colour {name} must look like #5a0f1f.")
+            raise ConfigError(f"The brand's colour {name} must look like #5a0f1f.")
     return ":root{" + "".join(f"--brand-{name}:{colour};" for name, colour in brand.colours.items()) + "}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tapis.gateway.settings.refusal import SettingRefused
+from tapis.gateway.settings.refusal import ConfigError
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Brand:
 
 
 def read_brand(file: Path) -> Brand:
-    """The facts in a file. Raises SettingRefused when it can't be read or says something else."""
+    """The facts in a file. Raises ConfigError when it can't be read or says something else."""
     try:
         facts = tomllib.loads(file.read_text("utf-8"))
         brand = Brand(**facts | {"social": Social(**facts.get("social", {}))})
         return _in_one_line(brand)
     except (OSError, TypeError, ValueError, AttributeError) as error:
-        raise SettingRefused(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error
+        raise ConfigError(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error
 
 
 def _in_one_line(brand: Brand) -> Brand:

@@ -1,5 +1,5 @@
 """Why a setting can't be used."""
 
 
-class SettingRefused(ValueError):
+class ConfigError(ValueError):
     """A setting has a value that can't be used, or there is no such setting; the text names it."""

@@ -10,7 +10,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.gateway.settings.refusal import SettingRefused
+from tapis.gateway.settings.refusal import ConfigError
 
 FILE_NAME = "tapis.env"
 FORBIDDEN = stat.S_IROTH | stat.S_IWOTH
@@ -26,7 +26,7 @@ class Found:
 
 
 def read_settings_file(file: Path) -> dict[str, Found]:
-    """The lines of a settings file by name; none if there is no file. Raises SettingRefused."""
+    """The lines of a settings file by name; none if there is no file. Raises ConfigError."""
     try:
         text = read_private(file)
     except (FileNotFoundError, NotADirectoryError):
@@ -38,7 +38,7 @@ def read_settings_file(file: Path) -> dict[str, Found]:
         place = f"{file}, line {number}"
         name, value = _read_line(line, place)
         if name in found:
-            raise SettingRefused(f"{place}: {name} is set twice; remove one of the two lines.")
+            raise ConfigError(f"{place}: {name} is set twice; remove one of the two lines.")
         if value:
             found[name] = Found(value, place)
     return found
@@ -47,44 +47,44 @@ def read_settings_file(file: Path) -> dict[str, Found]:
 def _read_line(line: str, place: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in line.partition("="))
     if not equals or not name.isidentifier():
-        raise SettingRefused(f"{place}: write NAME=value, or # in front of a remark.")
+        raise ConfigError(f"{place}: write NAME=value, or # in front of a remark.")
     if value[:1] in QUOTES and value[-1:] == value[:1]:
-        raise SettingRefused(f"{place}: write the value of {name} without quotes.")
+        raise ConfigError(f"{place}: write the value of {name} without quotes.")
     return name, value
 
 
 def read_secret(file: Path, variable: str) -> str:
-    """The one line of a file that holds a secret. Raises SettingRefused, which names the variable."""
+    """The one line of a file that holds a secret. Raises ConfigError, which names the variable."""
     try:
         lines = read_private(file).splitlines()
     except OSError as error:
-        raise SettingRefused(f"{variable}: {file} can't be read: {error.strerror}.") from error
+        raise ConfigError(f"{variable}: {file} can't be read: {error.strerror}.") from error
     if len(lines) != 1 or not lines[0].strip():
-        raise SettingRefused(f"{variable}: {file} must hold one line, the secret.")
+        raise ConfigError(f"{variable}: {file} must hold one line, the secret.")
     return lines[0].strip()
 
 
 def read_private(file: Path) -> str:
-    """A text that only its owner's people may read. Raises SettingRefused; OSError where there is no file."""
+    """A text that only its owner's people may read. Raises ConfigError; OSError where there is no file."""
     try:
         descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
     except PermissionError:
-        raise SettingRefused(_not_ours(file)) from None
+        raise ConfigError(_not_ours(file)) from None
     try:
         _require_private(file, os.fstat(descriptor).st_mode)
         with open(descriptor, encoding="utf-8", closefd=False) as opened:
             return opened.read()
     except UnicodeDecodeError:
-        raise SettingRefused(f"{file} is not a text in UTF-8.") from None
+        raise ConfigError(f"{file} is not a text in UTF-8.") from None
     finally:
         os.close(descriptor)
 
 
 def _require_private(file: Path, mode: int) -> None:
     if not stat.S_ISREG(mode):
-        raise SettingRefused(f"{file} is not a file.")
+        raise ConfigError(f"{file} is not a file.")
     if mode & FORBIDDEN:
-        raise SettingRefused(f"Every account of this machine can use {file}: run `chmod 600 {file}`.")
+        raise ConfigError(f"Every account of this machine can use {file}: run `chmod 600 {file}`.")
 
 
 def _not_ours(file: Path) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from tapis.gateway.settings import combinations
 from tapis.gateway.settings.brand import Brand, read_brand
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES, SECRET_VARIABLES
-from tapis.gateway.settings.refusal import SettingRefused
+from tapis.gateway.settings.refusal import ConfigError
 from tapis.gateway.settings.settings_file import FILE_NAME, Found, read_secret, read_settings_file
 from tapis.gateway.settings.table import PREFIX, SETTINGS, Setting, Settings
 
@@ -41,11 +41,11 @@ def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, 
     """Read the settings of the shop in `data`; what was `typed` (names of fields) and is not None wins.
 
     What the settings file says to libraries is put into the process's environment, where they and our child
-    processes look for it. Raises SettingRefused.
+    processes look for it. Raises ConfigError.
     """
     examined = examine(environment, data, **typed)
     if examined.settings is None:
-        raise SettingRefused(examined.problems[0])
+        raise ConfigError(examined.problems[0])
     if environment is os.environ:
         tell_libraries(examined.found, os.environ)
     return examined.settings
@@ -65,7 +65,7 @@ def examine(environment: Mapping[str, str], data: Path | None = None, **typed: o
     for setting in SETTINGS:
         try:
             values[setting.name.lower()] = _read(setting, found)
-        except SettingRefused as refusal:
+        except ConfigError as refusal:
             problems.append(str(refusal))
     values |= {name: value for name, value in {"data": data, **typed}.items() if value is not None}
     settings = None if problems else Settings(**values)
@@ -81,7 +81,7 @@ def gather(environment: Mapping[str, str], folder: Path) -> tuple[dict[str, Foun
     inside: dict[str, Found] = {}
     try:
         inside = read_settings_file(folder / FILE_NAME)
-    except SettingRefused as refusal:
+    except ConfigError as refusal:
         problems.append(str(refusal))
     if FOLDER in inside:
         problems.append(f"{inside.pop(FOLDER).source}: {FOLDER} is the folder of this file; remove the line.")
@@ -98,12 +98,12 @@ def tell_libraries(found: Mapping[str, Found], environment: MutableMapping[str, 
 
 
 def parse(setting: Setting, text: str) -> Any:
-    """What a text means. Raises SettingRefused, which repeats no secret."""
+    """What a text means. Raises ConfigError, which repeats no secret."""
     try:
         return setting.kind.parse(text)
     except ValueError:
         what = "have this value" if setting.secret else f"be {text!r}"
-        raise SettingRefused(f"{setting.variable} can't {what}: it takes {setting.kind.limits}.") from None
+        raise ConfigError(f"{setting.variable} can't {what}: it takes {setting.kind.limits}.") from None
 
 
 def _read(setting: Setting, found: Mapping[str, Found]) -> Any:
@@ -130,6 +130,6 @@ def _with_secrets(layer: Mapping[str, Found], problems: list[str]) -> dict[str, 
             problems.append(f"{name} and {variable} are both set; remove one of them.")
         try:
             found[name] = Found(read_secret(Path(file), variable), file)
-        except SettingRefused as refusal:
+        except ConfigError as refusal:
             problems.append(str(refusal))
     return found

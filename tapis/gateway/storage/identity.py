@@ -7,7 +7,7 @@ wrong database nor a wrong or empty store passes for a shop that lost its pictur
 
 from tapis.gateway.database import STORAGE_SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import SettingRefused
+from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.blobs.blob_store import EVERY_AGE, BlobMissing, BlobStore
 
 CORRECT = "correct --data, TAPIS_DATABASE_URL or TAPIS_STORAGE_URL"
@@ -18,7 +18,7 @@ OTHERWISE = "or, if they do belong together, write {shop} into the file `identit
 queries = NamedQueries(__file__)
 
 
-class StrangeStore(SettingRefused):
+class StrangeStore(ConfigError):
     """Database and store don't belong together; the text is for the operator."""
 
 

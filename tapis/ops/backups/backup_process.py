@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.gateway.settings import SettingRefused, Settings, told
+from tapis.gateway.settings import ConfigError, Settings, told
 from tapis.ops.backups.backup_request import Outcome, Request
 from tapis.ops.backups.backup_run import Backup, make_backup, one_at_a_time, queries
 from tapis.ops.backups.destinations import open_destination
@@ -20,7 +20,7 @@ from tapis.ops.backups.retention import read_schedule
 from tapis.ops.maintenance.installation import Installation, connect, open_installation
 from tapis.ops.migrate.history import pending_migrations
 from tapis.ops.postgres.launch import end_with_parent
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 LOWEST_PRIORITY = 19
@@ -81,7 +81,7 @@ def main() -> None:
     request = Request(**json.load(sys.stdin))
     try:
         outcome = asyncio.run(fulfil(request, settings_of(request)))
-    except (CommandRefused, SettingRefused) as refusal:
+    except (CommandError, ConfigError) as refusal:
         outcome = Outcome(refused=str(refusal))
     except psycopg.Error as error:
         outcome = Outcome(refused=f"The database said: {' '.join(str(error).split())}")

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 from tapis.gateway.settings import Settings
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 PROGRAM = "tapis.ops.backups.backup_process"
 BUSY_SECONDS = 3600.0  # until the schedule asks again after a failure, or while another gateway is at it
@@ -74,7 +74,7 @@ def outcome_of(process: "subprocess.Popen[str]") -> Outcome:
 
 
 def make(request: Request) -> Outcome:
-    """Make a backup in a process of its own. Raises CommandRefused."""
+    """Make a backup in a process of its own. Raises CommandError."""
     process = start(request)
     try:
         outcome = outcome_of(process)
@@ -82,5 +82,5 @@ def make(request: Request) -> Outcome:
         process.terminate()
         raise
     if outcome.refused:
-        raise CommandRefused(outcome.refused)
+        raise CommandError(outcome.refused)
     return outcome

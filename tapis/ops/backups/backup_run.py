@@ -19,7 +19,7 @@ import psycopg
 from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.settings import SettingRefused
+from tapis.gateway.settings import ConfigError
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, expendable
@@ -29,7 +29,7 @@ from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
 from tapis.ops.postgres.folder_lock import give_to_owner
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
 
@@ -52,13 +52,13 @@ async def make_backup(
 ) -> Backup:
     """Make a backup and record it, as successful or failed. Call it under `one_at_a_time`.
 
-    Raises CommandRefused with what to do.
+    Raises CommandError with what to do.
     """
     began = datetime.now(UTC)
     try:
         with _failures_explained(destination):
             made = await _make(installation, destination, began, before_upgrade=reason == "upgrade")
-    except CommandRefused as refusal:
+    except CommandError as refusal:
         _record(installation, (reason, began, None, None, str(refusal)))
         raise
     _record(installation, (reason, began, str(made.name), made.bytes, None))
@@ -118,13 +118,13 @@ def _new_file(file: Path, data: Path) -> BinaryIO:
 
 
 def verify(file: Path) -> None:
-    """Read a backup back: its seal, the checksum of each member, the whole dump. Raises CommandRefused."""
+    """Read a backup back: its seal, the checksum of each member, the whole dump. Raises CommandError."""
     archive = open_archive(file)
     with archive.file:
         for name, digest in archive.sums.items():
             with archive.open(name) as content:
                 if checksum(content)[1] != digest:
-                    raise CommandRefused(f"{name} was read back from the backup with another content.")
+                    raise CommandError(f"{name} was read back from the backup with another content.")
         with archive.open(DUMP) as content:
             pg_dump.require_readable(content)
 
@@ -140,7 +140,7 @@ def _require_space(installation: Installation, destination: Destination) -> None
         row = connection.execute(queries.bytes_of_the_shop.encode()).fetchone()
     needed, free = int(row[0]) if row else 0, shutil.disk_usage(destination.scratch).free
     if free < needed + SPARE_BYTES:
-        raise CommandRefused(
+        raise CommandError(
             f"A backup needs up to {_megabytes(needed + SPARE_BYTES)} MB in {destination.scratch}, where "
             f"{_megabytes(free)} MB are free: free some space, or name another place in TAPIS_BACKUPS_TO."
         )
@@ -162,12 +162,12 @@ def _failures_explained(destination: Destination) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CommandRefused(
+        raise CommandError(
             f"The backup could not be written to {destination}: {error.strerror or error}."
         ) from error
-    except SettingRefused as error:
-        raise CommandRefused(str(error)) from error
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
     except StoreUnavailable as error:
-        raise CommandRefused(f"The backup could not be made: a store does not answer ({error}).") from error
+        raise CommandError(f"The backup could not be made: a store does not answer ({error}).") from error
     except psycopg.Error as error:
-        raise CommandRefused(f"The backup could not be made: {' '.join(str(error).split())}.") from error
+        raise CommandError(f"The backup could not be made: {' '.join(str(error).split())}.") from error

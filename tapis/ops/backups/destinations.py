@@ -14,13 +14,13 @@ import obstore
 from obstore.store import S3Store
 
 from tapis.fsync import fsync_folder
-from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, store_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
 from tapis.ops.backups.archive_name import ArchiveName, read_name
 from tapis.ops.postgres.folder_lock import give_to_owner
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place
 CHECKSUM = ".sha256"
@@ -84,7 +84,7 @@ class BucketDestination:
             await obstore.put_async(self._store, name, file)
             if await self._digest(name) != digest:
                 await obstore.delete_async(self._store, name)
-                raise CommandRefused(
+                raise CommandError(
                     f"{name} was read back from {self} with another content; nothing was kept."
                 )
             await obstore.put_async(self._store, name + CHECKSUM, f"{digest}  {name}\n".encode())
@@ -120,7 +120,7 @@ class BucketDestination:
 
 
 def open_destination(settings: Settings) -> Destination:
-    """The place that the settings name, made if it is a folder. Raises SettingRefused, or CommandRefused."""
+    """The place that the settings name, made if it is a folder. Raises ConfigError, or CommandError."""
     if settings.backups_to.startswith("s3://"):
         address = _bucket(settings.backups_to)
         return BucketDestination(connect(address), str(address), _made(settings.data / FOLDER, settings.data))
@@ -146,8 +146,8 @@ def remove_parts(folder: Path, shop: str) -> None:
 def _bucket(url: str) -> BucketAddress:
     try:
         return read_address(url)
-    except SettingRefused as refusal:  # it names the setting of the pictures
-        raise SettingRefused(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
+    except ConfigError as refusal:  # it names the setting of the pictures
+        raise ConfigError(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
 
 
 def _made(folder: Path, data: Path) -> Path:
@@ -158,7 +158,7 @@ def _made(folder: Path, data: Path) -> Path:
             if data.exists():
                 give_to_owner(folder, data)
     except OSError as error:
-        raise CommandRefused(
+        raise CommandError(
             f"The folder {folder} for backups can't be made: {error.strerror}; "
             "name another place in TAPIS_BACKUPS_TO."
         ) from error

@@ -9,7 +9,7 @@ from tapis.gateway.settings import Settings
 from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import has_history, pending_migrations
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 queries = NamedQueries(__file__, "backup_run.sql")
@@ -22,7 +22,7 @@ NOT_MIGRATED = (
 def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings: Settings) -> None:
     """Make a backup if migrations wait and there is something to lose, unless a hosted project makes its own.
 
-    Raises CommandRefused when it can't be made.
+    Raises CommandError when it can't be made.
     """
     if not has_history(connection) or is_hosted(connection):
         return
@@ -30,8 +30,8 @@ def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings
         return
     try:
         make(request_for("upgrade", settings, owner_url))
-    except CommandRefused as refusal:
-        raise CommandRefused(NOT_MIGRATED.format(why=refusal)) from refusal
+    except CommandError as refusal:
+        raise CommandError(NOT_MIGRATED.format(why=refusal)) from refusal
 
 
 def _has_content(connection: psycopg.Connection[Any]) -> bool:

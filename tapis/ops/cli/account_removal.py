@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def describe(email: str, removal: Mapping[str, Any]) -> str:
@@ -24,8 +24,8 @@ def describe(email: str, removal: Mapping[str, Any]) -> str:
 
 
 def confirm(email: str) -> None:
-    """Ask at the terminal. Raises CommandRefused without one, and for any answer but yes."""
+    """Ask at the terminal. Raises CommandError without one, and for any answer but yes."""
     if not sys.stdin.isatty():
-        raise CommandRefused("Nothing was removed: without a terminal to ask at, add --yes.")
+        raise CommandError("Nothing was removed: without a terminal to ask at, add --yes.")
     if not typer.confirm(f"Remove {email} for good?"):
-        raise CommandRefused("Nothing was removed.")
+        raise CommandError("Nothing was removed.")

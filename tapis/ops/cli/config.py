@@ -14,7 +14,7 @@ from tapis.gateway.settings.sources import ENVIRONMENT, FOLDER, SECRETS, Examine
 from tapis.ops import postgres
 from tapis.ops.cli import settings_checks
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 config = typer.Typer(help="The settings, as service and commands read them.", invoke_without_command=True)
 HIDDEN = "…"
@@ -56,7 +56,7 @@ def check(data: Data = DATA) -> None:
 def examine_shop(data: Path) -> Examined:
     """What is set for a shop, or for one that will be opened.
 
-    Raises CommandRefused for wrong settings and for a mistyped folder.
+    Raises CommandError for wrong settings and for a mistyped folder.
     """
     examined = examine(os.environ, data.absolute())
     require_none(examined.problems)
@@ -68,9 +68,9 @@ def examine_shop(data: Path) -> Examined:
 
 
 def require_none(problems: Sequence[str]) -> None:
-    """Raise CommandRefused with a line for each problem."""
+    """Raise CommandError with a line for each problem."""
     if problems:
-        raise CommandRefused("\ntapis: ".join(problems))
+        raise CommandError("\ntapis: ".join(problems))
 
 
 def without_secrets(setting: str, text: str) -> str:

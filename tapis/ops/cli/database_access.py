@@ -22,7 +22,7 @@ from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.maintenance.store_check import require_room
 from tapis.ops.migrate import Report, find_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
@@ -50,7 +50,7 @@ def prepare_database(owner_url: str, settings: Settings | None = None, *, gives_
 
 
 def require_room_for_new_shop(settings: Settings) -> None:
-    """No database is made beside existing pictures: raise CommandRefused or SettingRefused there."""
+    """No database is made beside existing pictures: raise CommandError or ConfigError there."""
     if settings.owner_url:
         with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect() as connection:
             is_new = not (has_history(connection) or is_hosted(connection))
@@ -63,26 +63,26 @@ def require_room_for_new_shop(settings: Settings) -> None:
 
 
 def require_safe_database(gateway_url: str) -> None:
-    """Check, with the gateway's login, that the database may be served. Raises CommandRefused."""
+    """Check, with the gateway's login, that the database may be served. Raises CommandError."""
     with ExternalDatabase(gateway_url, "TAPIS_DATABASE_URL").connect() as connection:
         require_same_schema(connection, DB_FOLDER)
         if (row := connection.execute(queries.can_set_roles.encode()).fetchone()) and not row[1]:
-            raise CommandRefused(
+            raise CommandError(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
         if found := find_violations(connection, DB_FOLDER, login=True):
-            raise CommandRefused(f"This database can't be served: {'; '.join(found)}.")
+            raise CommandError(f"This database can't be served: {'; '.join(found)}.")
 
 
 def require_notifications(settings: Settings) -> None:
-    """Raise CommandRefused where NOTIFY does not arrive: gateways would serve stale caches."""
+    """Raise CommandError where NOTIFY does not arrive: gateways would serve stale caches."""
     sender = ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
     receiver = ExternalDatabase(settings.listen_url, "TAPIS_LISTEN_URL") if settings.listen_url else sender
     with receiver.connect() as listener, sender.connect() as connection:
         listener.execute(f"listen {PROBE_CHANNEL}")
         connection.execute(f"notify {PROBE_CHANNEL}")
         if not [*listener.notifies(timeout=PROBE_SECONDS, stop_after=1)]:
-            raise CommandRefused(
+            raise CommandError(
                 f"Notifications don't arrive through {receiver.setting}, as behind a pooler: "
                 "name the server of the same database itself in TAPIS_LISTEN_URL."
             )
@@ -99,7 +99,7 @@ def external_database(settings: Settings) -> ExternalDatabase | None:
 
 @contextmanager
 def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.Urls]:
-    """The server of the data folder, whose database is the folder's shop. Raises CommandRefused."""
+    """The server of the data folder, whose database is the folder's shop. Raises CommandError."""
     require_embedded(settings)
     try:
         with postgres.ensure_server(settings.data, create=create) as urls:
@@ -109,23 +109,23 @@ def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[pos
     except psycopg.OperationalError as error:
         if has_space(settings.data):
             raise
-        raise CommandRefused(DISK_FULL) from error
+        raise CommandError(DISK_FULL) from error
 
 
 def require_shop(settings: Settings) -> None:
-    """Raise CommandRefused if the database is to be in the data folder and is not there."""
+    """Raise CommandError if the database is to be in the data folder and is not there."""
     if external_database(settings) is None:
         require_embedded(settings)
         postgres.require_database(settings.data)
 
 
 def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
-    """Raise CommandRefused unless there is a shop, and the login is its owner's and not the gateway's."""
+    """Raise CommandError unless there is a shop, and the login is its owner's and not the gateway's."""
     is_there, is_owner = connection.execute(queries.owns_shop.encode()).fetchone() or (False, False)
     if not is_there:
-        raise CommandRefused(NO_SHOP)
+        raise CommandError(NO_SHOP)
     if not is_owner:
-        raise CommandRefused("Only the owner of the database may do this: set TAPIS_OWNER_URL.")
+        raise CommandError("Only the owner of the database may do this: set TAPIS_OWNER_URL.")
 
 
 @contextmanager
@@ -133,7 +133,7 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
     """The owner's address of an up-to-date database, for the length of a command.
 
     An external database must be migrated already; the embedded one is migrated here unless a running server
-    has done so. Without one the command ends with a CommandRefused, unless it may `create` a shop.
+    has done so. Without one the command ends with a CommandError, unless it may `create` a shop.
     """
     if external := external_database(settings):
         with external.connect() as connection:

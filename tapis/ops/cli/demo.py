@@ -29,7 +29,7 @@ from tapis.ops.cli.read_only_access import unchanged_database
 from tapis.ops.cli.users import make_account
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 queries = NamedQueries(__file__)
 
@@ -47,9 +47,9 @@ def demo(
         try:
             summary = asyncio.run(seed(replace(settings, database_url=gateway), owner))
         except Refused as refusal:
-            raise CommandRefused(f"The shop refused {refusal}") from refusal
+            raise CommandError(f"The shop refused {refusal}") from refusal
     if summary is None and not if_empty:
-        raise CommandRefused("This shop has content already; the demo content goes into an empty one only.")
+        raise CommandError("This shop has content already; the demo content goes into an empty one only.")
     if summary:
         typer.echo(summary)
 

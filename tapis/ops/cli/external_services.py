@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
 from tapis.ops.maintenance.store_check import check_bucket
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 OLDEST = 16  # of PostgreSQL
 CONNECT_SECONDS = 10  # unless the address has another limit
@@ -79,16 +79,16 @@ class ExternalDatabase:
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        """A connection, closed at the end of the block. Raises CommandRefused."""
+        """A connection, closed at the end of the block. Raises CommandError."""
         parameters = self._parameters()
         try:
             connection = psycopg.connect(make_conninfo("", **parameters), autocommit=True)
         except psycopg.Error as error:
-            raise CommandRefused(self._explain(str(error), parameters)) from error
+            raise CommandError(self._explain(str(error), parameters)) from error
         with connection:
             if connection.info.server_version < OLDEST * 10_000:
                 major, minor = divmod(connection.info.server_version, 10_000)
-                raise CommandRefused(
+                raise CommandError(
                     f"This server is PostgreSQL {major}.{minor}; Tapis needs {OLDEST} or later: "
                     "upgrade it, or use another server."
                 )
@@ -100,10 +100,10 @@ class ExternalDatabase:
         try:
             parameters = {"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(self.url)}
         except psycopg.ProgrammingError:
-            raise CommandRefused(MALFORMED.format(setting=self.setting)) from None
+            raise CommandError(MALFORMED.format(setting=self.setting)) from None
         values = {name: str(parameters.get(name) or "") for name in WELL_FORMED}
         if not all(re.fullmatch(pattern, values[name]) for name, pattern in WELL_FORMED.items()):
-            raise CommandRefused(MALFORMED.format(setting=self.setting))
+            raise CommandError(MALFORMED.format(setting=self.setting))
         return parameters
 
     def _explain(self, message: str, parameters: Mapping[str, Any]) -> str:
@@ -125,7 +125,7 @@ class ExternalDatabase:
 
 
 def require_usable_bucket(storage_url: str, *, must_be_empty: bool = False) -> None:
-    """Try the bucket, if images are in one, in a process of its own. Raises CommandRefused."""
+    """Try the bucket, if images are in one, in a process of its own. Raises CommandError."""
     if not storage_url:
         return
     check_bucket(BUCKET_CHECK, storage_url, *(["empty"] if must_be_empty else []))

@@ -8,8 +8,8 @@ import psycopg
 
 from tapis.gateway.database.pool import PoolTimeout
 from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
-from tapis.gateway.settings import SettingRefused
-from tapis.ops.refusals import CommandRefused, PostgresError
+from tapis.gateway.settings import ConfigError
+from tapis.ops.refusals import CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
 AWAY: dict[type[Exception], str] = {
@@ -23,7 +23,7 @@ WAL_SEGMENT_BYTES = 16 * 2**20  # without as much free space PostgreSQL may end 
 
 def explain(error: BaseException) -> str | None:
     """The sentence for an error; None for one that is a mistake in the program."""
-    is_plain = isinstance(error, CommandRefused | SettingRefused)
+    is_plain = isinstance(error, CommandError | ConfigError)
     if is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
         return DISK_FULL  # instead of PostgreSQL's words
     if is_plain:

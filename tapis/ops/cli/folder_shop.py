@@ -11,7 +11,7 @@ import psycopg
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops import postgres
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 FILE_NAME = "shop"
 ANOTHER = (
@@ -28,13 +28,13 @@ queries = NamedQueries(__file__)
 
 
 def remembered(data: Path) -> str:
-    """The identity of the folder's shop, or nothing. Raises CommandRefused if it can't be read."""
+    """The identity of the folder's shop, or nothing. Raises CommandError if it can't be read."""
     try:
         return (data / FILE_NAME).read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except (OSError, ValueError) as error:
-        raise CommandRefused(f"{data / FILE_NAME} can't be read: {error}.") from error
+        raise CommandError(f"{data / FILE_NAME} can't be read: {error}.") from error
 
 
 def remember(data: Path, connection: psycopg.Connection) -> None:
@@ -45,16 +45,16 @@ def remember(data: Path, connection: psycopg.Connection) -> None:
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
-    """Raise CommandRefused if the folder remembers another shop than this database."""
+    """Raise CommandError if the folder remembers another shop than this database."""
     if (known := remembered(data)) and identity(connection) not in {known, None}:
-        raise CommandRefused(ANOTHER.format(data=data, file=data / FILE_NAME))
+        raise CommandError(ANOTHER.format(data=data, file=data / FILE_NAME))
 
 
 def require_embedded(settings: Settings) -> None:
-    """Raise CommandRefused if the embedded database is meant, and the folder's shop has another."""
+    """Raise CommandError if the embedded database is meant, and the folder's shop has another."""
     data = settings.data
     if remembered(data) and not postgres.has_database(data):
-        raise CommandRefused(ELSEWHERE.format(data=data, file=data / FILE_NAME))
+        raise CommandError(ELSEWHERE.format(data=data, file=data / FILE_NAME))
 
 
 def identity(connection: psycopg.Connection) -> str | None:

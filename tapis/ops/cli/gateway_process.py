@@ -24,7 +24,7 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.ops.cli.listen_address import Address
 from tapis.ops.postgres.launch import end_with_parent
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
 HEAD_BYTES = 65_536  # of a request line and headers; also the write buffer of a slow client
@@ -43,7 +43,7 @@ log = logging.getLogger("tapis.gateway")
 def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests. `on_ready` is called when a page is served.
 
-    Raises CommandRefused when the gateway does not start; the log has the reason.
+    Raises CommandError when the gateway does not start; the log has the reason.
     """
     version, ended, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
     server = _server(address, settings.workers, stopping)
@@ -64,7 +64,7 @@ def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> N
             return
         if not probe.ready.is_set():
             probe.cancelled.set()
-            raise CommandRefused("The gateway did not start; the lines above say why.")
+            raise CommandError("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; restarting the server")
         time.sleep(RESTART_SECONDS)
         server = _server(address, settings.workers, stopping)

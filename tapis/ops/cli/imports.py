@@ -16,7 +16,7 @@ from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
 from tapis.ops.migrate import is_hosted
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import Report, import_archive
@@ -42,7 +42,7 @@ def imports(
         with empty_target(settings) as target:
             report = asyncio.run(read(*target))
     except OSError as error:
-        raise CommandRefused(f"The shop could not be imported: {error.strerror or error}.") from error
+        raise CommandError(f"The shop could not be imported: {error.strerror or error}.") from error
     for sentence in describe(report):
         typer.echo(sentence)
 

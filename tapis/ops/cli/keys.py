@@ -16,7 +16,7 @@ from tapis.gateway.tokens.signing_keys import (
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 
@@ -65,7 +65,7 @@ def rotate(
 ) -> None:
     """Replace the key that signs sessions; without --now no session ends."""
     if api and not now:
-        raise CommandRefused("The public key and the service key are only replaced at once: add --now.")
+        raise CommandError("The public key and the service key are only replaced at once: add --now.")
     with owner_url(load(data=data)) as url:
         api_keys(url)
         with psycopg.connect(url, autocommit=True) as connection:
@@ -89,16 +89,14 @@ def _replace(connection: psycopg.Connection, api: bool) -> str:
 
 
 def api_keys(url: str) -> dict[str, str]:
-    """The two keys by role. Raises CommandRefused when the database has none, as on a hosted project."""
+    """The two keys by role. Raises CommandError when the database has none, as on a hosted project."""
     with psycopg.connect(url, autocommit=True) as connection:
         try:
             tokens: dict[str, str] = dict(
                 connection.execute("select role, token from auth.api_keys").fetchall()
             )
         except psycopg.errors.UndefinedTable:
-            raise CommandRefused(
-                "This database has no keys of ours; a hosted project shows its own."
-            ) from None
+            raise CommandError("This database has no keys of ours; a hosted project shows its own.") from None
     if not tokens:
-        raise CommandRefused("This database has no keys yet; `tapis migrate` creates them.")
+        raise CommandError("This database has no keys yet; `tapis migrate` creates them.")
     return tokens

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.settings import Settings
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 BUSY_SECONDS = 2.0  # the socket of a killed server may still be closing
 RETRY_SECONDS = 0.1
@@ -44,7 +44,7 @@ class Address:
 
 @contextmanager
 def reserve(host: str, port: int) -> Iterator[Address]:
-    """Reserve an address; port 0 takes a free one. Raises CommandRefused when it is in use.
+    """Reserve an address; port 0 takes a free one. Raises CommandError when it is in use.
 
     Workers share the port (SO_REUSEPORT), so two servers would share it unnoticed. The first bind prevents
     that; the second, which shares but never listens, keeps the port while workers restart.
@@ -62,7 +62,7 @@ def resolve(host: str) -> tuple[socket.AddressFamily, str]:
     try:
         found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
-        raise CommandRefused(f"{host} is not an address of this machine.") from error
+        raise CommandError(f"{host} is not an address of this machine.") from error
     family, _, _, _, place = found[0]
     return family, str(place[0])
 
@@ -77,7 +77,7 @@ def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socke
             probe.close()
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
                 reason = os.strerror(error.errno or 0).lower()
-                raise CommandRefused(f"Can't listen on {ip}:{port}: {reason}.") from error
+                raise CommandError(f"Can't listen on {ip}:{port}: {reason}.") from error
             time.sleep(RETRY_SECONDS)
         else:
             return probe

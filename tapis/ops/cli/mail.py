@@ -11,7 +11,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import require_shop
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.users import checked_address
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def mail(
@@ -23,13 +23,13 @@ def mail(
     settings, address = load(data=data), checked_address(email)
     require_shop(settings)
     if not settings.smtp_url:
-        raise CommandRefused("TAPIS_SMTP_URL is not set: this shop sends no mail.")
+        raise CommandError("TAPIS_SMTP_URL is not set: this shop sends no mail.")
     if language not in emails.LANGUAGES:
-        raise CommandRefused(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
+        raise CommandError(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
     try:
         server = asyncio.run(send(settings, language, address))
     except (smtp.MailNotSent, ValueError) as error:
-        raise CommandRefused(str(error)) from error
+        raise CommandError(str(error)) from error
     typer.echo(f"{server} accepted a mail to {address}; check that it arrives, and not in the spam folder.")
 
 

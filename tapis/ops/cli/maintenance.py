@@ -11,7 +11,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 LONGEST_TEXT = 1000  # characters, as in private.maintenance
 
@@ -28,7 +28,7 @@ def begin(
 ) -> None:
     """Have visitors, talents and leaders read a page, in every gateway at once, until `off`."""
     if len(text) > LONGEST_TEXT:
-        raise CommandRefused(f"The text may have {LONGEST_TEXT:,} characters; this one has {len(text):,}.")
+        raise CommandError(f"The text may have {LONGEST_TEXT:,} characters; this one has {len(text):,}.")
     with _database(data) as connection:
         connection.execute(queries.begin.encode(), [text])
     typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")

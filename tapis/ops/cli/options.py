@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def require_own_folder(data: Path) -> Path:
-    """Raise CommandRefused when root works in another account's folder, which can't use what root makes.
+    """Raise CommandError when root works in another account's folder, which can't use what root makes.
 
     Nothing is made before: this is read with the command line.
     """
@@ -22,7 +22,7 @@ def require_own_folder(data: Path) -> Path:
     except OSError:
         return data  # the command says it, or makes the folder
     if os.geteuid() == 0 and owner != 0:
-        raise CommandRefused(f"The folder {data} belongs to {_name(owner)}: type {_as_account(owner)}")
+        raise CommandError(f"The folder {data} belongs to {_name(owner)}: type {_as_account(owner)}")
     return data
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tapis.fsync import fsync_folder
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 @contextmanager
@@ -32,22 +32,22 @@ def written_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
             unfinished.unlink(missing_ok=True)
         fsync_folder(path.parent)
     except OSError as error:
-        raise CommandRefused(f"The {noun} could not be written: {error.strerror or error}.") from error
+        raise CommandError(f"The {noun} could not be written: {error.strerror or error}.") from error
 
 
 def _standard_output(noun: str) -> BinaryIO:
     if sys.stdout.isatty():
-        raise CommandRefused(f"The {noun} is binary: send it to a file or a program.")
+        raise CommandError(f"The {noun} is binary: send it to a file or a program.")
     return sys.stdout.buffer
 
 
 def _new_file(path: Path) -> Path:
     """An empty file beside `path` that only its owner may read."""
     if path.exists() and not path.is_file():
-        raise CommandRefused(f"{path} is not a file that can be replaced.")
+        raise CommandError(f"{path} is not a file that can be replaced.")
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
-        raise CommandRefused(f"{path} can't be written: {error.strerror}.") from error
+        raise CommandError(f"{path} can't be written: {error.strerror}.") from error
     os.close(descriptor)
     return Path(name)

@@ -8,7 +8,7 @@ import typer
 
 from tapis.gateway.auth.credentials import check_password
 from tapis.gateway.errors import AuthRefusal
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 RANDOM_BYTES = 12
 INITIAL_DAYS = 7
@@ -35,8 +35,8 @@ def choose_password(from_stdin: bool) -> Password:
 
 
 def require_good_password(password: str, *, privileged: bool) -> None:
-    """Raise CommandRefused for a password that is too short or long, or too common for an administrator."""
+    """Raise CommandError for a password that is too short or long, or too common for an administrator."""
     try:
         check_password(password, refuse_common=privileged)
     except AuthRefusal as refusal:
-        raise CommandRefused(refusal.message) from refusal
+        raise CommandError(refusal.message) from refusal

@@ -13,7 +13,7 @@ from tapis.ops.cli.database_access import embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.postgres.client_programs import invocation
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def psql(
@@ -34,14 +34,14 @@ def psql(
 def owner_database(settings: Settings) -> Iterator[str]:
     """The owner's address of a database as it is: nothing is created or migrated.
 
-    Raises CommandRefused when there is none, or only the gateway's address is known.
+    Raises CommandError when there is none, or only the gateway's address is known.
     """
     if settings.owner_url:
         with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect():
             pass  # its errors are explained
         yield settings.owner_url
     elif settings.database_url:
-        raise CommandRefused("psql works as the database's owner: set TAPIS_OWNER_URL.")
+        raise CommandError("psql works as the database's owner: set TAPIS_OWNER_URL.")
     else:
         with embedded_server(settings) as urls:
             yield urls.superuser

@@ -14,7 +14,7 @@ from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import require_not_newer
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 Result = TypeVar("Result")
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
     """The addresses of owner and gateway; nothing is created or migrated.
 
-    Raises CommandRefused when there is no shop, the database is a hosted project's or (unless `allow_newer`)
+    Raises CommandError when there is no shop, the database is a hosted project's or (unless `allow_newer`)
     has a newer schema.
     """
     if external := external_database(settings):
@@ -61,6 +61,6 @@ def on_installation(
 
 
 def require_not_hosted(connection: psycopg.Connection) -> None:
-    """Raise CommandRefused for a hosted project, which keeps rows and files by itself."""
+    """Raise CommandError for a hosted project, which keeps rows and files by itself."""
     if is_hosted(connection):
-        raise CommandRefused("A hosted project has backups and checks of its own; this is not for it.")
+        raise CommandError("A hosted project has backups and checks of its own; this is not for it.")

@@ -11,7 +11,7 @@ from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, plan_sweep, 
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import on_installation
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, and the way back.")
 
@@ -42,9 +42,9 @@ def sweep(
     try:
         plan = on_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
     except BackupRuns as error:
-        raise CommandRefused("Nothing was swept: a backup or another sweep is running.") from error
+        raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:
-        raise CommandRefused(str(refused)) from refused
+        raise CommandError(str(refused)) from refused
     for step in plan.steps or ["There is nothing to sweep."]:
         typer.echo(step)
     if plan.steps and not confirm:
@@ -63,8 +63,6 @@ async def restore(shop: Installation, name: str) -> None:
     """Bring back what was removed last under this name."""
     version = await find_removed(shop.database, name)
     if version is None:
-        raise CommandRefused(
-            f"No picture of the name {name} is kept; `tapis removed list` shows all that are."
-        )
+        raise CommandError(f"No picture of the name {name} is kept; `tapis removed list` shows all that are.")
     if not await restore_removed(shop.database, version):
-        raise CommandRefused(f"{name} can't come back: its time has passed, or another picture has its name.")
+        raise CommandError(f"{name} can't come back: its time has passed, or another picture has its name.")

@@ -22,7 +22,7 @@ from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import Archive, open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
 from tapis.ops.postgres.client_programs import programs_for
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def restore(
@@ -37,7 +37,7 @@ def restore(
         with empty_target(settings) as (target, owner_url):
             closed, found = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
-        raise CommandRefused(f"The shop could not be restored: {error.strerror or error}.") from error
+        raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
     for sentence in closed:
         typer.echo(f"It was open when the backup was taken. {one_line(sentence)}")

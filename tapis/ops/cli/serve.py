@@ -35,7 +35,7 @@ from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.postgres import EmbeddedServer
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 
 def serve(
@@ -115,9 +115,9 @@ def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
 
 
 def backup_schedule(settings: Settings, database: ServedDatabase) -> BackupSchedule:
-    """The backups of TAPIS_BACKUPS, not begun yet. Raises CommandRefused where they can't be made."""
+    """The backups of TAPIS_BACKUPS, not begun yet. Raises CommandError where they can't be made."""
     if settings.backups and not database.owner_url:
-        raise CommandRefused(
+        raise CommandError(
             "TAPIS_BACKUPS needs the owner's address of the database: set TAPIS_OWNER_URL, "
             "or leave the backups to a gateway that has it."
         )

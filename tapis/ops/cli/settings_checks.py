@@ -6,12 +6,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 from tapis.gateway.mail import smtp
-from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.settings import ConfigError, Settings
 from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.listen_address import is_published, reserve, resolve
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 PROBE = b"tapis"
 DATABASES = ("database_url", "owner_url", "listen_url")
@@ -22,20 +22,20 @@ def problems(settings: Settings) -> Iterator[str]:
     for check in CHECKS:
         try:
             check(settings)
-        except (CommandRefused, SettingRefused, smtp.MailNotSent) as refusal:
+        except (CommandError, ConfigError, smtp.MailNotSent) as refusal:
             yield str(refusal)
 
 
 def require_named_database(settings: Settings) -> None:
-    """Raise CommandRefused when only the owner's address is there: the embedded database is not meant."""
+    """Raise CommandError when only the owner's address is there: the embedded database is not meant."""
     if settings.owner_url and not (settings.database_url or settings.backend_url):
-        raise CommandRefused(
+        raise CommandError(
             "TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not set: add it, as authenticator."
         )
 
 
 def _require_usable_folders(settings: Settings) -> None:
-    """Raise CommandRefused for a folder that keeps nothing; one that isn't there is made. Leaves nothing."""
+    """Raise CommandError for a folder that keeps nothing; one that isn't there is made. Leaves nothing."""
     backups = settings.backups_to if settings.backups and "://" not in settings.backups_to else ""
     for folder in dict.fromkeys((settings.data, settings.data / backups)):
         nearest = next(path for path in (folder, *folder.parents) if path.exists())
@@ -47,9 +47,9 @@ def _require_usable_folders(settings: Settings) -> None:
                 file.seek(0)
                 kept = file.read() == PROBE
         except OSError as error:
-            raise CommandRefused(f"The folder {folder} can't be used: {error.strerror}.") from error
+            raise CommandError(f"The folder {folder} can't be used: {error.strerror}.") from error
         if not kept:
-            raise CommandRefused(f"The folder {folder} can't be used: it doesn't keep what is written.")
+            raise CommandError(f"The folder {folder} can't be used: it doesn't keep what is written.")
 
 
 def _require_usable_buckets(settings: Settings) -> None:
@@ -57,21 +57,21 @@ def _require_usable_buckets(settings: Settings) -> None:
     if settings.backups and "://" in settings.backups_to:
         try:
             require_usable_bucket(settings.backups_to)
-        except CommandRefused as refusal:
+        except CommandError as refusal:
             told = str(refusal).replace("The pictures can't be reached", "No backup can be kept")
-            raise CommandRefused(told.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
+            raise CommandError(told.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
 
 
 def _require_free_metrics_port(settings: Settings) -> None:
-    """Raise CommandRefused where it is in use, unless a server of this folder runs, whose port it is then."""
+    """Raise CommandError where it is in use, unless a server of this folder runs, whose port it is then."""
     if not settings.metrics or is_published(settings.data):
         return
     host, _, port = settings.metrics.rpartition(":")
     try:
         with reserve(host.strip("[]"), int(port)):
             pass
-    except CommandRefused as refusal:
-        raise CommandRefused(f"{refusal} Correct TAPIS_METRICS, or end what listens there.") from refusal
+    except CommandError as refusal:
+        raise CommandError(f"{refusal} Correct TAPIS_METRICS, or end what listens there.") from refusal
 
 
 def _require_databases_version(settings: Settings) -> None:

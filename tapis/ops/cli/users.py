@@ -24,7 +24,7 @@ from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
@@ -109,7 +109,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
         async with as_owner(url) as tx:
             account = await require_account(tx, email)
             if not account.row["factors"]:
-                raise CommandRefused(f"{email} has no second factor.")
+                raise CommandError(f"{email} has no second factor.")
             await tx.run(factors.queries.remove_all_factors, (account.id,))
             await tx.run(queries.end_sessions, (account.id,))
             await log_event(tx, "second factor reset", account)
@@ -206,17 +206,17 @@ def checked_address(email: str) -> str:
     try:
         return checked_email(email)
     except AuthRefusal as refusal:
-        raise CommandRefused(refusal.message) from refusal
+        raise CommandError(refusal.message) from refusal
 
 
 async def make_account(url: str, email: str, password: str, role: str, days: int | None = None) -> str:
-    """Make a confirmed account with a role; returns its id. Raises CommandRefused for a taken address.
+    """Make a confirmed account with a role; returns its id. Raises CommandError for a taken address.
 
     With `days` its password stops working after so many, unless the owner chooses another.
     """
     async with as_owner(url) as tx:
         if await accounts.find_by_email(tx, email):
-            raise CommandRefused(f"{email} has an account already.")
+            raise CommandError(f"{email} has an account already.")
         new = NewAccount(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
         await accounts.add(tx, new)
         await tx.run(queries.give_role, (new.id, role))
@@ -230,10 +230,10 @@ async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> N
 
 
 async def require_account(tx: Transaction, email: str) -> Account:
-    """The account of an address. Raises CommandRefused when there is none."""
+    """The account of an address. Raises CommandError when there is none."""
     account = await accounts.find_by_email(tx, email)
     if account is None:
-        raise CommandRefused(f"There is no account with the address {email}.")
+        raise CommandError(f"There is no account with the address {email}.")
     return account
 
 

@@ -22,7 +22,7 @@ from tapis.ops.migrate.history import unknown_migrations
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import tracked
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
@@ -37,10 +37,10 @@ queries = NamedQueries(__file__)
 
 
 def require_known_migrations(archive: Archive) -> None:
-    """Raise CommandRefused for applied migrations that this program doesn't have."""
+    """Raise CommandError for applied migrations that this program doesn't have."""
     kind, manifest = archive.kind, archive.manifest
     for name in unknown_migrations(manifest["migrations"], DB_FOLDER / "migrations"):
-        raise CommandRefused(
+        raise CommandError(
             f"This {kind.noun} is of a newer Tapis ({manifest['tapis']}; {name} is not known here); "
             f"install that version to {kind.verb} it."
         )
@@ -50,7 +50,7 @@ def require_empty_database(owner_url: str) -> None:
     with connect(owner_url) as connection:
         row = connection.execute(queries.has_content.encode()).fetchone()
         if row and row[0]:
-            raise CommandRefused("This database is not empty; a backup goes into an empty one.")
+            raise CommandError("This database is not empty; a backup goes into an empty one.")
 
 
 def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
@@ -67,14 +67,14 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
         if (found := table_checksums(connection)) != archive.manifest["tables"]:
             wanted = archive.manifest["tables"]
             unlike = sorted(name for name, checksums in wanted.items() if found.get(name) != checksums)
-            raise CommandRefused(f"The restored database differs: {', '.join(unlike)}.")
+            raise CommandError(f"The restored database differs: {', '.join(unlike)}.")
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
     for key, name in tracked("Images restored", archive.pictures()):
         with archive.open(name) as content:
             if checksum(content)[1] != archive.sums.get(name):
-                raise CommandRefused(f"{name} of this backup is damaged.")
+                raise CommandError(f"{name} of this backup is damaged.")
             await installation.store.put(key, content)
 
 
@@ -98,7 +98,7 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
         finding for finding in found if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
     ]
     if bad:
-        raise CommandRefused(f"The restored shop is incomplete. {bad[0].sentence}")
+        raise CommandError(f"The restored shop is incomplete. {bad[0].sentence}")
     return found
 
 

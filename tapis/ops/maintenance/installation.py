@@ -9,7 +9,7 @@ import psycopg
 
 from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
@@ -47,7 +47,7 @@ async def open_installation(
 ) -> AsyncIterator[Installation]:
     """Open a shop whose database runs; nothing is changed.
 
-    Raises SettingRefused for an unusable bucket, also when it fails in between.
+    Raises ConfigError for an unusable bucket, also when it fails in between.
     """
     store = open_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):
@@ -57,6 +57,6 @@ async def open_installation(
     try:
         yield Installation(settings, owner_url, database, store)
     except StoreUnavailable as error:
-        raise SettingRefused(GONE) from error
+        raise ConfigError(GONE) from error
     finally:
         await database.close()

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 CHUNK = 256 * 1024
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
@@ -91,7 +91,7 @@ class Archive:
     def open(self, name: str) -> BinaryIO:
         """A member, from its beginning, read only."""
         if name not in self.members:
-            raise CommandRefused(f"This {self.kind.noun} has no {name}.")
+            raise CommandError(f"This {self.kind.noun} has no {name}.")
         return cast("BinaryIO", self.file.extractfile(self.members[name]))
 
     def pictures(self) -> Iterator[tuple[str, str]]:
@@ -108,19 +108,19 @@ def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
         file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
         members = _members(file, f"{path} is not a Tapis {kind.noun}.")
     except OSError as error:
-        raise CommandRefused(f"{path} can't be read: {error.strerror or error}.") from error
+        raise CommandError(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
-        raise CommandRefused(f"{path} is not a Tapis {kind.noun}.") from error
+        raise CommandError(f"{path} is not a Tapis {kind.noun}.") from error
     sealed = Archive(kind, file, members, {}, {})
     manifest = _object(sealed.open(MANIFEST).read(), f"{path} is not a Tapis {kind.noun}.")
     if manifest.get("format") != kind.format:
-        raise CommandRefused(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
+        raise CommandError(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
     lines = sealed.open(SUMS).read().decode().splitlines()
     return replace(sealed, manifest=manifest, sums={line[66:]: line[:64] for line in lines})
 
 
 def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
-    """The members by name. Raises CommandRefused for what a Writer never writes.
+    """The members by name. Raises CommandError for what a Writer never writes.
 
     That is links, devices, sparse files, which may be larger than any disk, a name twice, and one that leads
     elsewhere.
@@ -129,7 +129,7 @@ def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
     for member in file:
         parts = member.name.split("/")
         if not member.isreg() or member.issparse() or {"", ".", ".."} & {*parts} or member.name in members:
-            raise CommandRefused(refusal)
+            raise CommandError(refusal)
         members[member.name] = member
     return members
 
@@ -138,16 +138,16 @@ def _object(content: bytes, refusal: str) -> dict[str, Any]:
     try:
         value = json.loads(content)
     except ValueError as error:
-        raise CommandRefused(refusal) from error
+        raise CommandError(refusal) from error
     if not isinstance(value, dict):
-        raise CommandRefused(refusal)
+        raise CommandError(refusal)
     return value
 
 
 def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
     if not first.startswith(kind.first.encode() + b"\0"):
-        raise CommandRefused(f"{path} is not a Tapis {kind.noun}.")
+        raise CommandError(f"{path} is not a Tapis {kind.noun}.")
     size = raw.seek(0, io.SEEK_END) - TRAILER_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size
@@ -155,7 +155,7 @@ def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
         left -= len(chunk)
         digest.update(chunk)
     if size <= 0 or raw.read() != archive_end(digest.hexdigest()):
-        raise CommandRefused(f"{path} is damaged or was cut off; nothing was changed.")
+        raise CommandError(f"{path} is damaged or was cut off; nothing was changed.")
 
 
 def header(name: str, size: int, taken: int) -> bytes:

@@ -11,7 +11,7 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 STAGE = "restoring"
 # What a refused server, a killed restore and a new file system leave in an empty folder; its settings; and
@@ -24,7 +24,7 @@ NOT_MOVED = {"owner.lock", "scratch"}
 def staged(data: Path) -> Iterator[Path]:
     """A folder to create a shop in; at the end of the block its content moves to `data`, on the same disk.
 
-    An exception leaves nothing behind. Raises CommandRefused when `data` is not empty, before and at the end.
+    An exception leaves nothing behind. Raises CommandError when `data` is not empty, before and at the end.
     """
     require_empty_folder(data)
     was_there = data.exists()
@@ -49,17 +49,17 @@ def staged(data: Path) -> Iterator[Path]:
 def staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """Settings of a shop in a staging folder, and the owner's address of its running, empty database."""
     if settings.database_url:
-        raise CommandRefused("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
+        raise CommandError("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
     with staged(settings.data) as stage, postgres.ensure_server(stage, create=True) as urls:
         yield replace(settings, data=stage), urls.superuser
 
 
 def require_empty_folder(data: Path) -> None:
-    """Raise CommandRefused unless `data` is an empty folder, or none."""
+    """Raise CommandError unless `data` is an empty folder, or none."""
     if data.is_dir() and {path.name for path in data.iterdir()} <= IGNORED:
         return
     if data.exists() or data.is_symlink():
-        raise CommandRefused(f"{data} is not an empty folder; a shop is created in an empty one.")
+        raise CommandError(f"{data} is not an empty folder; a shop is created in an empty one.")
 
 
 def _stage(data: Path) -> Path:
@@ -73,5 +73,5 @@ def _stage(data: Path) -> Path:
         os.chown(stage, like.st_uid, like.st_gid)
         stage.chmod(like.st_mode & 0o777)
     except OSError as error:
-        raise CommandRefused(f"The folder {data} can't be used: {error.strerror}.") from error
+        raise CommandError(f"The folder {data} can't be used: {error.strerror}.") from error
     return stage

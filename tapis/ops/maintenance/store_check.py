@@ -14,22 +14,22 @@ from pathlib import Path
 
 from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.settings import SettingRefused, Settings
+from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.identity import meet, require_no_pictures
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 
 CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
 AWAY = "The store that TAPIS_STORAGE_URL names does not respond; try again later."
 
 
 def require_same_shop(settings: Settings, gateway_url: str) -> None:
-    """Raise CommandRefused or SettingRefused unless the pictures are those of this database."""
+    """Raise CommandError or ConfigError unless the pictures are those of this database."""
     _run(settings, gateway_url)
 
 
 def require_room(settings: Settings) -> None:
-    """Before a database is made: raise CommandRefused or SettingRefused where there are pictures already."""
+    """Before a database is made: raise CommandError or ConfigError where there are pictures already."""
     _run(settings, "")
 
 
@@ -42,7 +42,7 @@ def _run(settings: Settings, gateway_url: str) -> None:
 
 
 def check_bucket(program: str, *words: str, **environment: str) -> None:
-    """Run a check of the bucket in a process of its own. Raises CommandRefused with what it prints."""
+    """Run a check of the bucket in a process of its own. Raises CommandError with what it prints."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", program, *words],
@@ -53,13 +53,13 @@ def check_bucket(program: str, *words: str, **environment: str) -> None:
             timeout=CHECK_SECONDS,
         )
     except subprocess.SubprocessError as error:
-        raise CommandRefused("The store that TAPIS_STORAGE_URL names could not be checked.") from error
+        raise CommandError("The store that TAPIS_STORAGE_URL names could not be checked.") from error
     if done.stdout:
-        raise CommandRefused(done.stdout)
+        raise CommandError(done.stdout)
 
 
 async def check(data: Path, storage_url: str, database_url: str) -> None:
-    """Compare the store with this database; without one it must be empty. Raises SettingRefused."""
+    """Compare the store with this database; without one it must be empty. Raises ConfigError."""
     store = open_store(data, storage_url)
     if not database_url:
         await require_no_pictures(store)
@@ -75,7 +75,7 @@ async def check(data: Path, storage_url: str, database_url: str) -> None:
 def main() -> None:
     try:
         asyncio.run(check(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
-    except SettingRefused as refusal:
+    except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     except StoreUnavailable:
         sys.stdout.write(AWAY)

@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import Picture
 
 Connection = psycopg.Connection[Any]
@@ -93,7 +93,7 @@ class HostedStorage:
 async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[HostedStorage]:
     """Connect to a project at its address."""
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
-        raise CommandRefused(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
+        raise CommandError(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     base = f"{url.rstrip('/')}/storage/v1"
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=SECONDS) as client:
@@ -101,7 +101,7 @@ async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[Hoste
             await _require_bucket(client, url)
             yield HostedStorage(client)
         except httpx.HTTPError as error:
-            raise CommandRefused(f"{url} does not respond as expected ({type(error).__name__}).") from error
+            raise CommandError(f"{url} does not respond as expected ({type(error).__name__}).") from error
 
 
 async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
@@ -109,10 +109,10 @@ async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
     if answer.status_code == 200:
         return
     if "bucket not found" in answer.text.lower() or answer.status_code == 404:
-        raise CommandRefused(
+        raise CommandError(
             f"{url} has no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
         )
-    raise CommandRefused(f"{url} refuses this service key ({answer.status_code}).")
+    raise CommandError(f"{url} refuses this service key ({answer.status_code}).")
 
 
 def _require_bytes(answer: httpx.Response, name: str) -> None:
@@ -123,7 +123,7 @@ def _require_bytes(answer: httpx.Response, name: str) -> None:
 
 def _require_success(answer: httpx.Response, name: str) -> None:
     if answer.status_code != 200:
-        raise CommandRefused(f"The project answers {answer.status_code} for {name}.")
+        raise CommandError(f"The project answers {answer.status_code} for {name}.")
 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.migrate import is_hosted
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import Picture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 
@@ -33,7 +33,7 @@ queries = NamedQueries(__file__)
 
 
 class ImageStorage(Protocol):
-    """The images of an installation. Each method may raise StoreUnavailable, OSError or CommandRefused."""
+    """The images of an installation. Each method may raise StoreUnavailable, OSError or CommandError."""
 
     async def fetch(self, name: str, version: str, /) -> BinaryIO:
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
@@ -50,21 +50,21 @@ class ImageStorage(Protocol):
 
 @asynccontextmanager
 async def open_image_storage(connection: Connection, settings: Settings) -> AsyncIterator[ImageStorage]:
-    """The images of the shop in this database. Raises CommandRefused if they can't be reached."""
+    """The images of the shop in this database. Raises CommandError if they can't be reached."""
     try:
         if not is_hosted(connection):
             store = open_store(settings.data, settings.storage_url)
             yield OwnStorage(store, settings.data / "scratch")
             return
         if not (settings.backend_url and settings.service_key):
-            raise CommandRefused(
+            raise CommandError(
                 "This is a hosted project: set TAPIS_BACKEND_URL to its address and TAPIS_SERVICE_KEY to its "
                 "service key, so that its pictures can be reached."
             )
         async with open_hosted_storage(settings.backend_url, settings.service_key) as storage:
             yield storage
     except StoreUnavailable as error:
-        raise CommandRefused("The image store does not respond; try again later.") from error
+        raise CommandError("The image store does not respond; try again later.") from error
 
 
 class OwnStorage:

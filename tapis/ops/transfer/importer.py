@@ -20,7 +20,7 @@ from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
 from tapis.ops.progress import tracked
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
     FILES,
@@ -84,10 +84,10 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
 
 
 def require_empty_shop(connection: Connection) -> None:
-    """Raise CommandRefused if there is an account, a record or an image."""
+    """Raise CommandError if there is an account, a record or an image."""
     _require_no_rows(connection)
     if connection.execute(queries.has_images.encode()).fetchall():
-        raise CommandRefused(NOT_EMPTY)
+        raise CommandError(NOT_EMPTY)
 
 
 def _require_no_rows(connection: Connection, but: Collection[Table] = table_rows.IN_AN_EMPTY_SHOP) -> None:
@@ -96,7 +96,7 @@ def _require_no_rows(connection: Connection, but: Collection[Table] = table_rows
             table not in but
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
         ):
-            raise CommandRefused(NOT_EMPTY)
+            raise CommandError(NOT_EMPTY)
 
 
 async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report) -> Sequence[Picture]:
@@ -107,7 +107,7 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
     for picture in tracked("Images imported", pictures):
         with archive.open(PICTURES + picture.name) as content:
             if checksum(content)[1] != picture.sha256:
-                raise CommandRefused(f"{picture.name} of this export is damaged.")
+                raise CommandError(f"{picture.name} of this export is damaged.")
             content.seek(0)
             try:
                 await storage.put(picture, content)
@@ -162,7 +162,7 @@ def _verify(archive: Archive, connection: Connection) -> None:
         if _is_older(archive, ADDRESSES) and name == records_of(str(table_rows.RECORD_PICTURES)):
             continue
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
-            raise CommandRefused(f"{name} differs after the import; nothing was imported.")
+            raise CommandError(f"{name} differs after the import; nothing was imported.")
 
 
 def _is_older(archive: Archive, migration: str) -> bool:

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.refusals import CommandRefused
+from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -124,7 +124,7 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
     row = connection.execute(queries.keys.encode(), [first]).fetchone()
     own = columns_of(connection, table)[0]
     if unknown := ", ".join(name for name in (row[0] if row else ()) if name not in own):
-        raise CommandRefused(
+        raise CommandError(
             f"{table} of this export has columns that are not the shop's: {unknown}; drop them there, and "
             "export again."
         )

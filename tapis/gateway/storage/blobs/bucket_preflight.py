@@ -16,7 +16,7 @@ from uuid import uuid4
 import obstore
 from obstore.exceptions import BaseError, GenericError
 
-from tapis.gateway.settings import SettingRefused
+from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.blobs.blob_store import KEY
 from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
@@ -71,25 +71,25 @@ CHANGES: tuple[tuple[str, Attempt], ...] = (
 
 
 async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
-    """Raise SettingRefused where images are stored already, whosever they are."""
+    """Raise ConfigError where images are stored already, whosever they are."""
     async for batch in store.paths(FILES):
         if any(KEY.fullmatch(path.rpartition("/")[2]) for path in batch):
-            raise SettingRefused(
+            raise ConfigError(
                 f"There are pictures in {address}; a backup goes into an empty bucket or prefix."
             )
 
 
 async def require_usable(store: S3BlobStore, address: BucketAddress, *, changes: bool) -> None:
-    """Try once each kind of request, and leave nothing behind. Raises SettingRefused."""
+    """Try once each kind of request, and leave nothing behind. Raises ConfigError."""
     probe = f"probe/{uuid4()}"
     for act, attempt in (*ATTEMPTS, *(CHANGES if changes else ())):
         try:
             await attempt(store, probe)
         except (StopAsyncIteration, FileNotFoundError) as error:
             if "NoSuchBucket" in str(error):
-                raise SettingRefused(_explain(str(error), address, act)) from error
+                raise ConfigError(_explain(str(error), address, act)) from error
         except BaseError as error:
-            raise SettingRefused(_explain(f"{type(error).__name__} {error}", address, act)) from error
+            raise ConfigError(_explain(f"{type(error).__name__} {error}", address, act)) from error
 
 
 def _explain(error: str, address: BucketAddress, act: str) -> str:
@@ -105,7 +105,7 @@ def main() -> None:
     try:
         address = read_address(sys.argv[1])
         asyncio.run(_check(address, must_be_empty=sys.argv[2:] == ["empty"]))
-    except SettingRefused as refusal:
+    except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     sys.stdout.flush()
     os._exit(0)  # the library's threads sometimes abort a process that ends the usual way

@@ -20,7 +20,7 @@ from urllib.parse import parse_qsl, unquote
 
 from obstore.store import S3Store
 
-from tapis.gateway.settings import SettingRefused
+from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 
@@ -62,7 +62,7 @@ class BucketAddress:
 
 
 def read_address(url: str, environment: Mapping[str, str] = os.environ) -> BucketAddress:
-    """Read the setting. Raises SettingRefused, in one sentence that repeats no secret."""
+    """Read the setting. Raises ConfigError, in one sentence that repeats no secret."""
     parts = ADDRESS.fullmatch(url)
     if parts is None:
         raise _refused("must be s3://BUCKET, s3://BUCKET/PREFIX, or empty; keys come from AWS_… variables")
@@ -97,7 +97,7 @@ def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3St
 
 
 def open_store(data: Path, storage_url: str) -> BlobStore:
-    """The folder `files` in `data`, or the bucket that the address names. Raises SettingRefused."""
+    """The folder `files` in `data`, or the bucket that the address names. Raises ConfigError."""
     if not storage_url:
         return FolderBlobStore(data / "files")
     address = read_address(storage_url)
@@ -132,5 +132,5 @@ def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str:
     return next((environment[name] for name in names if environment.get(name)), "")
 
 
-def _refused(what: str) -> SettingRefused:
-    return SettingRefused(f"TAPIS_STORAGE_URL {what}.")
+def _refused(what: str) -> ConfigError:
+    return ConfigError(f"TAPIS_STORAGE_URL {what}.")
