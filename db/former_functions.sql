@@ -52,3 +52,5 @@ drop function if exists private.settle_message(uuid, text, text, interval);
 drop function if exists private.public_read_admin_write(regclass);
 drop function if exists public.tie_line(uuid, text, uuid[], boolean);
 drop function if exists public.untie_line(uuid);
+drop function if exists private.forget_deleted_records();
+drop function if exists private.tg_users__forget_deleted_records();

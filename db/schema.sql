@@ -182,7 +182,6 @@ CREATE FUNCTION private.fill_in(template text, facts jsonb) RETURNS text LANGUAG
 CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.forget_declined() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.forget_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.forget_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -361,6 +360,7 @@ CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size 
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.purge_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -532,8 +532,8 @@ CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_transactions__write_line_addresses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_users__forget_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -2086,8 +2086,6 @@ GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.forget_declined() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_declined() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.forget_deleted_records() FROM PUBLIC;
-GRANT ALL ON FUNCTION private.forget_deleted_records() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.forget_reservations(person uuid, page text, newest uuid) FROM PUBLIC;
@@ -2235,6 +2233,8 @@ REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.place_paid_on(page text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass, published text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.purge_deleted_records() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.purge_deleted_records() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 REVOKE ALL ON FUNCTION private.quota_factor() FROM PUBLIC;
@@ -2357,8 +2357,8 @@ REVOKE ALL ON FUNCTION private.tg_transactions__validate() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__write_line_addresses() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_users__forget_deleted_records() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_users__purge_deleted_records() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.time_to_answer() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
@@ -2857,7 +2857,7 @@ CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW
 
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
 
-CREATE TRIGGER tapis_300_forget_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__forget_deleted_records();
+CREATE TRIGGER tapis_300_purge_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__purge_deleted_records();
 
 CREATE TRIGGER tapis_700_notify_content_changed AFTER DELETE OR UPDATE ON storage.objects FOR EACH ROW WHEN ((NOT private.is_personal(old.bucket_id, old.name))) EXECUTE FUNCTION private.tg__notify_content_changed();
 

@@ -4,7 +4,7 @@
 --   PT404 (404)  record_gone   its time has passed, or it is back already
 
 -- Every quarter of an hour the file service asks for it; every deletion does, too.
-create or replace function private.forget_deleted_records() returns void
+create or replace function private.purge_deleted_records() returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -23,7 +23,7 @@ create or replace function private.tg__keep_deleted() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.forget_deleted_records();
+        perform private.purge_deleted_records();
         insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
@@ -35,7 +35,7 @@ create or replace function private.tg__keep_deleted() returns trigger
     $$;
 
 -- Who deletes their account takes along what was deleted before; an order stays in the books without its address.
-create or replace function private.tg_users__forget_deleted_records() returns trigger
+create or replace function private.tg_users__purge_deleted_records() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
@@ -95,7 +95,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         columns text;
     begin
         perform private.require_administrator('restore records');
-        perform private.forget_deleted_records();
+        perform private.purge_deleted_records();
         delete from private.deleted_records as deleted
         where deleted.place = restore_record.place and deleted.uuid = restore_record.uuid
         returning * into kept;
@@ -120,10 +120,10 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
     end
     $$;
 
-revoke all on function private.forget_deleted_records(), private.tg__keep_deleted(),
-    private.tg_users__forget_deleted_records(), public.deleted_records(),
+revoke all on function private.purge_deleted_records(), private.tg__keep_deleted(),
+    private.tg_users__purge_deleted_records(), public.deleted_records(),
     private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
     from public, anon, authenticated, service_role;
 grant execute on function public.deleted_records(), public.restore_record(text, uuid) to authenticated;
 -- The file service's sweeper.
-grant execute on function private.forget_deleted_records() to supabase_storage_admin;
+grant execute on function private.purge_deleted_records() to supabase_storage_admin;

@@ -13,7 +13,7 @@ create or replace trigger tapis_200_begin_as_talent after insert on auth.users
     for each row execute function private.tg_users__begin_as_talent();
 
 create or replace trigger tapis_300_forget_deleted_records after delete on auth.users
-    for each row execute function private.tg_users__forget_deleted_records();
+    for each row execute function private.tg_users__purge_deleted_records();
 
 -- Accounts whose mirror shows something else, such as those older than the trigger, are put right.
 update auth.users as account set raw_app_meta_data = account.raw_app_meta_data

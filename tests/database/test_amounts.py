@@ -166,7 +166,7 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(house: House) -
     forget_after_a_day(house)
     for kept in ("public.payments", "private.deleted_records"):
         house.sql(f"update {kept} set deleted_at = now() - interval '47 hours' where deleted_at is not null")
-    house.sql("select private.forget_deleted_records()")
+    house.sql("select private.purge_deleted_records()")
     assert house.sql("select 1 from private.deleted_records") == []
     with pytest.raises(psycopg.Error), house.connection.transaction():
         house.ask("admin", "select public.restore_record('transactions', %s)", order["uuid"])

@@ -198,7 +198,7 @@ MAY_CALL = {
     | CONDITIONS
     | {
         "private.restore_removed(text)",
-        "private.forget_deleted_records()",
+        "private.purge_deleted_records()",
         "private.unclaimed_pictures(interval)",
         "private.still_named(text[])",
         "private.expired_pictures()",

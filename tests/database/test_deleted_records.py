@@ -155,7 +155,7 @@ def test_Z9_after_thirty_days_it_is_gone_without_anybodys_doing(house: House) ->
     house.sql(
         "update private.deleted_records set deleted_at = now() - interval '31 days' where uuid = %s", uuid
     )
-    house.sql("set local role supabase_storage_admin; select private.forget_deleted_records(); reset role")
+    house.sql("set local role supabase_storage_admin; select private.purge_deleted_records(); reset role")
     assert house.sql("select uuid::text from private.deleted_records") == [(other,)]
     with pytest.raises(psycopg.Error) as refused:
         house.ask("admin", RESTORE, "slides", uuid)

@@ -239,13 +239,13 @@ def test_Y4_what_was_entered_of_a_product_is_forgotten_with_the_product(house: H
     entered = "select entered from private.stock where product_uuid = %s"
     shirt, other = product(house, M=2), product(house, M=2)
     house.ask("admin", "delete from public.products where uuid = %s", shirt)
-    house.sql("select private.forget_deleted_records()")
+    house.sql("select private.purge_deleted_records()")
     assert house.sql(entered, shirt) == [(2,)]
     house.sql(
         "insert into private.running_periods (started_at, seen_at) values (now() - interval '1 year', now())"
     )
     house.sql("update private.deleted_records set deleted_at = now() - interval '9 years'")
-    house.sql("select private.forget_deleted_records()")
+    house.sql("select private.purge_deleted_records()")
     assert (house.sql(entered, shirt), house.sql(entered, other)) == ([], [(2,)])
 
 

@@ -135,7 +135,7 @@ async def sweep_bytes(
     with _declared():
         await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
         await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
-        await database.run(STORAGE_SERVICE, queries.forget_deleted_records)
+        await database.run(STORAGE_SERVICE, queries.purge_deleted_records)
         for batch in _batches([version for version, _ in plan.expired]):
             await database.run(STORAGE_SERVICE, queries.mark_expired, (batch,))
         return await _delete_marked(database, store) + await _delete_unknown(

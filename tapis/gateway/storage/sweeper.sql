@@ -78,9 +78,9 @@ delete from storage.unknown_files where version = $1
     and not exists (select from storage.removed where removed.version = $1)
 returning version;
 
--- name: forget_deleted_records
+-- name: purge_deleted_records
 -- Records whose time has passed don't come back any more.
-select private.forget_deleted_records();
+select private.purge_deleted_records();
 
 -- name: find_unreadable
 -- Of these versions, those whose object was removed, although their bytes may still be recoverable.
