@@ -54,3 +54,6 @@ drop function if exists public.tie_line(uuid, text, uuid[], boolean);
 drop function if exists public.untie_line(uuid);
 drop function if exists private.forget_deleted_records();
 drop function if exists private.tg_users__forget_deleted_records();
+drop function if exists private.tg_products__count_from_shown();
+drop function if exists private.is_claimed(text);
+drop function if exists private.unclaimed_pictures(interval);

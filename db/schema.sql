@@ -206,7 +206,6 @@ CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RET
 CREATE FUNCTION private.is_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.is_claimed(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
 CREATE TABLE private.messages (
@@ -239,6 +238,7 @@ CREATE FUNCTION private.is_named_by_another(file text, this_place text, this_rec
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -313,6 +313,7 @@ CREATE TABLE public.transactions (
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
 COMMENT ON COLUMN public.transactions.delivery_way IS 'How it is delivered, and what that cost when it was sent.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
@@ -513,8 +514,8 @@ CREATE FUNCTION private.tg_parcels__enqueue_event() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payments__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_products__count_from_shown() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__enter_stock() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_products__merge_stock_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -537,7 +538,6 @@ CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUA
 CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.unclaimed_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
@@ -1570,7 +1570,7 @@ CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.payment_me
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'products', 'pictures', 'products');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'slides');
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('invoice_image', 'transactions/invoices');
-CREATE TRIGGER _060_count_from_shown BEFORE UPDATE OF sizes ON public.products FOR EACH ROW WHEN (jsonb_path_exists(new.sizes, 'strict $[*]?(exists (@."was"))'::jsonpath, '{}'::jsonb, true)) EXECUTE FUNCTION private.tg_products__count_from_shown();
+CREATE TRIGGER _060_merge_stock_edit BEFORE UPDATE OF sizes ON public.products FOR EACH ROW WHEN (jsonb_path_exists(new.sizes, 'strict $[*]?(exists (@."was"))'::jsonpath, '{}'::jsonb, true)) EXECUTE FUNCTION private.tg_products__merge_stock_edit();
 CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__require_static_qris();
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION private.tg_order_deliveries__forget();
@@ -2106,7 +2106,6 @@ REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text)
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.is_claimed(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_delivery_way(value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO service_role;
@@ -2127,6 +2126,7 @@ GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO serv
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.is_read_by_leaders(object_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authenticated;
+REVOKE ALL ON FUNCTION private.is_referenced(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
@@ -2179,6 +2179,8 @@ GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO serv
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO authenticated;
 GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO service_role;
 REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.orphaned_pictures(age interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.orphaned_pictures(age interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.owes_fee(registration uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
@@ -2338,8 +2340,8 @@ REVOKE ALL ON FUNCTION private.tg_parcels__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_products__count_from_shown() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_products__merge_stock_edit() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
@@ -2362,8 +2364,6 @@ REVOKE ALL ON FUNCTION private.tg_users__purge_deleted_records() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.time_to_answer() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.unclaimed_pictures(age interval) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.unclaimed_pictures(age interval) TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
@@ -2857,7 +2857,7 @@ CREATE TRIGGER tapis_200_begin_as_talent AFTER INSERT ON auth.users FOR EACH ROW
 
 CREATE TRIGGER tapis_200_quota AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'tapis'::text)) EXECUTE FUNCTION private.tg_objects__quota();
 
-CREATE TRIGGER tapis_300_purge_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__purge_deleted_records();
+CREATE TRIGGER tapis_300_forget_deleted_records AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.tg_users__purge_deleted_records();
 
 CREATE TRIGGER tapis_700_notify_content_changed AFTER DELETE OR UPDATE ON storage.objects FOR EACH ROW WHEN ((NOT private.is_personal(old.bucket_id, old.name))) EXECUTE FUNCTION private.tg__notify_content_changed();
 

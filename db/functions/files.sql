@@ -25,7 +25,7 @@ create or replace function private.reads_one_picture() returns boolean
     $$;
 
 -- Whether a record names this very file: one of the same name in another folder is another file.
-create or replace function private.is_claimed(object_name text) returns boolean
+create or replace function private.is_referenced(object_name text) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -51,7 +51,7 @@ create or replace function private.is_read_by_leaders(object_name text) returns 
     as $$
         select private.folder_of(object_name) in (
                 select folder from private.picture_columns() where audience = 'owner and leaders')
-            and private.is_claimed(object_name)
+            and private.is_referenced(object_name)
     $$;
 
 -- Whether a person's own file is evidence: a registration names it, or it was its proof, or an order names it that is, or once
@@ -68,7 +68,7 @@ create or replace function private.is_evidence(object_name text) returns boolean
                 select from public.transactions
                 where invoice_image ->> 'filename' = regexp_replace(object_name, '^.*/', '')
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            else private.is_settled_proof(object_name) or private.is_claimed(object_name)
+            else private.is_settled_proof(object_name) or private.is_referenced(object_name)
         end
     $$;
 
@@ -85,7 +85,7 @@ create or replace function private.is_uploaded_by_another(folder text, image jso
 
 revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
     private.is_read_by_leaders(text), private.is_evidence(text),
-    private.is_claimed(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
+    private.is_referenced(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_read_by_leaders(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;

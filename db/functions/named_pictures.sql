@@ -31,7 +31,7 @@ create function private.named_pictures()
 -- Pictures in the shop's bucket for longer than `age` (while the shop ran) that no record names: an upload whose form was never sent, or
 -- what a deleted account left behind. Never the proof of an order that was more than Processed. A public picture is named
 -- in whatever folder it lies, as records from before the declaration may have it.
-create or replace function private.unclaimed_pictures(age interval) returns setof uuid
+create or replace function private.orphaned_pictures(age interval) returns setof uuid
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -105,8 +105,8 @@ create or replace function private.expired_pictures() returns setof text
     $$;
 
 -- The file service sweeps; it learns ids and versions, and reads no record.
-revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.unclaimed_pictures(interval),
+revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.orphaned_pictures(interval),
     private.still_named(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
-grant execute on function private.unclaimed_pictures(interval), private.still_named(text[]), private.expired_pictures()
+grant execute on function private.orphaned_pictures(interval), private.still_named(text[]), private.expired_pictures()
     to supabase_storage_admin;

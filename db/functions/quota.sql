@@ -109,7 +109,7 @@ create or replace function private.require_few_pieces(person uuid) returns void
     end
     $$;
 
--- Pictures that a person's own records name. All of them at once: asking private.is_claimed() of one after the other took
+-- Pictures that a person's own records name. All of them at once: asking private.is_referenced() of one after the other took
 -- half a second of somebody with 1,600 orders.
 create or replace function private.claimed_by(person uuid) returns setof text
     language plpgsql stable set search_path = ''

@@ -220,7 +220,7 @@ create or replace function private.tg_products__enter_stock() returns trigger
 
 -- Whoever edits sizes says of each how it was shown, {size, stock, was: {size, stock}}, since orders take pieces meanwhile.
 -- A count that was left alone stays what it is by now; one that was entered anew is refused when it has moved.
-create or replace function private.tg_products__count_from_shown() returns trigger
+create or replace function private.tg_products__merge_stock_edit() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -253,7 +253,7 @@ revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), pri
     private.few_pieces(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb),
     private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
     private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
-    private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__count_from_shown()
+    private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
     from public, anon, authenticated, service_role;
 -- The view public.low_stock calls it as whoever reads.
 grant execute on function private.few_pieces() to authenticated;

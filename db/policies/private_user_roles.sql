@@ -5,7 +5,7 @@
 alter table private.user_roles enable row level security;
 
 -- 2 policies
--- None: the functions that read it are named in functions/who_am_i.sql and functions/roles.sql.
+-- None: the functions that read it are named in functions/caller_role.sql and functions/roles.sql.
 
 -- 3 rights
 -- None, not even for the service key: a role is granted from the server's own disk or database credentials.

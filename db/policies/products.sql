@@ -1,9 +1,9 @@
 -- products: what the shop sells. Everyone reads what is published; administrators keep it, and see what is hidden.
 -- Nothing guards a product that orders refer to: an order keeps its own copy of the facts.
 select private.public_read_admin_write('public.products', 'not hidden');
-create trigger _060_count_from_shown before update of sizes on public.products
+create trigger _060_merge_stock_edit before update of sizes on public.products
     for each row when (jsonb_path_exists(new.sizes, 'strict $[*] ? (exists (@.was))', '{}', true))
-    execute function private.tg_products__count_from_shown();
+    execute function private.tg_products__merge_stock_edit();
 create trigger _880_enter_stock after insert or update of sizes on public.products
     for each row execute function private.tg_products__enter_stock();
 -- What something costs, and that it is sold no more, is in the audit log.

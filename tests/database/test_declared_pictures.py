@@ -7,7 +7,7 @@ from tests.declared_pictures import PICTURE_COLUMNS, PictureColumn
 from tests.example_rows import put, row, row_with_files
 
 FAULTS = "select private.picture_column_faults()"
-SWEPT = "select private.unclaimed_pictures('-1 hour')"
+SWEPT = "select private.orphaned_pictures('-1 hour')"
 MISSING = "the column public.gallery.image, which is declared to hold pictures, is missing"
 REFUSALS = {
     "alter table public.gallery drop column image": MISSING,

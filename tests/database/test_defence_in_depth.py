@@ -199,7 +199,7 @@ MAY_CALL = {
     | {
         "private.restore_removed(text)",
         "private.purge_deleted_records()",
-        "private.unclaimed_pictures(interval)",
+        "private.orphaned_pictures(interval)",
         "private.still_named(text[])",
         "private.expired_pictures()",
         "private.folder_of(text)",

@@ -22,7 +22,7 @@ select uuid, user_id, transactions, invoice_image, status
 from jsonb_populate_recordset(null::public.transactions, %s::jsonb)
 """
 REMOVE = "delete from storage.objects where name = %s returning 1"
-UNCLAIMED = "select name from storage.objects where id in (select private.unclaimed_pictures('-1 hour'))"
+ORPHANED = "select name from storage.objects where id in (select private.orphaned_pictures('-1 hour'))"
 
 
 def proof_of(order: Row) -> str:
@@ -131,13 +131,13 @@ def test_Y20_tom_deletes_his_accepted_order_and_its_proof_stays(house: House) ->
     set_status(house, order, "Processed")
     assert house.delete("talent", "transactions", order["uuid"]).rows
     assert house.ask("talent", REMOVE, proof_of(order)) == []
-    assert (proof_of(order),) not in house.sql(UNCLAIMED)
+    assert (proof_of(order),) not in house.sql(ORPHANED)
 
 
 def test_Y20_the_proof_of_an_order_that_was_never_accepted_is_swept(house: House) -> None:
     order = ordered(house)
     house.delete("talent", "transactions", order["uuid"])
-    assert (proof_of(order),) in house.sql(UNCLAIMED)
+    assert (proof_of(order),) in house.sql(ORPHANED)
 
 
 def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(house: House) -> None:
@@ -178,7 +178,7 @@ def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(house: Hous
     filename = (used.get("image") or used["invoice_image"])["filename"]
     name = f"audition-registrations/comcards/{filename}"
     house.sql("insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, tom)
-    assert (name,) in house.sql(UNCLAIMED)
+    assert (name,) in house.sql(ORPHANED)
     assert [*house.sql("select files from private.unclaimed_of(%s)", tom)] == [
         (1 + (named_in == "products"),)
     ]

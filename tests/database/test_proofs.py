@@ -85,7 +85,7 @@ def test_Y24_the_first_proof_stays_evidence_that_nobody_sweeps_or_removes(house:
     name = f"{FOLDERS[place]}/{record['invoice_image']['filename']}"
     assert house.sql("select private.is_evidence(%s)", name) == [(True,)]
     house.sql("update storage.objects set created_at = '2020-01-01' where name = %s", name)
-    swept = "select name from storage.objects where id in (select private.unclaimed_pictures('1 hour'))"
+    swept = "select name from storage.objects where id in (select private.orphaned_pictures('1 hour'))"
     assert (name,) not in house.sql(swept)
 
 

@@ -72,7 +72,7 @@ FOLLOWS = (
     "_810_write_audit_entry_of_others",
     "_810_write_audit_entry_of_deletion",
     "_010_keep_deleted",
-    "_060_count_from_shown",
+    "_060_merge_stock_edit",
     "_880_enter_stock",
     "_880_hold_stock",
     "_885_hold_stock",

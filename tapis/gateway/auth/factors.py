@@ -1,6 +1,6 @@
 """The second factor: codes of an authenticator app.
 
-An account with a verified factor has no role in the database (db/functions/who_am_i.sql) until a code was
+An account with a verified factor has no role in the database (db/functions/caller_role.sql) until a code was
 given in its session, which then is of assurance level aal2.
 """
 

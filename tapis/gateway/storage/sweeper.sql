@@ -13,7 +13,7 @@ select ceil(extract(epoch from private.wait_after_jump()) / 3600)::integer;
 -- name: find_unclaimed
 -- Images of that age that no record names, with their folders.
 select id::text, private.folder_of(name) from storage.objects
-where id in (select private.unclaimed_pictures(make_interval(secs => $1)));
+where id in (select private.orphaned_pictures(make_interval(secs => $1)));
 
 -- name: count_pictures
 -- How many images each folder has; private.folder_of() is written out, which is called too often here.
@@ -35,7 +35,7 @@ select id::text from storage.objects where id = any($1::uuid[]) for update skip 
 -- name: remove_unclaimed
 -- Removes the locked images, as their owners would, unless a record names them by now.
 delete from storage.objects
-where id = any($1::uuid[]) and id in (select private.unclaimed_pictures(make_interval(secs => $2)))
+where id = any($1::uuid[]) and id in (select private.orphaned_pictures(make_interval(secs => $2)))
 returning version, private.folder_of(name);
 
 -- name: mark_expired

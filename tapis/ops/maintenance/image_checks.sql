@@ -57,7 +57,7 @@ order by 1;
 -- name: find_unclaimed
 -- Objects older than so many seconds that no record names.
 select bucket_id || '/' || name from storage.objects
-where id in (select private.unclaimed_pictures(make_interval(secs => %s)));
+where id in (select private.orphaned_pictures(make_interval(secs => %s)));
 
 -- name: find_overdue
 -- Removed objects, and files of no row, whose bytes should be deleted by now.
