@@ -277,6 +277,8 @@ def test_Z14_what_the_owner_added_stays_at_every_start(empty: psycopg.Connection
         empty.execute(OWN)
         if not has_record:
             empty.execute("drop table private.made_rules")
+            for table in ("events", "products"):  # such a version hid no rows
+                empty.execute(f"drop policy select_published on public.{table}".encode())
         before = read_rules(empty, DB)
         for _ in range(2):
             migrate(empty, DB)
