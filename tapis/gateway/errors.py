@@ -1,6 +1,6 @@
 """The error tree, and the only place that writes error answers.
 
-Refusal
+ApiError
 ├── GatewayRefusal   before a service, and /events/v1   {message, hint}
 ├── AuthRefusal      /auth/v1                      {code, message}, or undated {code, error_code, msg}
 ├── RestRefusal      /rest/v1                      {code, details, hint, message}
@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 API_VERSION = "2024-01-01"
 
 
-class Refusal(Exception):
+class ApiError(Exception):
     """A refused request: an HTTP status, a JSON body and perhaps headers."""
 
     def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
@@ -33,7 +33,7 @@ class Refusal(Exception):
         return {"message": self.message}
 
 
-class GatewayRefusal(Refusal):
+class GatewayRefusal(ApiError):
     def __init__(
         self,
         status: int,
@@ -48,7 +48,7 @@ class GatewayRefusal(Refusal):
         return {"message": self.message} | ({"hint": self.hint} if self.hint else {})
 
 
-class AuthRefusal(Refusal):
+class AuthRefusal(ApiError):
     """Refused by the accounts service: a stable `code` beside the message (GoTrue's error shape)."""
 
     def __init__(
@@ -73,7 +73,7 @@ class AuthRefusal(Refusal):
         return {"weak_password": {"reasons": self.reasons}} if self.reasons else {}
 
 
-class RestRefusal(Refusal):
+class RestRefusal(ApiError):
     """Refused by the data API, always with all four keys (PostgREST's error shape)."""
 
     def __init__(
@@ -105,7 +105,7 @@ class RestRefusal(Refusal):
 STORAGE_HONEST_STATUS = {416, 429, 500, 503, 504, 507}
 
 
-class StorageRefusal(Refusal):
+class StorageRefusal(ApiError):
     """Refused by the file service: HTTP 400 for nearly everything, the true status in `statusCode`."""
 
     def __init__(
@@ -133,7 +133,7 @@ class StoreUnavailable(Exception):
     """The picture store does not answer; the request may be repeated later."""
 
 
-def refusal_response(request: Request, refusal: Refusal) -> Response:
+def refusal_response(request: Request, refusal: ApiError) -> Response:
     headers = {**refusal.headers, "Cache-Control": "no-store"}
     if isinstance(refusal, AuthRefusal) and _is_dated(request.headers.get("x-supabase-api-version", "")):
         headers["X-Supabase-Api-Version"] = API_VERSION

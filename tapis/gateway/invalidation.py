@@ -59,7 +59,7 @@ class Invalidation:
                 )
             except (PostgresError, OSError) as error:
                 # While no server answers nothing changes, so caches are served on.
-                _set_current(subscribers, is_current=_is_away(error))
+                _set_current(subscribers, is_current=_is_unavailable(error))
                 log.warning("not listening for changes", extra={"error": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
@@ -108,7 +108,7 @@ def _set_current(subscribers: Mapping[str, Subscriber], *, is_current: bool) -> 
         subscriber.is_current = is_current
 
 
-def _is_away(error: Exception) -> bool:
+def _is_unavailable(error: Exception) -> bool:
     """Whether no server answered, or one that is only starting or stopping (57P)."""
     state = error.sqlstate if isinstance(error, PostgresError) else None
     return state is None or state.startswith("57P")

@@ -131,7 +131,7 @@ class Database:
         """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseUnavailable."""
         role, dumped = caller.role.encode(), _dumped(params)
         request = Request(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
-        with _away():
+        with _as_unavailable():
             try:
                 return _result(await self._pool.execute(request))
             except (InvalidSqlStatementName, FeatureNotSupported, InternalError_) as error:
@@ -139,7 +139,7 @@ class Database:
                     raise
                 self._pool.forget_statements()
             except OperationalError as error:
-                if not (read_only and _is_away(error.sqlstate)):
+                if not (read_only and _is_unavailable(error.sqlstate)):
                     raise  # a write may have happened
             return _result(await self._pool.execute(request))
 
@@ -148,7 +148,7 @@ class Database:
         self, caller: Caller, *, read_only: bool = False, http: RequestSettings = ()
     ) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
-        with _away():
+        with _as_unavailable():
             async with self._pool.checkout() as pooled:
                 role = caller.role.encode()
                 visiting = is_visiting(role, asking.get())
@@ -171,18 +171,18 @@ def is_outdated(error: PostgresError) -> bool:
 
 
 @contextmanager
-def _away() -> Iterator[None]:
+def _as_unavailable() -> Iterator[None]:
     try:
         yield
     except PoolTimeout as error:
         raise DatabaseUnavailable(str(error)) from error
     except OperationalError as error:
-        if _is_away(error.sqlstate):
+        if _is_unavailable(error.sqlstate):
             raise DatabaseUnavailable(str(error)) from error
         raise
 
 
-def _is_away(sqlstate: str | None) -> bool:
+def _is_unavailable(sqlstate: str | None) -> bool:
     """No SQLSTATE: the connection broke. Class 08: connection. 57P0x: the server is stopping or starting."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 

@@ -15,10 +15,10 @@ from tapis.gateway.errors import (
     DISK_FULL,
     INTERNAL,
     NO_ROOM,
+    ApiError,
     AuthRefusal,
     DatabaseUnavailable,
     GatewayRefusal,
-    Refusal,
     RestRefusal,
     StorageRefusal,
     StoreUnavailable,
@@ -45,13 +45,13 @@ NOT_ALLOWED = ErrorKind(405, "not_found", "PGRST117", ("Not Allowed", "InvalidRe
 MALFORMED = ErrorKind(400, "validation_failed", "PGRST102", ("Invalid Input", "InvalidRequest"), closes=True)
 SLOW = ErrorKind(408, "request_timeout", "PGRST102", ("Timeout", "RequestTimeout"), closes=True)
 BUSY = ErrorKind(503, "unexpected_failure", "PGRST003", ("Unavailable", "SlowDown"), "2", closes=True)
-AWAY = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "DatabaseTimeout"), "2")
-STORE_AWAY = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "SlowDown"), "2")
+UNAVAILABLE = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "DatabaseTimeout"), "2")
+STORE_UNAVAILABLE = ErrorKind(503, "unexpected_failure", "PGRST000", ("Unavailable", "SlowDown"), "2")
 MAINTENANCE = ErrorKind(503, "maintenance", "PT503", ("Unavailable", "Maintenance"), "2")
 FULL = ErrorKind(507, "unexpected_failure", DISK_FULL, ("Insufficient Storage", "InsufficientStorage"))
 BROKEN = ErrorKind(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
 
-SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], Refusal]], ...] = (
+SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], ApiError]], ...] = (
     ("/auth/v1", lambda kind, text: AuthRefusal(kind.status, kind.auth, text)),
     ("/rest/v1", lambda kind, text: RestRefusal(kind.status, kind.rest, text)),
     ("/storage/v1", lambda kind, text: StorageRefusal(kind.status, *kind.storage, text)),
@@ -62,8 +62,8 @@ FORESEEN: dict[type[Exception], tuple[ErrorKind, str]] = {
     ClientDisconnect: (MALFORMED, "The request broke off."),
     Overloaded: (BUSY, "Too many requests are in progress. Please try again in a moment."),
     # The client libraries repeat reads after Retry-After.
-    DatabaseUnavailable: (AWAY, "Database connection error."),
-    StoreUnavailable: (STORE_AWAY, "The pictures can't be reached at the moment. Please try again."),
+    DatabaseUnavailable: (UNAVAILABLE, "Database connection error."),
+    StoreUnavailable: (STORE_UNAVAILABLE, "The pictures can't be reached at the moment. Please try again."),
 }
 NO_SPACE_LEFT = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 COUNTED = {429: "rate_limited", 503: "overloads"}
@@ -71,9 +71,9 @@ COUNTED = {429: "rate_limited", 503: "overloads"}
 
 def error_to_response(request: Request, error: Exception) -> Response:
     """The response to whatever a service raised before it sent anything; anything unexpected is logged."""
-    if isinstance(error, Refusal | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
+    if isinstance(error, ApiError | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
         metrics.count(event)
-    if isinstance(error, Refusal):
+    if isinstance(error, ApiError):
         if error.true_status in {401, 403}:
             record_refusal(request, error.true_status, str(getattr(error, "code", "")))
         return refusal_response(request, error)

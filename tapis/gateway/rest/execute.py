@@ -11,7 +11,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_outdated
 from tapis.gateway.errors import RestRefusal, rest_refusal
 from tapis.gateway.failpoints import reached
-from tapis.gateway.rest import raised
+from tapis.gateway.rest import custom_errors
 from tapis.gateway.rest.plan import Plan, Read
 from tapis.gateway.rest.select_sql import Statement
 
@@ -54,8 +54,8 @@ class Execution:
         try:
             outcome = await self._run(context.database)
         except PostgresError as error:
-            if error.sqlstate == raised.SQLSTATE:
-                raise raised.raised_refusal(error) from error
+            if error.sqlstate == custom_errors.SQLSTATE:
+                raise custom_errors.refusal_of(error) from error
             raise rest_refusal(error, self.caller.role) from error
         if not self.read_only:
             reached("write: committed")

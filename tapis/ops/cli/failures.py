@@ -12,7 +12,7 @@ from tapis.gateway.settings import ConfigError
 from tapis.ops.refusals import CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
-AWAY: dict[type[Exception], str] = {
+UNAVAILABLE: dict[type[Exception], str] = {
     DatabaseUnavailable: "The database does not answer; try again later.",
     PoolTimeout: "The database has no time for this command; try again later.",
     StoreUnavailable: "The store of the pictures does not respond; try again later.",
@@ -28,7 +28,7 @@ def explain(error: BaseException) -> str | None:
         return DISK_FULL  # instead of PostgreSQL's words
     if is_plain:
         return str(error)
-    for kind, sentence in AWAY.items():
+    for kind, sentence in UNAVAILABLE.items():
         if isinstance(error, kind):
             return sentence
     if isinstance(error, psycopg.Error):

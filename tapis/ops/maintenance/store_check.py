@@ -20,7 +20,7 @@ from tapis.gateway.storage.identity import meet, require_no_pictures
 from tapis.ops.refusals import CommandError
 
 CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
-AWAY = "The store that TAPIS_STORAGE_URL names does not respond; try again later."
+UNAVAILABLE = "The store that TAPIS_STORAGE_URL names does not respond; try again later."
 
 
 def require_same_shop(settings: Settings, gateway_url: str) -> None:
@@ -78,7 +78,7 @@ def main() -> None:
     except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     except StoreUnavailable:
-        sys.stdout.write(AWAY)
+        sys.stdout.write(UNAVAILABLE)
     sys.stdout.flush()
     os._exit(0)  # the library's threads sometimes abort a process that ends the usual way
 

@@ -27,7 +27,7 @@ DETAIL_KEYS = (
 )
 
 
-def raised_refusal(error: PostgresError) -> RestRefusal:
+def refusal_of(error: PostgresError) -> RestRefusal:
     """The response that a function raised, or PGRST121 when it can't be read."""
     message, detail = error.diag.message_primary or "", error.diag.message_detail
     body = _object(message, {"code": str, "message": str})
