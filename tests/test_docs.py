@@ -60,6 +60,8 @@ def test_every_setting_that_a_document_names_exists() -> None:
     for page in PAGES:
         for name in re.findall(r"`(TAPIS_\w+?)(?:_FILE)?[=`]", page.read_text()):
             assert name in known, (page.name, name)
+    for name in re.findall(r"TAPIS_\w+", (ROOT / "docs" / "limits.csv").read_text()):
+        assert name in known, name
 
 
 @pytest.mark.parametrize("command", COMMANDS)
