@@ -2,7 +2,7 @@
 --
 -- Exact amounts differ by a few rupiah (payment_methods.exact_amounts), so that payments can be told apart on a statement.
 -- What was shown is what is owed: the form reserves for the uuid under which it will send its record, and that record
--- owes that amount, or is refused when another payment has it by now.
+-- owes that amount, or is refused if another payment has taken it since.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                the caller is no talent
@@ -176,7 +176,7 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
     begin
         if own <> shown and auth.uid() = person then
             raise exception using errcode = 'PT409', hint = 'amount_moved', detail = to_json(shown)::text,
-                message = format('%s is what another payment owes by now. A new amount is shown; if you have paid '
+                message = format('%s is taken by another payment. A new amount is shown; if you have paid '
                     'already, send this again.', private.rupiah(shown));
         end if;
         return case when auth.uid() is null then shown else own end;

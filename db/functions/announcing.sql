@@ -103,7 +103,7 @@ create or replace function private.require_event(event_uuid uuid) returns void
     as $$
     begin
         if not exists (select from public.events where uuid = event_uuid) then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This event is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This event was not found; it may have been deleted.';
         end if;
     end
     $$;

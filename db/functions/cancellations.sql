@@ -25,7 +25,7 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
         if who = 'buyer' and not exists (
             select from public.transactions where uuid = cancel_order.order_uuid and user_id = auth.uid())
         then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         end if;
         update public.payments as one
         set state = 'rejected', reason = said, cancelled_by = who, decided_at = now()

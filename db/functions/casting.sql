@@ -36,7 +36,7 @@ create or replace function private.event_of(registration_uuids uuid[]) returns u
         found_ones bigint := (select count(*) from public.event_registrations where uuid = any (registration_uuids));
     begin
         if found_ones = 0 or found_ones <> (select count(distinct one) from unnest(registration_uuids) as one) then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This registration is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This registration was not found; it may have been deleted.';
         elsif cardinality(events) > 1 then
             raise exception using errcode = '23514', hint = 'one_event', message = 'Decide about one event at a time.';
         end if;

@@ -18,7 +18,7 @@ create or replace function private.purge_deleted_records() returns void
     end
     $$;
 
--- For direct deletions: what goes along with an account is gone. With an order, where it was to go.
+-- For direct deletions; what is cascade-deleted with an account is not kept. With an order, its delivery is.
 create or replace function private.tg__keep_deleted() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -61,7 +61,7 @@ create or replace function public.deleted_records()
     end
     $$;
 
--- Puts back the pictures that a record names. False when one is gone: a hosted project keeps no removed picture.
+-- Puts back the pictures that a record names. False when one no longer exists: a hosted project keeps no removed picture.
 create or replace function private.restore_pictures(kept private.deleted_records) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -86,7 +86,7 @@ create or replace function private.restore_pictures(kept private.deleted_records
     $$;
 
 -- For administrators: brings a record back under its uuid, dated as it was. True when its pictures are there, too. An order
--- that waits holds its pieces again, or is refused when they are sold; a product has what is left by now (functions/stock.sql).
+-- that waits holds its pieces again, or is refused when they are sold; a product shows its current stock (functions/stock.sql).
 create or replace function public.restore_record(place text, uuid uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$

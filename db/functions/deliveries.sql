@@ -1,7 +1,7 @@
 -- Where orders go: a person's delivery details, and what an order keeps of them.
 --
 -- Refusal: SQLSTATE, hint
---   23514  whatsapp   what was given as a WhatsApp number is none
+--   23514  whatsapp   the WhatsApp number is invalid
 
 -- 08…, +62…, 0062… and 62… as 62…; spaces, dashes, dots and brackets don't count. Null for what is no number.
 create or replace function private.whatsapp_number(given text) returns text

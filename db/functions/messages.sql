@@ -12,7 +12,7 @@ create or replace function private.tg_notification_choices__keep_owner() returns
     end
     $$;
 
--- Who wants no mails gets none that wait or could be sent again, either; administrators still get the one about a payment method.
+-- Opting out also cancels queued mails; administrators still get the one about a payment method.
 create or replace function private.tg_notification_choices__drop_mails() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -24,7 +24,7 @@ create or replace function private.tg_notification_choices__drop_mails() returns
     end
     $$;
 
--- For whoever has the link of a mail, signed in or not: ends the mails. False for a link that is none.
+-- Ends the mails for the holder of a mail's link, signed in or not. False for an invalid link.
 create or replace function public.unsubscribe(token uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -54,7 +54,7 @@ create or replace function private.goods_of(lines jsonb) returns jsonb
         from jsonb_array_elements(lines) with ordinality as ordered (line, nth)
     $$;
 
--- What is said of a record; null when it is gone, and then no message is made.
+-- The payload of a record's notification; null when the record was deleted: then no message is made.
 create or replace function private.message_values(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -223,8 +223,8 @@ create or replace function private.record_delivery(
         where id = message
     $$;
 
--- Whoever begins to dispatch, and each hour, finds what a process that died was sending: it is sent again, under the same
--- Message-ID. What is old is deleted.
+-- On acquiring the lock and hourly: requeues messages that a crashed process left in `sending`, under the same Message-ID
+-- (at-least-once delivery), and deletes old ones.
 create or replace function private.recover_messages() returns void
     language sql security definer set search_path = ''
     as $$

@@ -47,7 +47,7 @@ create or replace function private.rupiah(amount numeric) returns text
     language sql immutable set search_path = ''
     as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
--- Refuses lines whose product is gone or hidden. The heading is the buyer's own: a hidden product tells nothing.
+-- Refuses lines whose product was deleted or is hidden. The heading is the buyer's own: a hidden product tells nothing.
 create or replace function private.require_published(lines jsonb) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -66,7 +66,7 @@ create or replace function private.require_published(lines jsonb) returns void
     end
     $$;
 
--- Refuses lines whose product is no longer sold, costs something else by now, or is not sold in that size. Generic plans,
+-- Refuses lines whose product is no longer sold, has another price, or is not sold in that size. Generic plans,
 -- because planning its four statements anew for every order takes longer than running them.
 create or replace function private.validate_order_lines(lines jsonb) returns void
     language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -142,7 +142,7 @@ create or replace function private.lines_from_products(lines jsonb) returns json
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
     $$;
 
--- One person's orders take turns, so that neither an order nor its proof can slip in twice at once.
+-- Serializes a person's orders by an advisory lock, so that concurrent requests store no order or proof twice.
 -- The same order sent again stores nothing and is a success: the answer is that of ON CONFLICT DO NOTHING (201, no
 -- row in the representation), and the first content stands, whatever the products cost or are by then.
 create or replace function private.tg_transactions__validate() returns trigger
@@ -199,7 +199,7 @@ create or replace function private.tg_transactions__write_line_addresses() retur
             where jsonb_typeof(line -> 'image') <> 'null'
                 and not private.is_image(private.with_address(line -> 'image', 'products')))
         then
-            raise exception using errcode = '23514', hint = 'lines', message = 'A line has a picture that is none.';
+            raise exception using errcode = '23514', hint = 'lines', message = 'A line has an invalid picture.';
         end if;
         new.transactions := (
             select jsonb_agg(case when jsonb_typeof(line -> 'image') = 'object' then jsonb_set(line, '{image}',

@@ -5,7 +5,7 @@
 --   23514 (400)  parcels       not 1 to 100 parcels, each of another order, with a courier
 --   PT404 (404)  record_gone   there is no such order
 --   PT409 (409)  not_accepted  [{uuid}]   only what is paid and not finished is sent
---   PT409 (409)  parcel_moved  [{uuid}]   somebody else gave it a number by now
+--   PT409 (409)  parcel_moved  [{uuid}]   somebody else has given it a number since
 --   PT409 (409)  not_sent      it is not on its way
 
 -- For administrators: gives the orders that are packed now; what is not paid, or packed already, is left out.
@@ -95,7 +95,7 @@ create or replace function public.mark_arrived(order_uuid uuid) returns void
         if coalesce(private.app_role(), '') not in ('talent', 'admin') then
             raise insufficient_privilege using message = 'permission denied to finish orders';
         elsif stored is null then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         elsif stored <> 'Accepted' or not exists (
             select from public.parcels as parcel where parcel.order_uuid = mark_arrived.order_uuid and sent_at is not null)
         then
@@ -175,7 +175,7 @@ create or replace function public.keep_order_note(order_uuid uuid, note text) re
         insert into public.order_notes (order_uuid, note)
         select uuid, said from public.transactions where uuid = keep_order_note.order_uuid and said is not null;
         if not found and said is not null then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         end if;
     end
     $$;

@@ -5,7 +5,7 @@
 --   PT404 (404)  record_gone     the caller has no such order or registration
 --   PT409 (409)  not_rejected    it waits, was accepted, or was answered by an announcement
 --   PT409 (409)  order_cancelled  (functions/cancellations.sql)
---   PT409 (409)  proof_too_late  its amount may be another payment's by now (private.time_to_answer)
+--   PT409 (409)  proof_too_late  its amount may belong to another payment (private.time_to_answer)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
 
 -- The proofs of an order or a registration, the oldest first, for whoever paid and for administrators; one of a proof that was
@@ -56,7 +56,7 @@ create or replace function private.require_answerable_rejection(place text, reco
         if refusal is not null then
             raise exception using errcode = case refusal when 'record_gone' then 'PT404' else 'PT409' end, hint = refusal,
                 message = case refusal
-                    when 'record_gone' then 'This order or registration is gone.'
+                    when 'record_gone' then 'This order or registration was not found; it may have been deleted.'
                     when 'not_rejected' then 'This payment takes no other proof: it was not rejected.'
                     when 'order_cancelled' then 'This order was cancelled. Please order again.'
                     when 'proof_too_late' then 'This payment was rejected too long ago for another proof.'

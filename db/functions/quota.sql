@@ -53,7 +53,7 @@ create or replace function private.waiting_of(place text, person uuid) returns b
     end
     $$;
 
--- Counts what is stored: an order that is sent again counts once. One person's rows of a table take turns here.
+-- Counts what is stored: an order that is sent again counts once. Inserts of one person into a table are serialized here.
 create or replace function private.tg__quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

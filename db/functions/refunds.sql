@@ -23,7 +23,7 @@ create or replace function private.sent_payment(place text, record uuid) returns
         where (one.place, one.record) = (sent_payment.place, sent_payment.record) and one.state not in ('reserved', 'released')
         for update;
         if not found then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This payment is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This payment was not found; it may have been deleted.';
         end if;
         return sent;
     end
@@ -43,7 +43,7 @@ create or replace function public.record_received(place text, record uuid, recei
     end
     $$;
 
--- Whoever had paid is told.
+-- Notifies the payer.
 create or replace function public.record_refund(
     place text, record uuid, amount bigint, refunded_on date, way text, note text default null
 ) returns void
@@ -77,7 +77,7 @@ create or replace function public.undo_refund(refund uuid) returns void
         perform private.require_administrator('record payments');
         delete from public.refunds where uuid = refund;
         if not found then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This refund is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This refund was not found; it may have been deleted.';
         end if;
     end
     $$;

@@ -8,7 +8,7 @@
 --   PT404 (404)  record_gone        there is no such order or registration
 --   PT409 (409)  already_reviewed   {decision, reason, by, at}; decision null: answered by an announcement
 --   PT409 (409)  undo_too_late      somebody else's decision, one of more than a minute ago, or an order that went on
---   PT409 (409)  out_of_stock       what a rejection gave back is sold by now (functions/stock.sql)
+--   PT409 (409)  out_of_stock       the pieces that a rejection released have been sold (functions/stock.sql)
 
 create or replace function private.tg_transactions__note_review() returns trigger
     language plpgsql security definer set search_path = ''
@@ -36,7 +36,7 @@ create or replace function private.lock_paid_record(place text, record uuid) ret
         end if;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone',
-                message = 'This order or registration is gone.';
+                message = 'This order or registration was not found; it may have been deleted.';
         end if;
     end
     $$;
@@ -63,7 +63,7 @@ create or replace function private.reviewer(this_place text, this_record uuid) r
         order by created_at desc limit 1
     $$;
 
--- The address of whoever decided, for administrators; an account that is gone by its uuid.
+-- The email of the reviewer, for administrators; a deleted account's uuid.
 create or replace function private.reviewer_email(this_place text, this_record uuid) returns text
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -142,7 +142,7 @@ create or replace function public.undo_review(place text, record uuid) returns v
     end
     $$;
 
--- Before its record is there, so that private.note_payment finds it. An amount that another payment owes by now is replaced
+-- Before its record is there, so that private.note_payment finds it. An amount that another payment has taken is replaced
 -- by a free one, unless it was decided.
 create or replace function private.restore_payment(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''

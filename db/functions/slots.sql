@@ -138,7 +138,7 @@ create or replace function public.change_slot(slot_uuid uuid, changes jsonb) ret
         perform private.lock_casting(event_uuid) from public.slots where uuid = slot_uuid;
         select * into slot from public.slots where uuid = slot_uuid;
         if slot.uuid is null then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This slot is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This slot was not found; it may have been deleted.';
         end if;
         update public.slots as changed set updated_at = now(),
             starts_at = coalesce((changes ->> 'starts_at')::timestamptz, changed.starts_at),
@@ -220,7 +220,7 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
         where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted
             and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null);
         if not found then
-            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This announcement is gone.';
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This announcement was not found; it may have been deleted.';
         end if;
     end
     $$;

@@ -163,7 +163,7 @@ create or replace function private.display_name_of(person uuid) returns text
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
 
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
--- (of these the newest 1,000); and as kind 'matched' the newest 100 that serve one, state 'deleted' where that is gone.
+-- (of these the newest 1,000); and as kind 'matched' the newest 100 that serve one, state 'deleted' where that was deleted.
 create or replace function public.statement_matches() returns table (line_uuid uuid, account text, booked_on date,
         amount bigint, description text, kind text, place text, records uuid[], name text, due bigint, day date, state text)
     language plpgsql stable security definer set search_path = '' set enable_nestloop = off
@@ -247,7 +247,7 @@ create or replace function public.match_line(line uuid, place text, records uuid
         perform private.require_administrator('match statements');
         select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
         if came is null then
-            raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement is gone.';
+            raise exception using errcode = 'PT404', hint = 'line_gone', message = 'This line of the statement was not found; it may have been deleted.';
         elsif exists (select from public.reconciliations where line_uuid = line) then
             raise exception using errcode = 'PT409', hint = 'line_matched',
                 message = 'This line is matched to a payment already. Unmatch it first.';
@@ -256,7 +256,7 @@ create or replace function public.match_line(line uuid, place text, records uuid
         from private.receivables() as one where one.place = match_line.place and one.record = any (records);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
-                message = 'The order or registration is gone, or nothing is to be paid for it.';
+                message = 'The order or registration was not found, or nothing is to be paid for it.';
         elsif found_records > 1 and (buyers > 1 or due <> came) then
             raise exception using errcode = '23514', hint = 'amounts_differ',
                 message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
@@ -284,7 +284,7 @@ create or replace function public.unmatch_line(line uuid) returns void
     end
     $$;
 
--- Whether the proof of one of these that wait is gone, was there before, or looks like one that was: somebody has to look.
+-- Whether the proof of a pending record was removed, used before, or resembles one that was: it needs a human review.
 create or replace function private.has_doubtful_proof(place text, records uuid[]) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$

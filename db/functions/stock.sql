@@ -6,7 +6,7 @@
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  out_of_stock   [{uuid, heading, size, left}]
 --   PT429 (429)  quota_pieces   functions/quota.sql
---   PT409 (409)  stock_moved    a count that somebody enters anew is another by now; no details
+--   PT409 (409)  stock_moved    an edited count has changed since it was read; no details
 
 -- The pieces that lines are about; size '' for products without sizes.
 create or replace function private.pieces_of(lines jsonb) returns table (product uuid, size text, pieces bigint)
@@ -183,7 +183,7 @@ create or replace function private.hold_restored(ordered jsonb) returns void
             and not exists (select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid)
     $$;
 
--- The record of a deleted product with what is left by now, for it to be restored; waits for orders of it that change.
+-- The record of a deleted product with its current stock, for it to be restored; waits for orders of it that change.
 create or replace function private.with_stock_of_today(product jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -218,8 +218,8 @@ create or replace function private.tg_products__enter_stock() returns trigger
     end
     $$;
 
--- Whoever edits sizes says of each how it was shown, {size, stock, was: {size, stock}}, since orders take pieces meanwhile.
--- A count that was left alone stays what it is by now; one that was entered anew is refused when it has moved.
+-- Optimistic concurrency: an edit of sizes sends each as it was read, {size, stock, was: {size, stock}}.
+-- Unedited stock keeps the stored value; an edited one fails with PT409 if the stored value has changed.
 create or replace function private.tg_products__merge_stock_edit() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

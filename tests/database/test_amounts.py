@@ -232,7 +232,7 @@ def moved(house: House, order: Row) -> str | None:
     """The amount that was shown for an order that is refused because another payment owes it."""
     refused = refusal(house, order)
     assert (refused.sqlstate, refused.diag.message_hint) == ("PT409", "amount_moved")
-    assert "is what another payment owes by now" in str(refused.diag.message_primary)
+    assert "is taken by another payment" in str(refused.diag.message_primary)
     return refused.diag.message_detail
 
 

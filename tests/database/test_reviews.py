@@ -138,7 +138,9 @@ def test_Y14_who_was_answered_by_an_announcement_waits_no_more(house: House) -> 
 def test_Y14_what_is_gone_is_not_decided(house: House, place: str) -> None:
     record = {"uuid": house.other} if place != "products" else registered(house)
     for act, args in ((review, (place, record, "accepted")), (undo, (place, record))):
-        assert refused(house, "PT404", "record_gone", act, *args)[0] == "This order or registration is gone."
+        assert refused(house, "PT404", "record_gone", act, *args)[0] == (
+            "This order or registration was not found; it may have been deleted."
+        )
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])

@@ -161,7 +161,7 @@ def _statement_of(rule: Rule) -> str:
 def _scratch(connection: Connection) -> Iterator[str]:
     """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first.
 
-    Two doctors take turns, until the connection that asked is closed.
+    Concurrent doctors are serialized by a lock, until the connection that asked is closed.
     """
     connection.execute("select pg_advisory_lock(%s)", [SCRATCH_DATABASE])
     drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
