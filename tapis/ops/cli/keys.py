@@ -46,7 +46,7 @@ def show(
     shown_address = address or "not known here; set TAPIS_SITE_URL"
     typer.echo(f"Address:     {shown_address}\nPublic key:  {tokens['anon']}")
     if service:
-        typer.echo(f"Service key: {tokens['service_role']}\nThe service key bypasses every policy: keep it secret.")
+        typer.echo(f"Service key: {tokens['service_role']}\nIt bypasses every policy: keep it secret.")
 
 
 @keys.command()
