@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,11 +49,11 @@ RUNNERS = (
 def main(arguments: list[str]) -> int:
     """Run the groups named after `--only`, or all; 0 when nothing failed."""
     only = set(arguments[1:]) if arguments[:1] == ["--only"] else None
-    passed = failed = 0
-    for runner in RUNNERS:
-        if only is None or runner.group in only:
-            good, bad = run(runner)
-            passed, failed = passed + good, failed + bad
+    chosen = [runner for runner in RUNNERS if only is None or runner.group in only]
+    with ThreadPoolExecutor(2) as pool:  # linters use one core each, tests all of them
+        results = [*pool.map(run, [runner for runner in chosen if runner.group == "lint"])]
+    results += [run(runner) for runner in chosen if runner.group != "lint"]
+    passed, failed = (sum(counts) for counts in zip((0, 0), *results, strict=True))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
@@ -71,7 +72,9 @@ def run(runner: Runner) -> tuple[int, int]:
 
 def attempt(title: str, command: tuple[str, ...], runner: Runner) -> tuple[int, int, int]:
     """Run a command and show its output; returns its exit code, passed and failed tests."""
-    print(f"── {title}", flush=True)
+    streams = runner.counts  # output of two linters at once would mix
+    if streams:
+        print(f"── {title}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(
         command, cwd=runner.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -79,9 +82,11 @@ def attempt(title: str, command: tuple[str, ...], runner: Runner) -> tuple[int, 
     output = []
     for line in process.stdout or ():
         output.append(line)
-        print(line, end="", flush=True)
+        if streams:
+            print(line, end="", flush=True)
     code = process.wait()
-    print(f"   {time.monotonic() - start:.0f} s", flush=True)
+    shown = "" if streams else f"── {title}\n{''.join(output)}"
+    print(f"{shown}   {time.monotonic() - start:.0f} s", flush=True)
     good, bad = count("".join(output)) if runner.counts else (0, 0)
     return code, good, bad
 

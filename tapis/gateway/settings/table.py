@@ -45,7 +45,7 @@ class Settings:
     listen_url: str = setting(
         kinds.DATABASE,
         "",
-        "The same database past a pooler, for notifications; empty: DATABASE_URL.",
+        "Direct (unpooled) address of the database, for LISTEN; empty: DATABASE_URL.",
         secret=True,
     )
     storage_url: str = setting(
@@ -119,7 +119,7 @@ class Settings:
     recoverable_days: int = setting(
         number(1, 3650), 30, "How long deleted records and removed pictures can be brought back."
     )
-    database_connections: int = setting(number(2, 500), 8, "Most connections of one worker to the database.")
+    database_connections: int = setting(number(2, 500), 8, "Maximum pool size of each worker.")
     statement_seconds: int = setting(number(1, 600), 8, "How long one statement of a visitor may run.")
     render_pages: str = setting(
         one_of("on", "off"), "on", "`on`: the server renders the public pages; `off`: browsers do."
@@ -127,7 +127,7 @@ class Settings:
     private_push_hosts: tuple[str, ...] = setting(
         kinds.HOSTS,
         (),
-        "Push services that may have addresses of the own network; all others are public ones.",
+        "Push services that may have private addresses; all others must be public.",
     )
     backend_url: str = setting(
         kinds.ORIGIN_OF_SHOP, "", "A hosted project's address, for `export` and `import` of its pictures."
