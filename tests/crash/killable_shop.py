@@ -3,7 +3,6 @@
 import json
 import random
 import signal
-import socket
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import TAPIS, environment, serving
+from tests.deployments.postgres import free_port
 from tests.process_tree import Tree, kill
 
 
@@ -81,10 +81,3 @@ class Shop:
         """The public key and the service key."""
         command: list[str | Path] = [TAPIS, "keys", "--service", "--json", "--data", self.data]
         return dict(json.loads(subprocess.check_output(command, env=environment())))
-
-
-def free_port() -> int:
-    """An unused port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -13,6 +12,7 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
+from tests.deployments.postgres import free_port
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
@@ -44,12 +44,6 @@ class Watched:
         return sum(
             float(value) for value in re.findall(rf"^{name}(?:{{[^}}]*}})? (\S+)$", page, re.MULTILINE)
         )
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="module")

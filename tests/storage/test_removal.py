@@ -20,6 +20,7 @@ from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
+from tests.maintenance.conftest import bytes_of
 from tests.storage.conftest import Person, new_name, refusal, trace
 from tests.storage.sample_images import photo
 
@@ -34,12 +35,6 @@ async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
     await database.open()
     yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
     await database.close()
-
-
-def bytes_of(shop: Shop, name: str) -> Path:
-    """The file of a picture."""
-    version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
-    return shop.data / "files" / version[:2] / version
 
 
 def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:
