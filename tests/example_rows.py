@@ -323,6 +323,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
     "reconciliations": lambda: {
         "place": "transactions",
         "record": str(uuid4()),
+        "amount": 850_017,
         "reconciled_at": LONG_AGO,
     },
     "audit_log": lambda: {

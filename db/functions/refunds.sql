@@ -4,6 +4,7 @@
 --   42501 (403)                   the caller is no administrator
 --   PT404 (404)  record_gone      there is no such payment, or no such refund
 --   23514 (400)  refund_too_high  more than came and was not paid back yet
+--   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
 -- What came of a payment: what an administrator says, else what was asked of one that was accepted.
@@ -82,8 +83,41 @@ create or replace function public.undo_refund(refund uuid) returns void
     end
     $$;
 
+-- Outgoing lines that may be this refund: of its sum, that show no other one, booked from a day before it to two weeks after.
+create or replace function public.refund_lines(refund uuid)
+    returns table (uuid uuid, account text, booked_on date, description text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('match statements');
+        return query
+            select line.uuid, line.account, line.booked_on, line.description
+            from public.refunds as back join public.statement_lines as line on line.amount = -back.amount
+            where back.uuid = refund and line.booked_on - back.refunded_on between -1 and 14
+                and not exists (select from public.refunds as other where other.line_uuid = line.uuid)
+            order by line.booked_on, line.uuid limit 10;
+    end
+    $$;
+
+-- `line` null: no line shows it after all.
+create or replace function public.match_refund(refund uuid, line uuid) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('match statements');
+        if line is not null and not exists (select from public.refund_lines(refund) as one where one.uuid = line) then
+            raise exception using errcode = 'PT404', hint = 'line_gone', message = 'No line of the statement fits this refund.';
+        end if;
+        update public.refunds set line_uuid = line where uuid = refund;
+        if not found then
+            raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This refund is gone.';
+        end if;
+    end
+    $$;
+
 -- By day in Lampung's time and by account: what came on the day that it was accepted, what was paid back, and what was sent
--- that day and waits still. The account is that of the statement that told of it; null where none did.
+-- that day and waits still. The account is that of the statement's line, of a refund without one that of its payment; null
+-- where no statement told of it.
 create or replace function public.closing(first_day date, last_day date)
     returns table (day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint)
     language plpgsql stable security definer set search_path = ''
@@ -94,20 +128,30 @@ create or replace function public.closing(first_day date, last_day date)
             raise exception using errcode = '23514', hint = 'period', message = 'Choose a period of at most a year.';
         end if;
         return query
-            with paid as (
+            with lines as (
+                select tied.place, tied.record, line.account, sum(tied.amount)::bigint as amount
+                from public.reconciliations as tied join public.statement_lines as line on line.uuid = tied.line_uuid
+                group by tied.place, tied.record, line.account
+            ), accounts as (
+                select place, record, min(lines.account) as account, sum(amount)::bigint as amount
+                from lines group by place, record
+            ), paid as (
                 select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.came_of(paid) as came,
+                    accounts.account, accounts.amount as matched,
                     (paid.created_at at time zone 'Asia/Jakarta')::date as sent_on,
-                    (paid.decided_at at time zone 'Asia/Jakarta')::date as decided_on, (
-                        select min(line.account) from public.reconciliations as matched
-                        join public.statement_lines as line on line.uuid = matched.line_uuid
-                        where (matched.place, matched.record) = (paid.place, paid.record)) as account
-                from public.payments as paid where paid.state in ('waiting', 'accepted', 'rejected')
+                    (coalesce(paid.decided_at, paid.created_at) at time zone 'Asia/Jakarta')::date as came_on
+                from public.payments as paid left join accounts using (place, record)
+                where paid.state in ('waiting', 'accepted', 'rejected')
             ), entries as (
-                select coalesce(decided_on, sent_on) as day, paid.account, 1 as payments, paid.came, 0 as refunded, 0 as awaited
-                from paid where paid.came > 0
+                select came_on as day, lines.account, 1 as payments, lines.amount as came, 0 as refunded, 0 as awaited
+                from paid join lines using (place, record) where paid.came = matched
                 union all
-                select back.refunded_on, paid.account, 0, 0, back.amount, 0
+                select came_on, paid.account, 1, paid.came, 0, 0
+                from paid where paid.came > 0 and paid.came is distinct from matched
+                union all
+                select back.refunded_on, coalesce(line.account, paid.account), 0, 0, back.amount, 0
                 from public.refunds as back join paid using (place, record)
+                left join public.statement_lines as line on line.uuid = back.line_uuid
                 union all
                 select sent_on, paid.account, 0, 0, 0, paid.amount
                 from paid where state = 'waiting' and deleted_at is null and paid.came = 0 and paid.amount > 0
@@ -121,8 +165,9 @@ create or replace function public.closing(first_day date, last_day date)
 
 revoke all on function private.came_of(public.payments), private.sent_payment(text, uuid),
     public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text),
-    public.undo_refund(uuid), public.closing(date, date)
+    public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)
     from public, anon, authenticated, service_role;
 grant execute on function public.record_received(text, uuid, bigint),
-    public.record_refund(text, uuid, bigint, date, text, text), public.undo_refund(uuid), public.closing(date, date)
+    public.record_refund(text, uuid, bigint, date, text, text), public.undo_refund(uuid), public.closing(date, date),
+    public.refund_lines(uuid), public.match_refund(uuid, uuid)
     to authenticated;

@@ -9,6 +9,7 @@
 --   PT409 (409)  line_matched      the line serves another payment
 --   PT409 (409)  already_reviewed  what is to be accepted was rejected (functions/reviews.sql)
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
+--   23514 (400)  shares_differ     parts of a line that don't add up to it
 
 -- An account as it is kept and compared: its digits, however it is written; without any, its words.
 create or replace function private.account_digits(account text) returns text
@@ -69,10 +70,10 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
             group by sums.booked_on, amount
         ),
         unmatched as (
-            select sums.booked_on, amount, count(*) from sums join public.statement_lines as line using (amount)
+            select sums.booked_on, sums.amount, count(*) from sums join public.statement_lines as line using (amount)
             left join public.reconciliations as tie on tie.line_uuid = line.uuid
             where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
-            group by sums.booked_on, amount
+            group by sums.booked_on, sums.amount
         ),
         last_places as (
             select booked_on, amount, description, max(place_of_day) as place from earlier group by 1, 2, 3
@@ -151,7 +152,8 @@ create or replace function public.undo_import(at timestamptz) returns integer
         perform private.require_administrator('import statements');
         delete from public.statement_lines as line
         where line.imported_at = undo_import.at
-            and not exists (select from public.reconciliations where line_uuid = line.uuid);
+            and not exists (select from public.reconciliations where line_uuid = line.uuid)
+            and not exists (select from public.refunds where line_uuid = line.uuid);
         get diagnostics removed = row_count;
         return removed;
     end
@@ -233,16 +235,48 @@ create or replace function public.open_payments(typed text, came bigint) returns
     end
     $$;
 
--- With `accepting`, what waits of it is accepted, too.
-create or replace function public.match_line(line uuid, place text, records uuid[], accepting boolean default false)
-    returns void
+-- How a line is divided: as somebody says, to payments of anybody; else one payment takes all of it, and several of one buyer
+-- take what each owes.
+create or replace function private.shares_of_line(came bigint, place text, records uuid[], shares bigint[])
+    returns table (record uuid, amount bigint)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        found_records integer;
+        buyers integer;
+        due numeric;
+    begin
+        select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
+        from private.receivables() as one where one.place = shares_of_line.place and one.record = any (records);
+        if found_records = 0 or found_records < cardinality(records) then
+            raise exception using errcode = 'PT404', hint = 'record_gone',
+                message = 'The order or registration is gone, or nothing is to be paid for it.';
+        elsif shares is not null then
+            if (cardinality(shares) = cardinality(records) and 0 < all (shares)
+                and came = (select sum(share) from unnest(shares) as share)) is not true
+            then
+                raise exception using errcode = '23514', hint = 'shares_differ',
+                    message = 'Divide the whole line: the parts must add up to what came.';
+            end if;
+        elsif found_records > 1 and (buyers > 1 or due <> came) then
+            raise exception using errcode = '23514', hint = 'amounts_differ',
+                message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
+        end if;
+        return query
+            select given.record, coalesce(given.share, case when found_records = 1 then came else one.amount end)
+            from unnest(records, shares) as given (record, share)
+            join private.receivables() as one on one.place = shares_of_line.place and one.record = given.record;
+    end
+    $$;
+
+-- With `accepting`, what waits of it is accepted, too. `shares` divides the line among the records, in their order.
+create or replace function public.match_line(
+    line uuid, place text, records uuid[], accepting boolean default false, shares bigint[] default null
+) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         came bigint;
-        found_records integer;
-        buyers integer;
-        due numeric;
     begin
         perform private.require_administrator('match statements');
         select amount into came from public.statement_lines where uuid = line and amount > 0 for update;
@@ -252,17 +286,9 @@ create or replace function public.match_line(line uuid, place text, records uuid
             raise exception using errcode = 'PT409', hint = 'line_matched',
                 message = 'This line is matched to a payment already. Unmatch it first.';
         end if;
-        select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
-        from private.receivables() as one where one.place = match_line.place and one.record = any (records);
-        if found_records = 0 or found_records < cardinality(records) then
-            raise exception using errcode = 'PT404', hint = 'record_gone',
-                message = 'The order or registration was not found, or nothing is to be paid for it.';
-        elsif found_records > 1 and (buyers > 1 or due <> came) then
-            raise exception using errcode = '23514', hint = 'amounts_differ',
-                message = 'Several orders can share a line only if one buyer sent them and they add up to it.';
-        end if;
-        insert into public.reconciliations (line_uuid, place, record, reconciled_by)
-        select line, match_line.place, one, auth.uid() from unnest(records) as one;
+        insert into public.reconciliations (line_uuid, place, record, amount, reconciled_by)
+        select line, match_line.place, part.record, part.amount, auth.uid()
+        from private.shares_of_line(came, match_line.place, records, shares) as part;
         if accepting then
             perform public.review(one.place, one.record, 'accepted')
             from private.receivables() as one
@@ -284,7 +310,23 @@ create or replace function public.unmatch_line(line uuid) returns void
     end
     $$;
 
--- Whether the proof of a pending record was removed, used before, or resembles one that was: it needs a human review.
+-- What the statement says came, where that is another sum than was asked, or was rejected.
+create or replace function private.tg_reconciliations__note_received() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        tie public.reconciliations := case when tg_op = 'DELETE' then old else new end;
+        came bigint := (
+            select sum(one.amount) from public.reconciliations as one where (one.place, one.record) = (tie.place, tie.record));
+    begin
+        update public.payments as paid
+        set received = case when paid.state = 'rejected' then came else nullif(came, paid.amount) end
+        where (paid.place, paid.record) = (tie.place, tie.record);
+        return null;
+    end
+    $$;
+
+-- Whether the proof of one of these that wait is gone, was there before, or looks like one that was: somebody has to look.
 create or replace function private.has_doubtful_proof(place text, records uuid[]) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -328,12 +370,13 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
 
 revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
     private.lines_it_lacks(text, jsonb),
+    private.shares_of_line(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
     private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
-    public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean), public.unmatch_line(uuid),
+    public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid),
     public.accept_matches(uuid[])
     from public, anon, authenticated, service_role;
 grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
     public.undo_import(timestamptz), public.statement_matches(), public.open_payments(text, bigint),
-    public.match_line(uuid, text, uuid[], boolean), public.unmatch_line(uuid), public.accept_matches(uuid[]) to authenticated;
+    public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid), public.accept_matches(uuid[]) to authenticated;

@@ -18,3 +18,5 @@ grant select on public.reconciliations to authenticated, service_role;
 -- 5 on write
 create trigger _800_write_audit_entry after insert or delete on public.reconciliations
     for each row execute function private.tg__write_audit_entry('record');
+create trigger _820_note_received after insert or delete on public.reconciliations
+    for each row execute function private.tg_reconciliations__note_received();

@@ -19,5 +19,5 @@ grant select on public.refunds to authenticated, service_role;
 -- much came. Everything for anon. Leaders have nothing to do with money.
 
 -- 5 on write
-create trigger _800_write_audit_entry after insert or delete on public.refunds
+create trigger _800_write_audit_entry after insert or update or delete on public.refunds
     for each row execute function private.tg__write_audit_entry('record');

@@ -1,5 +1,7 @@
 """What came where it is another sum, what was paid back, and a day's closing that agrees with both."""
 
+from uuid import uuid4
+
 import psycopg
 import pytest
 
@@ -81,6 +83,61 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(quiet: House) -
         quiet.ask("admin", "select public.closing('2026-01-02', '2026-01-01')")
 
 
+def line_of(house: House, amount: int, account: str = "111") -> str:
+    line = row("statement_lines", "", amount=amount, account=account, booked_on=house.sql(f"select {TODAY}")[0][0].isoformat())
+    return put(house.sql, "statement_lines", line)
+
+
+TIE = "select public.tie_line(%s, 'transactions', %s::uuid[], true, %s::bigint[])"
+
+
+def test_Y24_two_transfers_for_one_order_add_up(quiet: House) -> None:
+    order = ordered(quiet)
+    quiet.ask("admin", TIE, line_of(quiet, 100_000), [order["uuid"]], None)
+    came = "select received from public.payments where record = %s"
+    assert quiet.ask("talent", came, order["uuid"]) == [{"received": 100_000}]
+    second = line_of(quiet, 200_000, "222")
+    quiet.ask("admin", TIE, second, [order["uuid"]], None)
+    assert quiet.ask("talent", came, order["uuid"]) == [{"received": None}]
+    assert closing(quiet) == [("111", 1, 100_000, 0, 0), ("222", 1, 200_000, 0, 0)]
+    quiet.ask("admin", "select public.untie_line(%s)", second)
+    assert closing(quiet) == [("111", 1, 100_000, 0, 0)]
+
+
+def test_Y24_one_transfer_pays_orders_of_two_people_as_ada_divides_it(quiet: House) -> None:
+    mine, theirs = ordered(quiet), ordered(quiet)
+    quiet.sql("update public.payments set user_id = %s where record = %s", quiet.other, theirs["uuid"])
+    line = line_of(quiet, 590_000)
+    both = [mine["uuid"], theirs["uuid"]]
+    for parts in ([300_000, 300_000], [590_000, 0], [590_000], [300_000, None]):
+        refused(quiet, "23514", "shares_differ", lambda shop, *of: shop.ask("admin", TIE, *of), line, both, parts)
+    quiet.ask("admin", TIE, line, both, [300_000, 290_000])
+    paid = quiet.sql("select state, received from public.payments order by received nulls first")
+    assert paid == [("accepted", None), ("accepted", 290_000)]
+    assert closing(quiet) == [("111", 2, 590_000, 0, 0)]
+
+
+def test_Y24_an_outgoing_line_shows_one_refund(quiet: House) -> None:
+    orders = [ordered(quiet), ordered(quiet)]
+    for order in orders:
+        review(quiet, ORDERS, order, "accepted")
+        refund(quiet, order, 50_000)
+    out = line_of(quiet, -50_000, "333")
+    line_of(quiet, 50_000)
+    found = "select uuid::text from public.refund_lines(%s)"
+    first, second = (str(one) for (one,) in quiet.sql("select uuid from public.refunds order by created_at, uuid"))
+    assert quiet.ask("admin", found, first) == [{"uuid": out}]
+    quiet.ask("admin", "select public.match_refund(%s, %s)", first, out)
+    assert quiet.ask("admin", found, second) == []
+    match = "select public.match_refund(%s, %s)"
+    refused(quiet, "PT404", "line_gone", lambda shop, *of: shop.ask("admin", match, *of), second, out)
+    assert closing(quiet) == [("333", 0, 0, 50_000, 0), (None, 2, 600_000, 50_000, 0)]
+    kept = quiet.ask("admin", "select public.undo_import(imported_at) from public.statement_lines where uuid = %s", out)
+    assert kept != [] and quiet.sql("select 1 from public.statement_lines where uuid = %s", out) == [(1,)]
+    quiet.ask("admin", match, first, None)
+    assert quiet.ask("admin", found, second) == [{"uuid": out}]
+
+
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "service"])
 def test_Y24_only_administrators_record_and_close(house: House, role: str) -> None:
     order = ordered(house)
@@ -90,6 +147,8 @@ def test_Y24_only_administrators_record_and_close(house: House, role: str) -> No
         lambda: received(house, order, 1, who=role),
         lambda: house.ask(role, CLOSING),
         lambda: house.ask(role, "select public.undo_refund(%s)", order["uuid"]),
+        lambda: house.ask(role, "select public.refund_lines(%s)", order["uuid"]),
+        lambda: house.ask(role, "select public.match_refund(%s, null)", order["uuid"]),
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             act()
@@ -101,6 +160,7 @@ SENSELESS: dict[str, Row] = {
     "refunds_amount_above_0": {"amount": 0},
     "refunds_way_1_to_100_characters": {"way": " "},
     "refunds_note_1_to_500_characters": {"note": "x" * 501},
+    "refunds_line_uuid_is_a_line": {"line_uuid": str(uuid4())},
 }
 
 

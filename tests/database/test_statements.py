@@ -519,6 +519,7 @@ FORGED: dict[str, tuple[str, Row]] = {
     "statement_formats_account_1_to_64_characters": ("statement_formats", {"account": ""}),
     "reconciliations_line_uuid_is_a_line": ("reconciliations", {"line_uuid": NOWHERE}),
     "reconciliations_are_of_a_payment": ("reconciliations", {"record": NOWHERE}),
+    "reconciliations_amount_above_0": ("reconciliations", {"amount": 0}),
 }
 CONSTRAINTS = """
 select conname from pg_constraint where contype in ('c', 'f') and conrelid in (
