@@ -26,6 +26,7 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
   await dialog.getByLabel("Why do you cancel?").fill("The wrong size");
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("You cancelled this order.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.locator("[aria-current=step]")).toContainText("Cancelled");
   await expect(page.getByText("Reason: The wrong size")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Send another proof" })).toHaveCount(0);

@@ -1,7 +1,7 @@
 // What came of a payment where it is another sum than was asked, and what was paid back.
 
 import { ownTables } from "./backend";
-import type { OwedRefund, PaidPlace, Refund, RefundEntry } from "./tables";
+import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** The oldest first. */
 export async function refundsOf(place: PaidPlace, record: string): Promise<Refund[]> {
@@ -20,6 +20,16 @@ export async function recordReceived(place: PaidPlace, record: string, received:
 
 export async function recordRefund(refund: RefundEntry): Promise<void> {
   await (await ownTables()).rpc("record_refund", refund).throwOnError();
+}
+
+/** Outgoing lines of statements that may be this refund, the oldest first. */
+export async function refundLines(refund: string): Promise<RefundLine[]> {
+  return (await (await ownTables()).rpc("refund_lines", { refund }).throwOnError()).data;
+}
+
+/** `line` null: it is on no statement after all. */
+export async function matchRefund(refund: string, line: string | null): Promise<void> {
+  await (await ownTables()).rpc("match_refund", { refund, line }).throwOnError();
 }
 
 export async function undoRefund(refund: string): Promise<void> {

@@ -280,6 +280,7 @@ export interface Rows {
     record: string;
     reconciled_by: string | null;
     reconciled_at: string;
+    amount: number;
   };
   refunds: {
     uuid: string;
@@ -291,6 +292,7 @@ export interface Rows {
     way: string;
     note: string | null;
     created_at: string;
+    line_uuid: string | null;
   };
   shop_settings: {
     uuid: string;

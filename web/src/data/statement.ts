@@ -30,6 +30,8 @@ export interface LineMatch {
   records: readonly string[];
   /** Whether what waits of it is accepted, too. */
   accepting: boolean;
+  /** How much of the line pays each record; without them it isn't divided by hand. */
+  shares?: readonly number[];
 }
 
 export async function matchLine(match: LineMatch): Promise<void> {

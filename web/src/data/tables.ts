@@ -94,6 +94,8 @@ export type OwedRefund = { record: string; owed: number; received: number | null
   cancelled_at: string;
 };
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note">;
+/** An outgoing line of a statement that may be a refund. */
+export type RefundLine = { uuid: string; account: string; booked_on: string; description: string };
 /** `account` null: no statement told of it. */
 export type ClosingDay = {
   day: string;
@@ -259,6 +261,8 @@ export type Database = {
       record_received: { Args: Reviewed & { received: number }; Returns: undefined };
       record_refund: { Args: RefundEntry; Returns: undefined };
       undo_refund: { Args: { refund: string }; Returns: undefined };
+      refund_lines: { Args: { refund: string }; Returns: RefundLine[] };
+      match_refund: { Args: { refund: string; line: string | null }; Returns: undefined };
       closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
       why_no_other_proof: { Args: Reviewed; Returns: string | null };
@@ -277,7 +281,9 @@ export type Database = {
       statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
       open_payments: { Args: { typed: string; came: number }; Returns: OpenPayment[] };
       match_line: {
-        Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean };
+        Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean } & {
+          shares?: readonly number[];
+        };
         Returns: undefined;
       };
       unmatch_line: { Args: { line: string }; Returns: undefined };

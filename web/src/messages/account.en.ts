@@ -247,6 +247,7 @@ export const messages = {
     lapsed: "We could not confirm the payment in time, and the order lapsed.",
     amount: "Amount",
     payment: "Payment",
+    came: "Payment received",
     paidBack: "Paid back",
     payOnce:
       "For as long as we are checking, the amount and the code stay here. If you have paid already, don't pay again.",

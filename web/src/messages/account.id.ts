@@ -247,6 +247,7 @@ export const messages: OwnMessages = {
     lapsed: "Pembayaran tidak sempat kami konfirmasi, sehingga pesanan kedaluwarsa.",
     amount: "Total pembayaran",
     payment: "Pembayaran",
+    came: "Uang yang kami terima",
     paidBack: "Dikembalikan",
     payOnce:
       "Selama pembayaran kami cek, nominal dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",

@@ -113,6 +113,12 @@ export const messages = {
     none: "Nothing that waits fits. Orders that are accepted or rejected already are not offered here.",
     differs: (by: string) => `differs by ${by}`,
     onlyMatch: "Only match, and decide later",
+    divide: "Pays only a part of it",
+    parts: "This transfer pays several",
+    part: (of: string) => `Part for ${of}`,
+    divided: (sum: string, all: string) => `${sum} of ${all} divided`,
+    matchParts: "Match the parts and accept",
+    leaveOut: (of: string) => `Leave ${of} out`,
   },
   empty: {
     title: "No statement yet",

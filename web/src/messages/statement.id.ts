@@ -108,6 +108,12 @@ export const messages: StatementMessages = {
     none: "Tidak ada yang cocok di antara yang menunggu. Pesanan yang sudah dikonfirmasi atau ditolak tidak tampil di sini.",
     differs: (by) => `selisih ${by}`,
     onlyMatch: "Cocokkan saja, putuskan nanti",
+    divide: "Hanya sebagian untuk ini",
+    parts: "Satu transfer untuk beberapa pembayaran",
+    part: (of: string) => `Bagian untuk ${of}`,
+    divided: (sum: string, all: string) => `${sum} dari ${all} sudah dibagi`,
+    matchParts: "Cocokkan bagiannya dan konfirmasi",
+    leaveOut: (of: string) => `Keluarkan ${of}`,
   },
   empty: {
     title: "Belum ada mutasi rekening",

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { closing } from "@/data/closing";
 import type { ClosingDay } from "@/data/tables";
+import { brand } from "@/lib/config";
 import { longDay, shopDay } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { rupiah } from "@/lib/money";
@@ -40,6 +41,14 @@ export default function ClosingPage() {
           {words.print}
         </Button>
       </div>
+      <header className="hidden pb-4 print:block">
+        <h2 className="text-heading">
+          {brand.name} · {words.title}
+        </h2>
+        <p>
+          {longDay(first)} – {longDay(last)}
+        </p>
+      </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!error && (data ? <Days days={data} /> : <Skeleton className="h-64 w-full" />)}
     </>

@@ -9,6 +9,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { MoneyForms, useMoney } from "./MoneyForms";
+import { RefundOnStatement } from "./RefundOnStatement";
 
 export function CaseMoney({ of }: { of: Case }) {
   const { money: words } = useReviewMessages();
@@ -17,7 +18,9 @@ export function CaseMoney({ of }: { of: Case }) {
   const received = payment.received ?? null;
   return (
     <>
-      {received !== null && <p className="text-rejected">{words.cameInstead(rupiah(received))}</p>}
+      {received !== null && received !== payment.amount && (
+        <p className="text-rejected">{words.cameInstead(rupiah(received))}</p>
+      )}
       {refunds.map((refund) => (
         <RefundFact key={refund.uuid} refund={refund} />
       ))}
@@ -35,6 +38,7 @@ function RefundFact({ refund }: { refund: Refund }) {
         {words.paidBack(rupiah(refund.amount), longDay(refund.refunded_on), refund.way)}
         {refund.note && <span className="block text-muted">{refund.note}</span>}
       </p>
+      <RefundOnStatement refund={refund} />
       <ErrorList errors={errors} />
       <Button look="quiet" disabled={busy} onClick={() => run({})}>
         {words.undo}

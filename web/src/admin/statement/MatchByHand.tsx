@@ -1,8 +1,8 @@
 // Finds the payment that a line is, among all that wait: by number, name or amount.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { openPayments } from "@/data/statement";
+import { type ReactNode, useState } from "react";
+import { openPayments, type Match } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopDay } from "@/lib/dates";
@@ -15,6 +15,7 @@ import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
+import { DividedLine, type Part, withPart } from "./DividedLine";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
 import { type Matching, statementKey } from "./useMatching";
 
@@ -29,17 +30,30 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
   const { language } = useLanguage();
   const [typed, setTyped] = useState("");
   const [failed, setFailed] = useState(false);
+  const [parts, setParts] = useState<readonly Part[]>([]);
   const asked = useDebounced(typed.trim());
   const { data, error, refetch } = useQuery({
     queryKey: [...statementKey, "open", asked, line.amount],
     queryFn: () => openPayments(asked, line.amount),
     placeholderData: keepPreviousData,
   });
-  const match = async ({ place, uuid }: OpenPayment, accepting: boolean) => {
-    const done = await matching.match({ line: line.line_uuid, place, records: [uuid], accepting });
+  const send = async (found: Omit<Match, "line">) => {
+    const done = await matching.match({ line: line.line_uuid, ...found });
     if (done) onDone();
     else setFailed(true);
   };
+  const match = ({ place, uuid }: OpenPayment, accepting: boolean) => send({ place, records: [uuid], accepting });
+  const [first] = parts;
+  const matchParts = (shares: readonly number[]) =>
+    first &&
+    void send({
+      place: first.payment.place,
+      records: parts.map(({ payment }) => payment.uuid),
+      accepting: true,
+      shares,
+    });
+  const mayDivide = ({ place, uuid }: OpenPayment) =>
+    (!first || first.payment.place === place) && parts.every(({ payment }) => payment.uuid !== uuid);
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">
@@ -47,6 +61,9 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
         {line.description}
       </p>
       <ErrorList errors={failed ? matching.errors : []} />
+      {first && (
+        <DividedLine came={line.amount} parts={parts} busy={matching.busy} onParts={setParts} onMatch={matchParts} />
+      )}
       <Field
         label={words.search}
         type="search"
@@ -61,7 +78,13 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
       </p>
       <ul className="border-line border-t">
         {data?.payments.map((payment) => (
-          <Choice key={payment.uuid} payment={payment} came={line.amount} matching={matching} onMatch={match} />
+          <Choice key={payment.uuid} payment={payment} came={line.amount} matching={matching} onMatch={match}>
+            {mayDivide(payment) && (
+              <Button look="quiet" disabled={matching.busy} onClick={() => setParts(withPart(parts, payment, line.amount))}>
+                {words.divide}
+              </Button>
+            )}
+          </Choice>
         ))}
       </ul>
     </div>
@@ -73,9 +96,10 @@ interface ChoiceProps {
   came: number;
   matching: Matching;
   onMatch: (payment: OpenPayment, accepting: boolean) => Promise<void>;
+  children: ReactNode;
 }
 
-function Choice({ payment, came, matching, onMatch }: ChoiceProps) {
+function Choice({ payment, came, matching, onMatch, children }: ChoiceProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
   const { place, uuid, name, amount, created_at } = payment;
@@ -97,6 +121,7 @@ function Choice({ payment, came, matching, onMatch }: ChoiceProps) {
         <Button look="quiet" disabled={matching.busy} onClick={() => void onMatch(payment, false)}>
           {words.hand.onlyMatch}
         </Button>
+        {children}
       </div>
     </li>
   );

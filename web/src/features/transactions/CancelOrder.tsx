@@ -21,13 +21,13 @@ export function CancelOrder({ uuid }: { uuid: string }) {
         {m.cancellation.cancel}
       </Button>
       <Dialog open={open} title={m.cancellation.cancel} closeLabel={m.common.close} onClose={() => setOpen(false)}>
-        <ReasonForm uuid={uuid} />
+        <ReasonForm uuid={uuid} onCancelled={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function ReasonForm({ uuid }: { uuid: string }) {
+function ReasonForm({ uuid, onCancelled }: { uuid: string; onCancelled: () => void }) {
   const words = useMessages().cancellation;
   const toast = useToast();
   const queries = useQueryClient();
@@ -36,7 +36,10 @@ function ReasonForm({ uuid }: { uuid: string }) {
     act: (reason) => cancelOrder(uuid, reason),
     onDone: async () => {
       toast(words.done);
+      onCancelled();
       await queries.invalidateQueries({ queryKey: ["my transactions"] });
+      // The button that the dialog gives the focus back to is gone.
+      document.querySelector<HTMLElement>("h1")?.focus();
     },
   });
   function reasonIn(entered: FormData): Checked<string> {

@@ -78,6 +78,7 @@ function ShownReceipt(receipt: Receipt) {
   const { order, delivery, parcel } = receipt;
   const total = orderTotal(order);
   const amount = receipt.payment?.amount ?? total;
+  const came = receipt.payment?.received ?? null;
   return (
     <>
       <OrderSteps order={order} payment={receipt.payment} parcel={parcel} />
@@ -113,6 +114,11 @@ function ShownReceipt(receipt: Receipt) {
             <Fact name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
             </Fact>
+            {came !== null && came !== amount && (
+              <Fact name={m.receipt.came}>
+                <span className="tabular-nums">{rupiah(came)}</span>
+              </Fact>
+            )}
             {receipt.refunds.map((refund) => (
               <Fact key={refund.uuid} name={m.receipt.paidBack}>
                 <span className="tabular-nums">{rupiah(refund.amount)}</span>, {refund.refunded_on}, {refund.way}

@@ -1,0 +1,66 @@
+// One transfer for the orders of two people, and a refund that the statement shows.
+import { dialog, open } from "./adminActions.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { isAccessible } from "./pageChecks.ts";
+import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
+
+test.afterEach(async ({ shop }) => {
+  await forgetOrders(shop);
+  await shop.sql("delete from public.statement_lines where account = '900900'");
+});
+
+test("Y24 Ada divides one transfer between two people's orders, and finds the refund on the statement", async ({
+  page,
+  shop,
+  talent,
+  admin,
+}) => {
+  await forgetOrders(shop);
+  await fillPaymentMethod(shop);
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const friend = await shop.person("talent");
+  const { uuid: mine } = await placedOrder(shop, talent, products);
+  const { uuid: theirs } = await placedOrder(shop, friend, products);
+  const booked = "(now() at time zone 'Asia/Jakarta')::date";
+  await shop.sql(`insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+    values ('900900', ${booked}, 2450000, 'TRSF SITI', 1), ('900900', ${booked}, -50000, 'TRSF KEMBALI', 1)`);
+  await open(page, shop, admin, "statement");
+  await page
+    .getByText("TRSF SITI")
+    .locator("xpath=ancestor::li")
+    .getByRole("button", { name: "Find the order" })
+    .click();
+  const part = (uuid: string) => dialog(page).getByLabel(new RegExp(`Part for ${uuid.slice(0, 8)}`, "i"));
+  for (const uuid of [mine, theirs]) {
+    const choice = dialog(page)
+      .getByRole("listitem")
+      .filter({ hasText: new RegExp(uuid.slice(0, 8), "i") });
+    await choice.getByRole("button", { name: "Pays only a part of it" }).click();
+  }
+  await expect(part(theirs)).toHaveValue("1200000");
+  await part(mine).fill("1.000.000");
+  const match = dialog(page).getByRole("button", { name: "Match the parts and accept" });
+  await expect(match).toBeDisabled();
+  await part(mine).fill("1.250.000");
+  await expect(dialog(page).getByText("Rp. 2.450.000 of Rp. 2.450.000 divided")).toBeVisible();
+  await isAccessible(page);
+  await match.click();
+  await expect(dialog(page)).toBeHidden();
+  const paid = await shop.rows("payments", "state=eq.accepted&order=received.nullsfirst");
+  expect(paid.map(({ record, received }) => [record, received])).toEqual([
+    [mine, null],
+    [theirs, 1_200_000],
+  ]);
+
+  await page.goto(`/admin/review?case=${mine}`);
+  await page.getByText("Another sum came, or money goes back").click();
+  await page.getByLabel("What is paid back").fill("50.000");
+  await page.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
+  await page.getByRole("button", { name: "Record the refund" }).click();
+  await page.getByText("TRSF KEMBALI").getByRole("button", { name: "This is the refund" }).click();
+  await expect(page.getByText("This refund is on the statement.")).toBeVisible();
+
+  await signIn(page, shop, friend);
+  await page.goto(`/profile/transactions/${theirs}`);
+  await expect(page.getByText("Payment received").locator("..")).toContainText("Rp. 1.200.000");
+});

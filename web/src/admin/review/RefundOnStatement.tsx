@@ -1,0 +1,42 @@
+// The outgoing line of a statement that shows a refund: offered where one fits, matched and unmatched.
+
+import { useQuery } from "@tanstack/react-query";
+import { matchRefund, refundLines } from "@/data/refunds";
+import type { Refund } from "@/data/tables";
+import { longDay } from "@/lib/dates";
+import { useReviewMessages } from "@/messages/review";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { useMoney } from "./MoneyForms";
+import { REVIEW_KEY } from "./reviewKeys";
+
+export function RefundOnStatement({ refund }: { refund: Refund }) {
+  const { money: words } = useReviewMessages();
+  const { busy, errors, run } = useMoney<{ line: string | null }>(({ line }) => matchRefund(refund.uuid, line));
+  const { data: lines } = useQuery({
+    queryKey: [...REVIEW_KEY, "refund lines", refund.uuid],
+    queryFn: () => refundLines(refund.uuid),
+    enabled: refund.line_uuid === null,
+  });
+  return (
+    <>
+      <ErrorList errors={errors} />
+      {refund.line_uuid !== null && (
+        <p>
+          {words.onStatement}{" "}
+          <Button look="quiet" disabled={busy} onClick={() => run({ line: null })}>
+            {words.unmatchRefund}
+          </Button>
+        </p>
+      )}
+      {lines?.map(({ uuid, account, booked_on, description }) => (
+        <p key={uuid} className="wrap-anywhere text-caption text-muted">
+          {longDay(booked_on)} · {account} · {description}{" "}
+          <Button look="quiet" disabled={busy} onClick={() => run({ line: uuid })}>
+            {words.matchRefund}
+          </Button>
+        </p>
+      ))}
+    </>
+  );
+}
