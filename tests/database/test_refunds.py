@@ -84,8 +84,12 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(quiet: House) -
 
 
 def line_of(house: House, amount: int, account: str = "111") -> str:
-    line = row("statement_lines", "", amount=amount, account=account, booked_on=house.sql(f"select {TODAY}")[0][0].isoformat())
-    return put(house.sql, "statement_lines", line)
+    today = str(house.sql(f"select {TODAY}")[0][0])
+    return put(
+        house.sql,
+        "statement_lines",
+        row("statement_lines", "", amount=amount, account=account, booked_on=today),
+    )
 
 
 TIE = "select public.tie_line(%s, 'transactions', %s::uuid[], true, %s::bigint[])"
@@ -110,7 +114,7 @@ def test_Y24_one_transfer_pays_orders_of_two_people_as_ada_divides_it(quiet: Hou
     line = line_of(quiet, 590_000)
     both = [mine["uuid"], theirs["uuid"]]
     for parts in ([300_000, 300_000], [590_000, 0], [590_000], [300_000, None]):
-        refused(quiet, "23514", "shares_differ", lambda shop, *of: shop.ask("admin", TIE, *of), line, both, parts)
+        refused(quiet, "23514", "shares_differ", House.ask, "admin", TIE, line, both, parts)
     quiet.ask("admin", TIE, line, both, [300_000, 290_000])
     paid = quiet.sql("select state, received from public.payments order by received nulls first")
     assert paid == [("accepted", None), ("accepted", 290_000)]
@@ -125,15 +129,17 @@ def test_Y24_an_outgoing_line_shows_one_refund(quiet: House) -> None:
     out = line_of(quiet, -50_000, "333")
     line_of(quiet, 50_000)
     found = "select uuid::text from public.refund_lines(%s)"
-    first, second = (str(one) for (one,) in quiet.sql("select uuid from public.refunds order by created_at, uuid"))
+    refunds = quiet.sql("select uuid::text from public.refunds order by created_at, uuid")
+    first, second = (uuid for (uuid,) in refunds)
     assert quiet.ask("admin", found, first) == [{"uuid": out}]
     quiet.ask("admin", "select public.match_refund(%s, %s)", first, out)
     assert quiet.ask("admin", found, second) == []
     match = "select public.match_refund(%s, %s)"
-    refused(quiet, "PT404", "line_gone", lambda shop, *of: shop.ask("admin", match, *of), second, out)
+    refused(quiet, "PT404", "line_gone", House.ask, "admin", match, second, out)
     assert closing(quiet) == [("333", 0, 0, 50_000, 0), (None, 2, 600_000, 50_000, 0)]
-    kept = quiet.ask("admin", "select public.undo_import(imported_at) from public.statement_lines where uuid = %s", out)
-    assert kept != [] and quiet.sql("select 1 from public.statement_lines where uuid = %s", out) == [(1,)]
+    undo = "select public.undo_import(imported_at) from public.statement_lines where uuid = %s"
+    assert quiet.ask("admin", undo, out) == [{"undo_import": 1}]
+    assert quiet.sql("select 1 from public.statement_lines where uuid = %s", out) == [(1,)]
     quiet.ask("admin", match, first, None)
     assert quiet.ask("admin", found, second) == [{"uuid": out}]
 

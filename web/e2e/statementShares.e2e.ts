@@ -1,5 +1,5 @@
 // One transfer for the orders of two people, and a refund that the statement shows.
-import { dialog, open } from "./adminActions.ts";
+import { dialog } from "./adminActions.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
@@ -24,7 +24,8 @@ test("Y24 Ada divides one transfer between two people's orders, and finds the re
   const booked = "(now() at time zone 'Asia/Jakarta')::date";
   await shop.sql(`insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
     values ('900900', ${booked}, 2450000, 'TRSF SITI', 1), ('900900', ${booked}, -50000, 'TRSF KEMBALI', 1)`);
-  await open(page, shop, admin, "statement");
+  await signIn(page, shop, admin);
+  await page.goto("/admin/review/statement");
   await page
     .getByText("TRSF SITI")
     .locator("xpath=ancestor::li")
