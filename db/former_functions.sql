@@ -57,3 +57,4 @@ drop function if exists private.tg_users__forget_deleted_records();
 drop function if exists private.tg_products__count_from_shown();
 drop function if exists private.is_claimed(text);
 drop function if exists private.unclaimed_pictures(interval);
+drop function if exists public.match_line(uuid, text, uuid[], boolean);

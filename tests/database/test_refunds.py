@@ -92,7 +92,7 @@ def line_of(house: House, amount: int, account: str = "111") -> str:
     )
 
 
-TIE = "select public.tie_line(%s, 'transactions', %s::uuid[], true, %s::bigint[])"
+TIE = "select public.match_line(%s, 'transactions', %s::uuid[], true, %s::bigint[])"
 
 
 def test_Y24_two_transfers_for_one_order_add_up(quiet: House) -> None:
@@ -104,7 +104,7 @@ def test_Y24_two_transfers_for_one_order_add_up(quiet: House) -> None:
     quiet.ask("admin", TIE, second, [order["uuid"]], None)
     assert quiet.ask("talent", came, order["uuid"]) == [{"received": None}]
     assert closing(quiet) == [("111", 1, 100_000, 0, 0), ("222", 1, 200_000, 0, 0)]
-    quiet.ask("admin", "select public.untie_line(%s)", second)
+    quiet.ask("admin", "select public.unmatch_line(%s)", second)
     assert closing(quiet) == [("111", 1, 100_000, 0, 0)]
 
 

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { openPayments, type Match } from "@/data/statement";
+import { type LineMatch, openPayments } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopDay } from "@/lib/dates";
@@ -37,7 +37,7 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
     queryFn: () => openPayments(asked, line.amount),
     placeholderData: keepPreviousData,
   });
-  const send = async (found: Omit<Match, "line">) => {
+  const send = async (found: Omit<LineMatch, "line">) => {
     const done = await matching.match({ line: line.line_uuid, ...found });
     if (done) onDone();
     else setFailed(true);
