@@ -581,7 +581,7 @@ test("Y9 after sending, Tom reads what he sent, that it is in review, and later 
   await expect(mine).toContainText("Welcome!");
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
   await expect(page.getByRole("article").getByRole("definition").first()).toHaveText(
-    "Selasa, 1 Desember 2026 pukul 09.00",
+    "Selasa, 1 Desember 2026 pukul 09.00 WIB",
   );
 });
 

@@ -33,7 +33,7 @@ export default function AdminArea() {
   return (
     <AdminMessagesProvider>
       <RecentSignInProvider>
-        <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-8 sm:px-8 lg:flex-row lg:items-start lg:pt-12 print:block print:p-0">
+        <div className="mx-auto flex w-full flex-col gap-x-12 gap-y-6 px-4 pt-4 sm:px-8 lg:flex-row lg:items-start lg:pt-12 print:block print:p-0">
           <Sidebar />
           {screen && <TableScreen key={screen.path} screen={screen} />}
           {wide && <WideScreen key={path} {...wide} />}
@@ -66,7 +66,7 @@ function TitledScreen({ title, className, children }: { title: string; className
   useDocumentTitle(title);
   return (
     <div className={`w-full min-w-0 ${className}`}>
-      <h1 tabIndex={-1} className="pb-6 text-heading outline-none print:hidden">
+      <h1 tabIndex={-1} className="pb-4 text-heading outline-none lg:pb-6 print:hidden">
         {title}
       </h1>
       {children}

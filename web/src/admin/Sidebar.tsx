@@ -1,19 +1,16 @@
-// The admin area's own menu: beside the screen, and folded away above it on a phone. Only an administrator has one.
+// The admin area's own menu: beside the screen, and on a phone above the bar at the lower edge, which opens it. Only an
+// administrator has one.
 
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
-import { waitingCount } from "@/data/reviews";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
-import { setAppBadge } from "@/lib/appBadge";
 import { useAdminMessages } from "@/messages/admin";
-import { Button } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
-import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
-import { countsKey } from "./kit/useRows";
+import { BottomBar } from "./BottomBar";
 import { screens } from "./registry";
 import { DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
+import { WaitingCount } from "./WaitingCount";
 
 export function Sidebar() {
   const session = useSession();
@@ -25,22 +22,21 @@ function Menu() {
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
+  useEscape(() => setOpenOn(null));
   return (
     <aside className="print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
-      <Button
-        look="outline"
-        aria-expanded={open}
-        aria-controls="admin-menu"
-        onClick={() => setOpenOn(open ? null : pathname)}
-        className="w-full justify-between! lg:hidden"
+      <BottomBar open={open} onOpen={(opens) => setOpenOn(opens ? pathname : null)} />
+      <nav
+        id="admin-menu"
+        aria-label={a.sidebar.label}
+        className={classNames(
+          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-16 max-lg:z-30 max-lg:max-h-[75svh] max-lg:overflow-y-auto max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:shadow-lg",
+          !open && "max-lg:hidden",
+        )}
       >
-        {open ? a.sidebar.close : a.sidebar.open}
-        <Icon name={open ? "close" : "menu"} />
-      </Button>
-      <nav id="admin-menu" aria-label={a.sidebar.label} className={classNames("max-lg:pt-2", !open && "max-lg:hidden")}>
         <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
         <Entry to={REVIEW} words={a.review.title}>
-          <WaitingCount />
+          <WaitingCount className="ml-auto" />
         </Entry>
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
@@ -71,20 +67,10 @@ function Entry({ to, words, children }: { to: string; words: string; children?: 
   );
 }
 
-const waitingCountKey = [...countsKey, "review", "transactions", "audition_registrations", "payments"];
-
-/** How many payments wait, here and on the icon of the installed app. */
-function WaitingCount() {
-  const { review } = useAdminMessages();
-  const { data: count } = useQuery({ queryKey: waitingCountKey, queryFn: () => waitingCount() });
+function useEscape(act: () => void): void {
+  const close = useEffectEvent((event: KeyboardEvent) => event.key === "Escape" && act());
   useEffect(() => {
-    if (count !== undefined) setAppBadge(count);
-  }, [count]);
-  if (!count) return null;
-  return (
-    <span className="ml-auto min-w-7 rounded-full bg-accent px-2 text-center font-semibold text-caption text-on-accent leading-6 tabular-nums">
-      {count}
-      <span className="sr-only"> {review.waits}</span>
-    </span>
-  );
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, []);
 }

@@ -13,6 +13,8 @@ export interface Screen {
 }
 
 export const DASHBOARD = "/admin/dashboard";
+export const ORDERS = "/admin/transactions";
+export const PRODUCTS = "/admin/products";
 export const REVIEW = "/admin/review";
 export const STATEMENT = "/admin/review/statement";
 export const CLOSING = "/admin/review/closing";

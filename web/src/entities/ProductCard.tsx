@@ -2,7 +2,6 @@
 
 import { useId } from "react";
 import type { Product } from "@/data/tables";
-import { rupiah } from "@/lib/money";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { Link } from "@/ui/Link";
@@ -10,6 +9,8 @@ import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
 import { productPath } from "./productAddress";
+import { ReducedPrice } from "./ReducedPrice";
+import { useCategoryWord } from "./useCategoryWord";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const box = "aspect-4/5 w-full";
@@ -42,7 +43,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </div>
-      <p className="eyebrow mt-4 text-muted">{product.category}</p>
+      <p className="eyebrow mt-4 text-muted">{useCategoryWord()(product.category)}</p>
       <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
         {/* The whole card leads where its heading leads. */}
         <Link
@@ -53,7 +54,9 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
         </Link>
       </Heading>
       <p className="mt-1 text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
-      <p className="mt-2 mb-4 font-semibold tabular-nums">{rupiah(product.price)}</p>
+      <p className="mt-2 mb-4 font-semibold">
+        <ReducedPrice product={product} />
+      </p>
       <div className="mt-auto">
         <AddToCart product={product} describedBy={headingId} />
       </div>

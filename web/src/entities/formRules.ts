@@ -81,6 +81,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
     notAnImage: (field: FieldName) => m.rules.notAnImage(m.fields[field]),
     sizes: m.products.refusals,
     events: m.events.refusals,
+    priceBeforeTooLow: m.products.priceBeforeTooLow,
     unclearQuantity: m.rules.whole(m.transactions.quantity),
     /** Needed for a new record; an edit may leave it as it is. */
     picture: (field: FieldName) => {

@@ -11,19 +11,50 @@ import { isImage } from "./imageFile";
 const MOST_IN_STOCK = 999_999;
 
 export function productForm(is: Rules) {
-  return v.object({
+  const entries = v.object({
     ...is.record(),
     heading: is.text("heading"),
     sub_heading: is.text("sub_heading"),
     category: is.text("category"),
     image: is.picture("image"),
-    price: is.amount("price"),
+    ...priceForm(is),
+    hidden: hiddenForm,
+    few_from: is.optionalWhole("few_from", 0, MOST_IN_STOCK),
     description: is.anyText(),
     weight: optionalWeight(is),
-    sizes: v.optional(sizesForm(is.sizes)),
     pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
   });
+  return v.pipe(entries, isReduction(is));
 }
+
+/** Price and stock alone, as they are changed in the list. */
+export function priceAndStockForm(is: Rules) {
+  return v.pipe(v.object({ ...is.record(), ...priceForm(is) }), isReduction(is));
+}
+
+function priceForm(is: Rules) {
+  return {
+    price: is.amount("price"),
+    price_before: is.optionalAmount("price_before"),
+    sizes: v.optional(sizesForm(is.sizes)),
+  };
+}
+
+/** A price before a reduction that is none is refused at its own field. */
+function isReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
+  return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { price, price_before: value } = dataset.value;
+    if (typeof value !== "number" || value > price) return;
+    const path = { type: "object", origin: "value", input: { ...dataset.value }, key: "price_before", value } as const;
+    addIssue({ message: is.priceBeforeTooLow, path: [path] });
+  });
+}
+
+const hiddenForm = v.pipe(
+  v.optional(v.string(), "false"),
+  v.transform((value) => value === "true"),
+);
 
 export interface SizeRefusals {
   unnamed: string;

@@ -5,6 +5,9 @@ const HOURS_AHEAD = 7;
 
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
+/** What a reader of each language needs to hear of the shop's zone. */
+const zone: Localized = { en: "", id: " WIB" };
+
 const long: Intl.DateTimeFormatOptions = {
   weekday: "long",
   year: "numeric",
@@ -17,26 +20,26 @@ const long: Intl.DateTimeFormatOptions = {
   timeZone: "Asia/Jakarta",
 };
 
-/** "Saturday, November 21, 2026 at 14:05:09"; "-" where there is no moment. The admin area keeps to English. */
-export function longDate(moment: string | Date | null | undefined, language: Language = "en"): string {
+/** "Saturday, November 21, 2026 at 14:05:09" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
+export function longDate(moment: string | Date | null | undefined, language: Language): string {
   const date = asDate(moment);
+  if (language === "id") return dateInWords(date, language);
   return date ? date.toLocaleString(locales[language], long) : "-";
 }
 
 const { second, ...toTheMinute } = long;
 
-/** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05"; "-" where there is no moment. */
+/** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
   const date = asDate(moment);
-  return date ? date.toLocaleString(locales[language], toTheMinute) : "-";
+  const words = date?.toLocaleString(locales[language], toTheMinute);
+  return words ? `${words}${zone[language]}` : "-";
 }
 
-const longDays = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
-export function longDay(day: string | null | undefined): string {
+export function longDay(day: string | null | undefined, language: Language): string {
   const date = asDate(day);
-  return date ? longDays.format(date) : "-";
+  return date ? date.toLocaleDateString(locales[language], { dateStyle: "full", timeZone: "UTC" }) : "-";
 }
 
 /** "2026-11-21T14:05:09": what a datetime-local field shows and 19 characters of an audition time. */

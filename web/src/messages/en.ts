@@ -50,6 +50,8 @@ export const messages = {
     added: (heading: string) => `${heading} is in your cart`,
     chooseSize: "Choose a size",
     soldOut: "Sold out",
+    priceBefore: "Before:",
+    priceNow: "Now:",
   },
   /** The list of products, and a product's own page. */
   catalogue: {

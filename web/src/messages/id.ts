@@ -50,6 +50,8 @@ export const messages = {
     added: (heading: string) => `${heading} sudah masuk keranjang`,
     chooseSize: "Pilih ukuran",
     soldOut: "Habis",
+    priceBefore: "Harga sebelumnya",
+    priceNow: "Harga sekarang",
   },
 
   catalogue: {

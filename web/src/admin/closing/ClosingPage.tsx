@@ -8,6 +8,7 @@ import { brand } from "@/lib/config";
 import { longDay, shopDay } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -57,6 +58,7 @@ export default function ClosingPage() {
 
 function Days({ days }: { days: readonly ClosingDay[] }) {
   const { closing: words } = useReviewMessages();
+  const { language } = useLanguage();
   if (days.length === 0) return <p className="text-muted">{words.none}</p>;
   return (
     <div className="overflow-x-auto">
@@ -77,7 +79,7 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
           {days.map((one) => (
             <tr key={`${one.day} ${one.account}`} className="border-line border-b">
               <th scope="row" className="py-2 font-normal">
-                {longDay(one.day)}
+                {longDay(one.day, language)}
               </th>
               <td>{one.account ?? words.noStatement}</td>
               <td className="text-right">{one.payments}</td>

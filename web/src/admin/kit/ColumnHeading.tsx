@@ -3,33 +3,34 @@
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
-import type { Column } from "./resource";
+import { headingOf, type ShownColumn } from "./resource";
 import type { View } from "./useView";
 
 export const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
 interface ColumnHeadingProps<Row> {
-  column: Column<Row>;
+  column: ShownColumn<Row>;
   view: View;
   onView: (change: Partial<View>) => void;
 }
 
 export function ColumnHeading<Row>({ column, view, onView }: ColumnHeadingProps<Row>) {
   const a = useAdminMessages();
-  const words = a.fields[column.field];
-  if (!column.sorts)
+  const words = headingOf(column, a);
+  const { field } = column;
+  if (!column.sorts || !field)
     return (
       <th scope="col" className={headingLook}>
         {words}
       </th>
     );
-  const sorted = view.sort === column.field;
+  const sorted = view.sort === field;
   const direction = view.ascending ? "ascending" : "descending";
   return (
     <th scope="col" aria-sort={sorted ? direction : "none"} className={headingLook}>
       <button
         type="button"
-        onClick={() => onView({ sort: column.field, ascending: sorted ? !view.ascending : true })}
+        onClick={() => onView({ sort: field, ascending: sorted ? !view.ascending : true })}
         className="eyebrow inline-flex min-h-8 items-center gap-1 text-left hover:text-accent-text"
       >
         {words}

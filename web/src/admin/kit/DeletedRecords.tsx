@@ -81,7 +81,9 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
         {data?.records.map((record) => (
           <li key={record.uuid} className="border-line border-b py-4 last:border-0">
             <RecordSummary facts={facts} row={record.record as RowOf<Name>} />
-            <p className="mt-1 text-caption text-muted">{words.when(longDate(record.deleted_at), record.deleted_by)}</p>
+            <p className="mt-1 text-caption text-muted">
+              {words.when(longDate(record.deleted_at, m.language), record.deleted_by)}
+            </p>
             <Button look="quiet" onClick={() => void restore(record)}>
               {words.restore}
             </Button>

@@ -18,6 +18,7 @@ import { ResourceTable } from "./ResourceTable";
 import { type Column, sortableOf, type TableFacts } from "./resource";
 import { SelectionBar, useSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
+import { useBrief } from "./useBrief";
 import { useFocusAfter } from "./useFocusAfter";
 import { useOrdering } from "./useOrdering";
 import { allRows, useReload, useRows } from "./useRows";
@@ -34,6 +35,8 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   type Row = RowOf<Name>;
   const a = useAdminMessages();
   const { table, columns, single, choice, SelectionTools, Around = JustTheTable } = resource;
+  const [isBrief, setBrief] = useBrief(table, resource.brief !== undefined);
+  const brief = isBrief ? resource.brief : undefined;
   const isOrdered = resource.order === SITE_ORDER;
   const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
   const [view, changeView] = useView(sortable, resource.order);
@@ -78,6 +81,16 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       >
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
         <DeletedRecords facts={resource} reload={reload} />
+        {resource.brief && (
+          <Button
+            look="outline"
+            aria-pressed={!isBrief}
+            onClick={() => setBrief(!isBrief)}
+            className="aria-pressed:bg-tint max-sm:grow"
+          >
+            {a.table.allColumns}
+          </Button>
+        )}
       </Toolbar>
       {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
@@ -102,7 +115,8 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
           <Around rows={rows}>
             <ResourceTable
               title={a.tables[table]}
-              columns={columns}
+              columns={brief?.columns ?? columns}
+              brief={brief}
               rows={rows}
               view={view}
               onView={onView}

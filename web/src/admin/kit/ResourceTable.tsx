@@ -7,14 +7,16 @@ import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { ColumnHeading, headingLook } from "./ColumnHeading";
 import { RowActions } from "./RowActions";
-import type { Column } from "./resource";
+import { type Brief, headingOf, type ShownColumn } from "./resource";
 import { SelectBox, type Selection } from "./Selection";
 import type { Ordering } from "./useOrdering";
 import type { View } from "./useView";
 
 interface ResourceTableProps<Row extends AnyRow> {
   title: string;
-  columns: readonly Column<Row>[];
+  columns: readonly ShownColumn<Row>[];
+  /** Where it is shown so. */
+  brief: Brief<Row> | undefined;
   rows: readonly Row[];
   view: View;
   onView: (change: Partial<View>) => void;
@@ -63,7 +65,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
         <thead>
           <tr className="border-text border-b">
             {columns.map((column) => (
-              <ColumnHeading key={column.field} column={column} view={view} onView={onView} />
+              <ColumnHeading key={headingOf(column, a)} column={column} view={view} onView={onView} />
             ))}
             <th scope="col" className={classNames(headingLook, alwaysSeen)}>
               {a.table.action}
@@ -80,7 +82,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
               className="border-line border-b align-top hover:bg-tint/60 has-[input:checked]:bg-tint/60"
             >
               {columns.map((column, place) => (
-                <td key={column.field} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
+                <td key={headingOf(column, a)} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
                   {place === 0 && selection ? (
                     <div className="flex gap-3">
                       <SelectBox row={row} selection={selection} of={cellId(row, 0)} />
@@ -92,7 +94,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
                 </td>
               ))}
               <td className={classNames("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
-                <RowActions {...props} row={row} of={cellId(row, 0)} />
+                <Actions {...props} row={row} />
               </td>
             </tr>
           ))}
@@ -120,7 +122,7 @@ function useClipped() {
 }
 
 type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "chooses" | "onChoose"> & {
-  column: Column<Row>;
+  column: ShownColumn<Row>;
   row: Row;
   place: number;
 };
@@ -128,16 +130,16 @@ type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "chooses" | "
 /** The value that is set from the list is a button. */
 function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: CellProps<Row>) {
   const a = useAdminMessages();
-  const content = column.cell ? column.cell(row, a) : column.text(row, a);
+  const content = column.cell ? column.cell(row, a) : column.text?.(row, a);
   return (
     <div id={cellId(row, place)} className="min-w-0">
-      {column.field === chooses ? (
+      {chooses && column.field === chooses ? (
         <button
           type="button"
           aria-haspopup="dialog"
-          title={a.table.change(a.fields[column.field])}
+          title={a.table.change(a.fields[chooses])}
           onClick={() => onChoose(row)}
-          className="inline-flex min-h-8 items-center gap-1.5 border-edge border-b border-dashed hover:border-solid"
+          className="inline-flex min-h-11 items-center min-[900px]:min-h-8 gap-1.5 border-edge border-b border-dashed hover:border-solid"
         >
           {content}
           <Icon name="down" className="size-3.5 shrink-0" />
@@ -153,9 +155,14 @@ function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: Cel
 const alwaysSeen =
   "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-edge/50 before:opacity-0 group-data-clipped/table:before:opacity-100";
 
+function Actions<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
+  const of = cellId(row, 0);
+  const { brief, onEdit } = props;
+  return brief ? <brief.Actions row={row} of={of} onEdit={onEdit} /> : <RowActions {...props} row={row} of={of} />;
+}
+
 function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
-  const { title, columns, rows, selection, ordering } = props;
-  const a = useAdminMessages();
+  const { title, brief, rows, selection, ordering } = props;
   return (
     <ul aria-label={title} className="grid gap-5 sm:grid-cols-2">
       {rows.map((row) => (
@@ -166,21 +173,39 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
           {...ordering?.dropOn(row)}
           className="min-w-0 border-line border-y bg-tint/40 px-4 py-3 has-[input:checked]:bg-tint"
         >
-          {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
-          <dl>
-            {columns.map((column, place) => (
-              <div key={column.field} className="flex flex-wrap gap-x-3 border-line border-b py-2">
-                <dt className="w-26 pt-0.5 text-caption text-muted">{a.fields[column.field]}</dt>
-                <dd className="wrap-anywhere min-w-min max-w-full grow basis-40">
-                  <Cell {...props} column={column} row={row} place={place} />
-                </dd>
+          {brief ? (
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+              {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
+              <div id={cellId(row, 0)} className="col-start-2">
+                <brief.Card row={row} />
               </div>
-            ))}
-          </dl>
-          <RowActions {...props} row={row} of={cellId(row, 0)} />
+            </div>
+          ) : (
+            <>
+              {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
+              <Facts {...props} row={row} />
+            </>
+          )}
+          <Actions {...props} row={row} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Facts<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
+  const a = useAdminMessages();
+  return (
+    <dl>
+      {props.columns.map((column, place) => (
+        <div key={headingOf(column, a)} className="flex flex-wrap gap-x-3 border-line border-b py-2">
+          <dt className="w-26 pt-0.5 text-caption text-muted">{headingOf(column, a)}</dt>
+          <dd className="wrap-anywhere min-w-min max-w-full grow basis-40">
+            <Cell {...props} column={column} row={row} place={place} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

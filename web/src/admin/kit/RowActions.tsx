@@ -66,7 +66,10 @@ function MoveButton({ row, of, by, label, isLast, move }: MoveButtonProps) {
       aria-describedby={of}
       aria-disabled={isLast}
       onClick={() => isLast || move(row, by)}
-      className={classNames("size-9! hover:bg-tint aria-disabled:opacity-40", by < 0 && "[&_svg]:rotate-180")}
+      className={classNames(
+        "hover:bg-tint min-[900px]:size-9! aria-disabled:opacity-40",
+        by < 0 && "[&_svg]:rotate-180",
+      )}
     />
   );
 }

@@ -65,14 +65,17 @@ export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: 
 export function SelectBox<Row>({ row, selection, of }: { row: Row; selection: Selection<Row>; of: string }) {
   const { selection: words } = useAdminMessages();
   return (
-    <input
-      type="checkbox"
-      aria-label={words.select}
-      aria-describedby={of}
-      checked={selection.has(row)}
-      onChange={() => selection.toggle(row)}
-      className={boxLook}
-    />
+    // A thumb hits what is around the box on a phone, too.
+    <label className="-m-2.5 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center self-start min-[900px]:m-0 min-[900px]:size-6">
+      <input
+        type="checkbox"
+        aria-label={words.select}
+        aria-describedby={of}
+        checked={selection.has(row)}
+        onChange={() => selection.toggle(row)}
+        className={boxLook}
+      />
+    </label>
   );
 }
 

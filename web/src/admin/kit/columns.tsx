@@ -4,6 +4,7 @@ import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { longDate, longDay, shopTime } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
 import type { FieldName } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { MultilineText } from "@/ui/MultilineText";
@@ -50,7 +51,8 @@ export function timeColumn<F extends FieldName>(field: F): Column<Has<F, string 
 
 /** The day on one line, over the time. */
 function Moment({ moment }: { moment: string | null }) {
-  const [day, time] = longDate(moment).split(/ (?=at )/);
+  const { language } = useLanguage();
+  const [day, time] = longDate(moment, language).split(/ (?=at |pukul )/);
   return (
     <>
       <span className="whitespace-nowrap">{day} </span>
@@ -74,7 +76,11 @@ export function choiceColumn<Row>({ field, of, word, tone }: Choice<Row>): Colum
 
 /** A day without a time: long on the screen, "2026-11-22" in a CSV. */
 export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
-  return { field, sorts: true, text: (row) => row[field] ?? "", cell: (row) => longDay(row[field]) };
+  return { field, sorts: true, text: (row) => row[field] ?? "", cell: (row) => <Day day={row[field]} /> };
+}
+
+function Day({ day }: { day: string | null }) {
+  return longDay(day, useLanguage().language);
 }
 
 /** The last two columns of every table. */

@@ -7,14 +7,22 @@ import type { Rules } from "@/entities/formRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
 
-export interface Column<Row> {
-  /** Its name in the table, and the key of its heading. */
-  field: FieldName;
-  /** In a CSV, in a comparison, and on the screen if there is no `cell`. */
-  text: (row: Row, m: AdminMessages) => string;
+export interface ShownColumn<Row> {
+  /** Its name in the table, and the key of its heading; missing where it shows more than one, or none. */
+  field?: FieldName;
+  /** Where the heading is another. */
+  heading?: (m: AdminMessages) => string;
+  /** On the screen if there is no `cell`. */
+  text?: (row: Row, m: AdminMessages) => string;
   cell?: (row: Row, m: AdminMessages) => ReactNode;
   /** Whether the table can be ordered by it. */
   sorts?: boolean;
+}
+
+export interface Column<Row> extends ShownColumn<Row> {
+  field: FieldName;
+  /** In a CSV and in a comparison, too. */
+  text: (row: Row, m: AdminMessages) => string;
   /** What a search understands beside text. */
   holds?: "moment" | "rupiah";
 }
@@ -35,9 +43,19 @@ export type Order = FieldName | `-${FieldName}`;
 /** Tables with a place for each record, which people give it. */
 export type OrderedTable = "slides" | "gallery";
 
+/** A list as people think of its records, beside the one with all columns. */
+export interface Brief<Row> {
+  columns: ShownColumn<Row>[];
+  /** A record on a phone. */
+  Card: ComponentType<{ row: Row }>;
+  /** The two things that are done with it most. `of`: the ID of what says which record they mean. */
+  Actions: ComponentType<{ row: Row; of: string; onEdit: (row: Row) => void }>;
+}
+
 export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
+  brief?: Brief<RowOf<Name>>;
   /** What a record is known by where it stands alone, as in the question before it is deleted: its name, then more. */
   known: (row: RowOf<Name>, m: AdminMessages) => readonly ReactNode[];
   /** Columns of text that are searched, in the data API's spelling. */
@@ -82,4 +100,9 @@ export type Form = (is: Rules) => GenericSchema<unknown, Values>;
 export interface Resource<Name extends TableName> extends TableFacts<Name> {
   form: Form;
   Fields: ComponentType;
+}
+
+export function headingOf<Row>({ heading, field }: ShownColumn<Row>, m: AdminMessages): string {
+  if (heading) return heading(m);
+  return field ? m.fields[field] : "";
 }

@@ -1,12 +1,17 @@
 // Products: what the shop sells.
 
 import { pictureColumns } from "@/data/rows.generated";
-import type { ProductSize } from "@/data/tables";
 import { productForm } from "@/entities/product";
 import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
-import { LongTextField, NumberField, PriceField, TextField } from "../kit/fields";
+import { ChoiceField, LongTextField, NumberField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
+import { briefProducts } from "../products/briefProducts";
+import { ProductSelection } from "../products/ProductSelection";
+import { productState } from "../products/productState";
+import { ShownSales } from "../products/ShownSales";
+import { sizesColumn } from "../products/sizes";
 import { screenOf } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { SizesField } from "./SizesField";
@@ -23,20 +28,22 @@ export default screenOf({
     priceColumn("price"),
     ...createdAndUpdated,
   ],
+  brief: briefProducts,
+  choice: productState,
+  Around: ShownSales,
+  SelectionTools: ProductSelection,
   known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
-  compared: [{ field: "sizes", text: ({ sizes }) => sizes.map(sizeInWords).join("\n") }],
+  compared: [sizesColumn],
   translated: ["heading", "sub_heading", "description"],
-  additions: { weight: null },
+  additions: { weight: null, hidden: false, price_before: null, few_from: null },
   form: productForm,
   Fields: ProductFields,
 });
 
-function sizeInWords({ size, stock }: ProductSize): string {
-  return [size, stock].filter((part) => part !== "" && part !== null).join(": ");
-}
-
 function ProductFields() {
+  const a = useAdminMessages();
+  const states = productState.values.map((value) => ({ value, label: productState.word(value, a) }));
   return (
     <>
       <TextField name="heading" />
@@ -45,9 +52,12 @@ function ProductFields() {
       <PictureField place={image} />
       <PicturesField />
       <PriceField name="price" />
+      <PriceField name="price_before" optional />
       <SizesField />
+      <NumberField name="few_from" optional />
       <NumberField name="weight" optional />
       <LongTextField name="description" optional />
+      <ChoiceField name="hidden" options={states} />
     </>
   );
 }

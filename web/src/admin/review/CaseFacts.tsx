@@ -9,6 +9,7 @@ import { Moment } from "@/entities/Moment";
 import { payingPages } from "@/entities/paymentMethod";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { buttonLook } from "@/ui/Button";
@@ -22,6 +23,7 @@ import { amountOf, personOf } from "./caseName";
 
 export function CaseFacts({ of }: { of: Case }) {
   const { case: words } = useReviewMessages();
+  const { language } = useLanguage();
   const { record, buyer, delivery } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
   return (
@@ -39,7 +41,7 @@ export function CaseFacts({ of }: { of: Case }) {
         <ContactFacts email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
         {of.lines.map((line) => (
           <Fact key={`${line.booked_on} ${line.description}`} name={words.bankLine}>
-            {longDay(line.booked_on)}: {rupiah(line.amount)}
+            {longDay(line.booked_on, language)}: {rupiah(line.amount)}
             <span className="block text-caption">{line.description}</span>
           </Fact>
         ))}

@@ -5,6 +5,7 @@ import type { Case } from "@/data/reviews";
 import type { Refund } from "@/data/tables";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -35,7 +36,7 @@ function RefundFact({ refund }: { refund: Refund }) {
   return (
     <div>
       <p>
-        {words.paidBack(rupiah(refund.amount), longDay(refund.refunded_on), refund.way)}
+        {words.paidBack(rupiah(refund.amount), longDay(refund.refunded_on, useLanguage().language), refund.way)}
         {refund.note && <span className="block text-muted">{refund.note}</span>}
       </p>
       <RefundOnStatement refund={refund} />

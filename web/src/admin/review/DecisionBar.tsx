@@ -17,7 +17,10 @@ interface DecisionBarProps {
 export function DecisionBar({ waits, amount, busy, onAccept, onReject, onLater, onNext }: DecisionBarProps) {
   const { decision: words } = useReviewMessages();
   return (
-    <div data-bottom-bar className="sticky bottom-0 z-10 mt-5 flex flex-wrap gap-3 border-line border-t bg-paper py-3">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 max-lg:bottom-16 mt-5 flex flex-wrap gap-3 border-line border-t bg-paper py-3"
+    >
       <p aria-hidden="true" className="basis-full text-center font-display text-2xl lining-nums leading-none md:hidden">
         {amount}
       </p>

@@ -5,7 +5,8 @@ import { usePublicRead } from "@/data/publicRead";
 import { productsNumbered } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdIn } from "@/entities/productAddress";
-import { rupiah } from "@/lib/money";
+import { ReducedPrice } from "@/entities/ReducedPrice";
+import { useCategoryWord } from "@/entities/useCategoryWord";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -41,18 +42,21 @@ function Shown({ product }: { product: Product }) {
   const { language } = useLanguage();
   const p = useMessages().catalogue;
   const headingId = useId();
+  const categoryWord = useCategoryWord();
   const heading = translated(product, "heading", language);
   const description = translated(product, "description", language);
   useDocumentTitle(heading);
   useCurrentAddress(product);
   return (
     <Layout pictures={<ProductPictures product={product} heading={heading} />}>
-      <p className="eyebrow text-muted">{product.category}</p>
+      <p className="eyebrow text-muted">{categoryWord(product.category)}</p>
       <h1 id={headingId} className="mt-2 text-title">
         {heading}
       </h1>
       <p className="mt-3 text-lg text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
-      <p className="mt-5 font-semibold text-2xl tabular-nums">{rupiah(product.price)}</p>
+      <p className="mt-5 font-semibold text-2xl">
+        <ReducedPrice product={product} />
+      </p>
       <Buying product={product} describedBy={headingId} />
       <Sharing heading={heading} />
       {description && (
@@ -61,7 +65,7 @@ function Shown({ product }: { product: Product }) {
         </section>
       )}
       <Link to={pathOf({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
-        {p.moreOf(product.category)}
+        {p.moreOf(categoryWord(product.category))}
       </Link>
     </Layout>
   );

@@ -1,0 +1,31 @@
+// How many payments wait, in the menu and on the icon of the installed app.
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { waitingCount } from "@/data/reviews";
+import { setAppBadge } from "@/lib/appBadge";
+import { useAdminMessages } from "@/messages/admin";
+import { classNames } from "@/ui/classNames";
+import { countsKey } from "./kit/useRows";
+
+const waitingCountKey = [...countsKey, "review", "transactions", "audition_registrations", "payments"];
+
+export function WaitingCount({ className }: { className: string }) {
+  const { review } = useAdminMessages();
+  const { data: count } = useQuery({ queryKey: waitingCountKey, queryFn: () => waitingCount() });
+  useEffect(() => {
+    if (count !== undefined) setAppBadge(count);
+  }, [count]);
+  if (!count) return null;
+  return (
+    <span
+      className={classNames(
+        "min-w-7 rounded-full bg-accent px-2 text-center font-semibold text-caption text-on-accent leading-6 tabular-nums",
+        className,
+      )}
+    >
+      {count}
+      <span className="sr-only"> {review.waits}</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+// What is done with a product most: editing it, and publishing or hiding it.
+
+import { updateRow } from "@/data/records";
+import type { Product } from "@/data/tables";
+import { useSubmission } from "@/entities/useSubmission";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+import { useExplanation } from "../kit/explainFailure";
+import type { Brief } from "../kit/resource";
+import { useReload } from "../kit/useRows";
+
+export const ProductActions: Brief<Product>["Actions"] = ({ row, of, onEdit }) => {
+  const { products: words, table } = useAdminMessages();
+  const reload = useReload("products");
+  const toast = useToast();
+  const { busy, errors, run } = useSubmission({
+    act: () => updateRow("products", row, { hidden: !row.hidden }).finally(reload),
+    onDone: () => toast(row.hidden ? words.published(row.heading) : words.nowHidden(row.heading)),
+    explain: useExplanation(),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <Button look="quiet" aria-describedby={of} onClick={() => onEdit(row)}>
+        {table.edit}
+      </Button>
+      <Button look="quiet" aria-describedby={of} disabled={busy} onClick={() => run()}>
+        {row.hidden ? words.publish : words.hide}
+      </Button>
+      <ErrorList errors={errors} />
+    </div>
+  );
+};

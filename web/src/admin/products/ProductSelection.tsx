@@ -1,0 +1,92 @@
+// What is done with several products at once, beside setting their state: another category, and a copy of each.
+
+import { useId, useState } from "react";
+import { usePublicRead } from "@/data/publicRead";
+import { productCategories } from "@/data/queries";
+import { updateRow } from "@/data/records";
+import type { Product } from "@/data/tables";
+import { useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+import { useToast } from "@/ui/Toast";
+import { useExplanation } from "../kit/explainFailure";
+import { oneByOne } from "../kit/oneByOne";
+import { useReload } from "../kit/useRows";
+import { duplicate } from "./duplicate";
+
+export function ProductSelection({ rows }: { rows: readonly Product[] }) {
+  const m = useMessages();
+  const { products: words } = useAdminMessages();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {words.setCategory}
+      </Button>
+      <Duplicate rows={rows} />
+      <Dialog open={open} title={words.setCategory} closeLabel={m.common.close} onClose={() => setOpen(false)}>
+        <CategoryForm rows={rows} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: () => void }) {
+  const a = useAdminMessages();
+  const toast = useToast();
+  const reload = useReload("products");
+  const list = useId();
+  const { data: categories } = usePublicRead(productCategories);
+  const { busy, errors, onSubmit } = useSubmission<string>({
+    check: (entered) => {
+      const category = String(entered.get("category") ?? "").trim();
+      return category
+        ? { values: category }
+        : { errors: [a.rules.required(a.fields.category)], invalid: new Set(["category"]) };
+    },
+    act: (category) => oneByOne(rows, (row) => updateRow("products", row, { category })).finally(reload),
+    onDone: () => {
+      toast(a.form.saved);
+      onClose();
+    },
+    explain: useExplanation(),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <ErrorList errors={errors} />
+      <datalist id={list}>
+        {categories?.map(({ category }) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <Field label={a.products.chooseCategory} name="category" list={list} maxLength={200} autoComplete="off" />
+      <Button type="submit" disabled={busy}>
+        {a.form.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Hidden at first, so that nobody sees two of the same. */
+function Duplicate({ rows }: { rows: readonly Product[] }) {
+  const { products: words } = useAdminMessages();
+  const toast = useToast();
+  const reload = useReload("products");
+  const { busy, errors, run } = useSubmission({
+    act: () => oneByOne(rows, (row) => duplicate(row, words.copyOf(row.heading))).finally(reload),
+    onDone: () => toast(words.duplicated(rows.length)),
+    explain: useExplanation(),
+  });
+  return (
+    <>
+      <Button look="quiet" disabled={busy} onClick={() => run()}>
+        {words.duplicate}
+      </Button>
+      <ErrorList errors={errors} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// How many pieces of the shown products were sold, read at once for all of them.
+
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type PropsWithChildren, use } from "react";
+import { type SoldPieces, soldPieces } from "@/data/soldPieces";
+import type { Product } from "@/data/tables";
+import { rowsOf } from "../kit/useRows";
+
+const SalesContext = createContext<SoldPieces | undefined>(undefined);
+
+export function ShownSales({ rows, children }: PropsWithChildren<{ rows: readonly Product[] }>) {
+  const uuids = rows.map(({ uuid }) => uuid);
+  const { data } = useQuery({
+    queryKey: [...rowsOf("transactions"), "sold", uuids],
+    queryFn: () => soldPieces(uuids),
+  });
+  return <SalesContext value={data}>{children}</SalesContext>;
+}
+
+/** Undefined while nobody knows. */
+export function useSold({ uuid }: Product): number | undefined {
+  const sales = use(SalesContext);
+  return sales && (sales.get(uuid) ?? 0);
+}
+
+export function Sold({ product }: { product: Product }) {
+  return useSold(product)?.toLocaleString() ?? "…";
+}

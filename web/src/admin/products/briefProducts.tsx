@@ -1,0 +1,61 @@
+// Products as their owner thinks of them: picture, name, price, stock, what was sold, whether it is published.
+
+import { pictureColumns } from "@/data/rows.generated";
+import type { Product } from "@/data/tables";
+import { useCategoryWord } from "@/entities/useCategoryWord";
+import { useAdminMessages } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
+import { choiceColumn, imageColumn } from "../kit/columns";
+import type { Brief } from "../kit/resource";
+import { Thumbnail } from "../kit/Thumbnail";
+import { PriceAndStock } from "./PriceAndStock";
+import { ProductActions } from "./ProductActions";
+import { productState } from "./productState";
+import { Sold } from "./ShownSales";
+
+const { image } = pictureColumns.products;
+
+export const briefProducts: Brief<Product> = {
+  columns: [
+    { field: "heading", heading: (a) => a.products.product, sorts: true, cell: (row) => <Name product={row} /> },
+    imageColumn(image),
+    {
+      field: "price",
+      heading: (a) => a.products.priceAndStock,
+      sorts: true,
+      cell: (row) => <PriceAndStock product={row} />,
+    },
+    { heading: (a) => a.products.sold, cell: (row) => <Sold product={row} /> },
+    { ...choiceColumn(productState), sorts: false },
+  ],
+  Card: ProductInBrief,
+  Actions: ProductActions,
+};
+
+function ProductInBrief({ row }: { row: Product }) {
+  const a = useAdminMessages();
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+      <Thumbnail place={image} image={row.image} missing={a.table.missing} />
+      <div className="wrap-anywhere">
+        <Name product={row} />
+        <PriceAndStock product={row} />
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <Badge tone={productState.tone(String(row.hidden))}>{productState.word(String(row.hidden), a)}</Badge>
+          <span className="text-muted">
+            {a.products.sold}: <Sold product={row} />
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <>
+      <span className="block font-semibold">{product.heading}</span>
+      <span className="block text-caption text-muted">{useCategoryWord()(product.category)}</span>
+    </>
+  );
+}

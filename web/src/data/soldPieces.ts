@@ -1,0 +1,13 @@
+// How many pieces of products were ordered, without rejected orders.
+
+import { ownTables } from "./backend";
+import { inParts } from "./inParts";
+
+/** By the product's uuid; missing where nobody ordered it. */
+export type SoldPieces = ReadonlyMap<string, number>;
+
+export async function soldPieces(products: readonly string[]): Promise<SoldPieces> {
+  const read = async (part: readonly string[]) =>
+    (await (await ownTables()).from("best_products").select("uuid,pieces").in("uuid", part).throwOnError()).data;
+  return new Map((await inParts(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
+}
