@@ -8,7 +8,7 @@ import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
-import { CLOSING, DASHBOARD, NOTIFICATIONS, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
+import { CLOSING, DASHBOARD, NOTIFICATIONS, ORDERS, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
 
 interface WideScreenFacts {
   title: (a: AdminMessages) => string;
@@ -25,11 +25,15 @@ const wideScreens: Record<string, WideScreenFacts> = {
   [SECOND_FACTOR]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
 };
 
+const OrderPage = lazy(() => import("./orders/OrderPage"));
+const orderAt = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const screen = screens.find((one) => one.path === path);
   const wide = wideScreens[path];
-  if (!screen && !wide) return <Redirect to="/" />;
+  const order = orderAt.exec(path)?.[1];
+  if (!screen && !wide && !order) return <Redirect to="/" />;
   return (
     <AdminMessagesProvider>
       <RecentSignInProvider>
@@ -37,6 +41,7 @@ export default function AdminArea() {
           <Sidebar />
           {screen && <TableScreen key={screen.path} screen={screen} />}
           {wide && <WideScreen key={path} {...wide} />}
+          {order && <OrderPage key={order} uuid={order} />}
         </div>
       </RecentSignInProvider>
     </AdminMessagesProvider>

@@ -8,6 +8,7 @@ import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { ChoiceDialog } from "./ChoiceDialog";
+import { ChoiceTabs } from "./ChoiceTabs";
 import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { DeletedRecords } from "./DeletedRecords";
@@ -92,6 +93,9 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
           </Button>
         )}
       </Toolbar>
+      {resource.brief && choice && (
+        <ChoiceTabs choice={choice} value={view.status} onValue={(status) => onView({ status })} />
+      )}
       {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
       {isOrdered && rows.length > 1 && (

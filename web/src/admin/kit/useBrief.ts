@@ -3,11 +3,12 @@
 import { useState } from "react";
 import type { TableName } from "@/data/records";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
+import { brand } from "@/lib/config";
 
 const wide = globalThis.matchMedia?.("(width >= 1024px)");
 
 export function useBrief(table: TableName, hasBrief: boolean): [boolean, (isBrief: boolean) => void] {
-  const key = `columns of ${table}`;
+  const key = `${brand.prefix}columns_${table}`;
   const [choice, setChoice] = useState(() => readRaw(key));
   const isBrief = hasBrief && (choice ? choice === "brief" : !wide?.matches);
   const choose = (brief: boolean) => {

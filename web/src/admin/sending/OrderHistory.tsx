@@ -14,7 +14,7 @@ import { useToast } from "@/ui/Toast";
 import { rowsOf } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 
-export function OrderHistory({ uuid }: { uuid: string }) {
+export function OrderHistory({ uuid, open = false }: { uuid: string; open?: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...rowsOf("transactions"), "history", uuid],
     queryFn: async () => {
@@ -27,7 +27,7 @@ export function OrderHistory({ uuid }: { uuid: string }) {
   if (!data) return null;
   return (
     <>
-      <details className="mt-3">
+      <details className="mt-3" open={open}>
         <summary className="min-h-11 cursor-pointer py-2">{words.history}</summary>
         <OrderTimeline events={data.events} />
       </details>

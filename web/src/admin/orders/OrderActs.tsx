@@ -1,0 +1,54 @@
+// What can be done with an order as it is: the next step first.
+
+import { useQuery } from "@tanstack/react-query";
+import { parcelsOf } from "@/data/parcels";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { rowsOf } from "../kit/useRows";
+import { PrintLink } from "../print/PrintLink";
+import { caseAddress } from "../review/caseName";
+import { PackedButton } from "../sending/PackedButton";
+import { SendButton } from "../sending/SendButton";
+import type { OrderCase } from "./OrderPage";
+
+interface OrderActsProps {
+  of: OrderCase;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function OrderActs({ of: { record: order }, onEdit, onDelete }: OrderActsProps) {
+  const a = useAdminMessages();
+  const { uuid, status } = order;
+  const { data: parcels } = useQuery({
+    queryKey: [...rowsOf("transactions"), "shown parcels", [uuid]],
+    queryFn: () => parcelsOf([uuid]),
+    enabled: status === "Accepted",
+  });
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
+      {status === "Processed" && (
+        <Link to={caseAddress(uuid)} className={buttonLook("solid")}>
+          {a.orders.check}
+        </Link>
+      )}
+      {status === "Accepted" && parcels?.size === 0 && <PackedButton orders={[uuid]} />}
+      {status === "Accepted" && <SendButton orders={[order]} />}
+      <PrintLink look="quiet" paper="receipts" of={uuid}>
+        {a.paper.receipt}
+      </PrintLink>
+      {status === "Accepted" && (
+        <PrintLink look="quiet" paper="slips" of={uuid}>
+          {a.paper.slip}
+        </PrintLink>
+      )}
+      <Button look="quiet" onClick={onEdit}>
+        {a.table.edit}
+      </Button>
+      <Button look="quiet" onClick={onDelete}>
+        {a.table.delete}
+      </Button>
+    </div>
+  );
+}

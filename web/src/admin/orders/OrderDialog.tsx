@@ -1,0 +1,72 @@
+// An order in a modal, to be corrected: its quantities, its proof and its status.
+
+import { useState } from "react";
+import { proofImage } from "@/data/orders";
+import { withNewPictures } from "@/data/recordPictures";
+import { updateRow } from "@/data/records";
+import { type OrderedLine, type OrderedWay, type Transaction, transactionStatuses } from "@/data/tables";
+import { transactionForm } from "@/entities/transactionForm";
+import { useAdminMessages } from "@/messages/admin";
+import { ChoiceField, FixedField } from "../kit/fields";
+import { useField, useKept } from "../kit/formState";
+import { PictureField } from "../kit/PictureField";
+import { RecordDialog, type Save } from "../kit/RecordDialog";
+import { useReload } from "../kit/useRows";
+import { OrderPerson } from "../resources/OrderPerson";
+import { LinesField, OrderTotal } from "../resources/orderedItems";
+import { orderColumns } from "./orderFacts";
+
+interface OrderDialogProps {
+  order: Transaction | null;
+  onClose: () => void;
+}
+
+export function OrderDialog({ order, onClose }: OrderDialogProps) {
+  const a = useAdminMessages();
+  const reload = useReload("transactions");
+  const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
+  return (
+    <RecordDialog
+      table="transactions"
+      open={order}
+      form={transactionForm}
+      columns={orderColumns}
+      save={save}
+      reload={reload}
+      onClose={onClose}
+    >
+      <FixedField name="user_id" />
+      <OrderPerson />
+      <OrderFields />
+      <ChoiceField name="status" options={statuses} />
+    </RecordDialog>
+  );
+}
+
+/** A new proof takes the old one's place in the record; the old file stays. */
+const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
+  if (!order) throw new Error("Orders are not made here");
+  const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
+  const values = { user_id, transactions: lines, invoice_image, status };
+  await withNewPictures([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
+};
+
+/** What was paid stands beside what was to be paid. */
+function OrderFields() {
+  const a = useAdminMessages();
+  const { value } = useField("transactions");
+  const way = useField("delivery_way").value as OrderedWay | null;
+  const [lines, setLines] = useState(value as readonly OrderedLine[]);
+  useKept("transactions", lines, lines !== value, setLines);
+  return (
+    <>
+      <LinesField lines={lines} onLines={setLines} />
+      <PictureField
+        place={proofImage}
+        example="/invoice-example.webp"
+        missing={a.transactions.proofMissing}
+        beside={<OrderTotal lines={lines} way={way} />}
+      />
+    </>
+  );
+}

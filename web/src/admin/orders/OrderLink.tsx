@@ -1,0 +1,32 @@
+// The number of an order, which leads to its page; the page knows what the list was narrowed to.
+
+import type { Transaction } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { classNames } from "@/ui/classNames";
+import { Link } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
+import { ORDERS } from "../screen";
+
+export function useOrderAddress(): (uuid: string) => string {
+  const { search } = useLocation();
+  return (uuid) => `${ORDERS}/${uuid}${search}`;
+}
+
+interface OrderLinkProps {
+  order: Pick<Transaction, "uuid">;
+  className?: string;
+}
+
+export function OrderLink({ order: { uuid }, className }: OrderLinkProps) {
+  return (
+    <Link
+      to={useOrderAddress()(uuid)}
+      className={classNames(
+        "inline-flex min-h-8 items-center font-semibold tabular-nums underline decoration-1 underline-offset-4",
+        className,
+      )}
+    >
+      {orderNumber(uuid)}
+    </Link>
+  );
+}

@@ -1,0 +1,113 @@
+// One order with everything about it, in reading order: what was bought, what it costs, who bought it, where it goes, how it
+// was paid, what happened so far.
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, useState } from "react";
+import type { Case } from "@/data/reviews";
+import type { Transaction } from "@/data/tables";
+import { orderNumber } from "@/entities/orderNumber";
+import { useAdminMessages } from "@/messages/admin";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { useNavigate } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+import { DeleteDialog } from "../kit/DeleteDialog";
+import { PeopleContext } from "../kit/people";
+import { useReload } from "../kit/useRows";
+import { useRequestedPrint } from "../print/printAddress";
+import { ReadFailure } from "../ReadFailure";
+import { caseQuery } from "../review/useDesk";
+import { ORDERS } from "../screen";
+import { ShownParcels } from "../sending/ShownParcels";
+import { Age, StateBadge } from "./briefOrders";
+import { OrderActs } from "./OrderActs";
+import { OrderDialog } from "./OrderDialog";
+import { useOrderAddress } from "./OrderLink";
+import { OrderSections } from "./OrderSections";
+import { orderFacts } from "./orderFacts";
+import { useNeighbours, useTurning } from "./useNeighbours";
+
+const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
+
+export type OrderCase = Case & { place: "transactions" };
+
+export default function OrderPage({ uuid }: { uuid: string }) {
+  const a = useAdminMessages();
+  const title = a.transactions.order(orderNumber(uuid));
+  useDocumentTitle(title);
+  const prints = useRequestedPrint();
+  const { data, error, refetch } = useQuery(caseQuery(uuid));
+  if (prints) return <PrintedOrders facts={orderFacts} />;
+  return (
+    <div className="w-full min-w-0 max-w-4xl">
+      <Link
+        to={`${ORDERS}${location.search}`}
+        className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+      >
+        <Icon name="left" className="size-4" />
+        {a.orders.all}
+      </Link>
+      <h1 tabIndex={-1} className="text-heading outline-none">
+        {title}
+      </h1>
+      {error && !data && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <Skeleton className="mt-4 h-96 w-full" />}
+      {(data === null || data?.place === "audition_registrations") && <p className="mt-4">{a.orders.missing}</p>}
+      {data?.place === "transactions" && <Shown of={data} />}
+    </div>
+  );
+}
+
+function Shown({ of }: { of: OrderCase }) {
+  const order = of.record;
+  const navigate = useNavigate();
+  const reload = useReload("transactions");
+  const [editing, setEditing] = useState<Transaction | null>(null);
+  const [leaving, setLeaving] = useState<readonly Transaction[]>([]);
+  const neighbours = useNeighbours(order);
+  const people = new Map(of.buyer ? [[order.user_id, of.buyer]] : []);
+  return (
+    <PeopleContext value={people}>
+      <ShownParcels rows={[order]}>
+        <div {...useTurning(neighbours)}>
+          <p className="mt-1 flex flex-wrap items-center gap-x-5">
+            <StateBadge order={order} />
+            <span className="text-muted">
+              <Age order={order} />
+            </span>
+          </p>
+          <OrderActs of={of} onEdit={() => setEditing(order)} onDelete={() => setLeaving([order])} />
+          <OrderSections of={of} />
+          <nav className="mt-8 flex flex-wrap justify-between gap-x-6 border-line border-t pt-2 print:hidden">
+            <Neighbour to={neighbours?.newer} towards="newer" />
+            <Neighbour to={neighbours?.older} towards="older" />
+          </nav>
+        </div>
+        <OrderDialog order={editing} onClose={() => setEditing(null)} />
+        <DeleteDialog
+          facts={orderFacts}
+          rows={leaving}
+          reload={() => {
+            reload();
+            if (leaving.length > 0) navigate(ORDERS);
+          }}
+          onClose={() => setLeaving([])}
+        />
+      </ShownParcels>
+    </PeopleContext>
+  );
+}
+
+function Neighbour({ to, towards }: { to: string | null | undefined; towards: "newer" | "older" }) {
+  const { orders: words } = useAdminMessages();
+  const addressOf = useOrderAddress();
+  if (!to) return <span />;
+  return (
+    <Link to={addressOf(to)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+      {towards === "newer" && <Icon name="left" className="size-4" />}
+      {words[towards]}
+      {towards === "older" && <Icon name="right" className="size-4" />}
+    </Link>
+  );
+}

@@ -1,0 +1,174 @@
+// The parts of an order's page.
+
+import { type ReactNode, useId } from "react";
+import { lineKey } from "@/data/cart";
+import { proofImage } from "@/data/orders";
+import { orderTotal, totalOf } from "@/entities/cart";
+import { placeOf } from "@/entities/deliveryWay";
+import { Moment } from "@/entities/Moment";
+import { inSize } from "@/entities/orderedLine";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { rupiah } from "@/lib/money";
+import { shownNumber } from "@/lib/whatsapp";
+import { useAdminMessages } from "@/messages/admin";
+import { Picture } from "@/ui/Picture";
+import { Fact } from "../BuyerFacts";
+import { CaseAnswers } from "../review/CaseAnswers";
+import { amountOf, personOf } from "../review/caseName";
+import { ReviewSummary } from "../review/ReviewSummary";
+import { OrderHistory } from "../sending/OrderHistory";
+import { ParcelState } from "../sending/ShownParcels";
+import type { OrderCase } from "./OrderPage";
+
+type PartProps = { of: OrderCase };
+
+export function OrderSections({ of }: PartProps) {
+  const { orders: words } = useAdminMessages();
+  const { uuid, user_id } = of.record;
+  return (
+    <>
+      <Section title={words.goods}>
+        <Goods of={of} />
+      </Section>
+      <Section title={words.buyer}>
+        <Buyer of={of} />
+      </Section>
+      <Section title={words.delivery}>
+        <Delivery of={of} />
+      </Section>
+      <Section title={words.payment}>
+        <Payment of={of} />
+      </Section>
+      <OrderHistory uuid={uuid} open />
+      <details className="mt-4 print:hidden">
+        <summary className="min-h-11 cursor-pointer content-center">{words.numbers}</summary>
+        <dl className="grid gap-x-5 sm:grid-cols-[auto_1fr]">
+          <Fact name={words.uuid}>{uuid}</Fact>
+          <Fact name={words.userId}>{user_id}</Fact>
+        </dl>
+      </details>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-6 border-line border-t pt-4">
+      <h2 id={id} className="mb-2 font-sans font-semibold text-base">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Goods({ of }: PartProps) {
+  const a = useAdminMessages();
+  const { transactions: lines, delivery_way: way } = of.record;
+  const due = amountOf(of);
+  const total = orderTotal(of.record);
+  return (
+    <>
+      <ul aria-label={a.fields.transactions}>
+        {lines.map((line) => (
+          <li key={lineKey(line)} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+            {line.image ? (
+              <Picture url={line.image.url} alt="" sizes="48px" width={48} height={60} className="h-15 w-12" />
+            ) : (
+              <span />
+            )}
+            <span className="wrap-anywhere">
+              {inSize(line)}
+              <span className="block text-muted tabular-nums">
+                {a.transactions.pieces(line.quantity_to_buy)} × {rupiah(line.price)}
+              </span>
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{rupiah(totalOf([line]))}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 text-right">
+        {way && <Fact name={way.name ?? a.orders.delivery}>{rupiah(way.fee)}</Fact>}
+        <Fact name={a.transactions.total}>
+          <strong>{rupiah(total)}</strong>
+        </Fact>
+        {due && due.amount !== total && <Fact name={a.orders.toPay}>{rupiah(due.amount)}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+function Buyer({ of }: PartProps) {
+  const a = useAdminMessages();
+  const { buyer, delivery } = of;
+  const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+        <Fact name={a.orders.name}>{personOf(of)}</Fact>
+        <Fact name="Email">{buyer?.email}</Fact>
+        <Fact name={a.orderPerson.whatsapp}>
+          {whatsapp && (
+            <a
+              href={`https://wa.me/${whatsapp}`}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {shownNumber(whatsapp)}
+            </a>
+          )}
+        </Fact>
+        <Fact name={a.orders.ordered}>
+          <Moment moment={of.record.created_at} />
+        </Fact>
+      </dl>
+      {whatsapp && <CaseAnswers of={of} number={whatsapp} />}
+    </>
+  );
+}
+
+function Delivery({ of: { delivery, record } }: PartProps) {
+  const a = useAdminMessages();
+  return (
+    <>
+      <p className="whitespace-pre-line break-words">
+        {placeOf(delivery, "\n") || <span className="text-muted">{a.orderPerson.noDelivery}</span>}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+        <Fact name={a.fields.delivery_way}>{record.delivery_way?.name}</Fact>
+        <Fact name={a.orderPerson.note}>{delivery?.note}</Fact>
+      </dl>
+      <ParcelState order={record} />
+    </>
+  );
+}
+
+/** All proofs, the newest last. */
+function Payment({ of: { record, proofs, review } }: PartProps) {
+  const a = useAdminMessages();
+  const { invoice_image: image } = record;
+  const filenames = proofs.length > 0 ? proofs : [image.filename];
+  return (
+    <>
+      {review && <ReviewSummary review={review} />}
+      <ul className="mt-2 flex flex-wrap gap-4">
+        {filenames.map((filename, place) => (
+          <li key={filename}>
+            <PersonalPicture
+              folder={proofImage.folder}
+              image={{ ...image, filename }}
+              alt={a.orders.proof(place + 1)}
+              width={120}
+              height={150}
+              opens
+              missing={a.transactions.proofMissing}
+              className="h-37.5 w-30"
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

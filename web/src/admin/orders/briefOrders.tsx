@@ -1,0 +1,119 @@
+// Orders as people think of them: number, buyer, goods in a line with a picture, sum, state and age.
+
+import type { Transaction } from "@/data/tables";
+import { orderTotal } from "@/entities/cart";
+import { inSize } from "@/entities/orderedLine";
+import { statusTone } from "@/entities/transaction";
+import { ago } from "@/lib/dates";
+import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Badge } from "@/ui/Badge";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { Picture } from "@/ui/Picture";
+import { usePersonName } from "../kit/people";
+import type { Brief } from "../kit/resource";
+import { caseAddress } from "../review/caseName";
+import { SendButton } from "../sending/SendButton";
+import { ParcelState } from "../sending/ShownParcels";
+import { OrderLink, useOrderAddress } from "./OrderLink";
+
+export const briefOrders: Brief<Transaction> = {
+  columns: [
+    { heading: (a) => a.orders.number, cell: (order) => <OrderLink order={order} /> },
+    { field: "user_id", heading: (a) => a.orders.buyer, sorts: true, cell: (order) => <Buyer id={order.user_id} /> },
+    { heading: (a) => a.orders.goods, cell: (order) => <Goods order={order} /> },
+    { heading: (a) => a.orders.total, cell: (order) => <Total order={order} /> },
+    { field: "status", cell: (order) => <State order={order} /> },
+    { field: "created_at", heading: (a) => a.orders.age, sorts: true, cell: (order) => <Age order={order} /> },
+  ],
+  Card: OrderInBrief,
+  Actions: OrderActions,
+};
+
+function OrderInBrief({ row: order }: { row: Transaction }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex items-center justify-between gap-x-4">
+        <OrderLink order={order} className="min-h-11" />
+        <span className="text-caption text-muted">
+          <Age order={order} />
+        </span>
+      </p>
+      <p className="wrap-anywhere">
+        <Buyer id={order.user_id} />
+      </p>
+      <Goods order={order} />
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="font-semibold">
+          <Total order={order} />
+        </span>
+        <StateBadge order={order} />
+      </p>
+      <ParcelState order={order} />
+    </div>
+  );
+}
+
+function OrderActions({ row: order, of }: { row: Transaction; of: string }) {
+  const { orders: words } = useAdminMessages();
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <Link to={useOrderAddress()(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+        {words.open}
+      </Link>
+      {order.status === "Processed" && (
+        <Link to={caseAddress(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+          {words.check}
+        </Link>
+      )}
+      {order.status === "Accepted" && <SendButton orders={[order]} />}
+    </div>
+  );
+}
+
+/** Nobody's name is known of who gave none: a number would tell as little. */
+function Buyer({ id }: { id: string }) {
+  const { orders: words } = useAdminMessages();
+  return usePersonName(id) ?? <span className="text-muted">{words.nameless}</span>;
+}
+
+function Goods({ order: { transactions: lines } }: { order: Transaction }) {
+  const { orders: words } = useAdminMessages();
+  const [first] = lines;
+  if (!first) return null;
+  return (
+    <span className="flex items-center gap-3">
+      {first.image && (
+        <Picture url={first.image.url} alt="" sizes="40px" width={40} height={50} className="h-12.5 w-10 shrink-0" />
+      )}
+      <span className="wrap-anywhere">
+        {words.line(inSize(first), first.quantity_to_buy)}
+        {lines.length > 1 && <span className="block text-muted">{words.more(lines.length - 1)}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Total({ order }: { order: Transaction }) {
+  return <span className="whitespace-nowrap tabular-nums">{rupiah(orderTotal(order))}</span>;
+}
+
+function State({ order }: { order: Transaction }) {
+  return (
+    <>
+      <StateBadge order={order} />
+      <ParcelState order={order} />
+    </>
+  );
+}
+
+export function StateBadge({ order: { status } }: { order: Pick<Transaction, "status"> }) {
+  const { transactions: words } = useAdminMessages();
+  return <Badge tone={statusTone[status]}>{words.statuses[status]}</Badge>;
+}
+
+export function Age({ order: { created_at } }: { order: Pick<Transaction, "created_at"> }) {
+  return ago(created_at, useLanguage().language);
+}

@@ -1,0 +1,103 @@
+// What the kit is told about orders: their specified columns, how they are searched and filtered, what is done with several.
+
+import { unsentOrders } from "@/data/figures";
+import { orderPeopleOf } from "@/data/orderPeople";
+import { proofImage } from "@/data/orders";
+import { quoted } from "@/data/searching";
+import { type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
+import { orderTotal } from "@/entities/cart";
+import { orderNumber } from "@/entities/orderNumber";
+import { statusTone } from "@/entities/transaction";
+import { rupiah } from "@/lib/money";
+import { type AdminMessages, useAdminMessages } from "@/messages/admin";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { choiceColumn, createdAndUpdated, imageColumn, personColumn } from "../kit/columns";
+import { PersonName } from "../kit/people";
+import type { Choice, Column, TableFacts } from "../kit/resource";
+import { Thumbnail } from "../kit/Thumbnail";
+import { PrintLink } from "../print/PrintLink";
+import { orderCsv } from "../resources/orderCsv";
+import { OrderLines } from "../resources/orderedItems";
+import { SendButton } from "../sending/SendButton";
+import { ParcelState, ShownParcels } from "../sending/ShownParcels";
+import { briefOrders } from "./briefOrders";
+import { OrderLink } from "./OrderLink";
+
+export const orderStatus: Choice<Transaction> = {
+  field: "status",
+  values: transactionStatuses,
+  of: (order) => order.status,
+  word: (value, a) => a.transactions.statuses[value as TransactionStatus],
+  tone: (value) => statusTone[value as TransactionStatus],
+  stored: (value) => value,
+};
+
+export const orderColumns: Column<Transaction>[] = [
+  personColumn,
+  {
+    field: "transactions",
+    text: linesInWords,
+    cell: (order) => (
+      <>
+        <OrderLink order={order} />
+        <OrderLines lines={order.transactions} way={order.delivery_way} />
+        <ParcelState order={order} />
+      </>
+    ),
+  },
+  {
+    ...imageColumn(proofImage),
+    cell: (order, a) => (
+      <Thumbnail place={proofImage} image={order.invoice_image} missing={a.transactions.proofMissing} />
+    ),
+  },
+  choiceColumn(orderStatus),
+  ...createdAndUpdated,
+];
+
+export const orderFacts: TableFacts<"transactions"> = {
+  table: "transactions",
+  columns: orderColumns,
+  brief: briefOrders,
+  known: (order, a) => [
+    a.transactions.order(orderNumber(order.uuid)),
+    <PersonName key="name" id={order.user_id} />,
+    rupiah(orderTotal(order)),
+    orderStatus.word(order.status, a),
+  ],
+  choice: orderStatus,
+  waiting: { words: (a) => a.waiting.toSend, uuids: unsentOrders },
+  personal: true,
+  // The data API looks into one place of a list at a time: the first three products must do.
+  searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
+  searchedIds: ["uuid", "user_id"],
+  searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
+  csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
+  Around: ShownParcels,
+  Tools: () => {
+    const a = useAdminMessages();
+    return (
+      <>
+        <PrintLink paper="slips">{a.paper.slips}</PrintLink>
+        <Link to="?deleted=buyer" className={buttonLook("outline", "max-sm:grow")}>
+          {a.deletedOrders.open}
+        </Link>
+      </>
+    );
+  },
+  SelectionTools: ({ rows }) => (
+    <>
+      <PrintLink look="quiet" paper="slips" of={rows.map(({ uuid }) => uuid).join(",")}>
+        {useAdminMessages().paper.slips}
+      </PrintLink>
+      <SendButton orders={rows} />
+    </>
+  ),
+};
+
+function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
+  return transactions
+    .map((line) => `${line.heading}, ${a.transactions.pieces(line.quantity_to_buy)}, ${rupiah(line.price)}`)
+    .join("; ");
+}
