@@ -123,6 +123,8 @@ test("Z5 on a phone rows are cards with the same facts and the same buttons", as
   await fillProducts(shop);
   await open(page, shop, admin, "products");
   await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByRole("button", { name: "Tools" }).click();
+  await page.getByRole("button", { name: "All columns" }).click();
   const card = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
   for (const words of ["Heading", "Kebaya Mengkudu", "Category", "Price", "Rp. 1.250.000", "Created At"]) {
     await expect(card).toContainText(words);

@@ -24,7 +24,7 @@ function Menu() {
   const open = openOn === pathname;
   useEscape(() => setOpenOn(null));
   return (
-    <aside className="print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
+    <aside className="max-lg:contents print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
       <BottomBar open={open} onOpen={(opens) => setOpenOn(opens ? pathname : null)} />
       <nav
         id="admin-menu"

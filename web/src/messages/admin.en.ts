@@ -313,6 +313,7 @@ export const messages = {
     more: (count: number) => `and ${count} more`,
     change: (field: string) => `Change ${field.toLowerCase()}`,
     allColumns: "All columns",
+    tools: "Tools",
   },
   filters: {
     filters: "Filters",
@@ -435,6 +436,7 @@ export const messages = {
     isPacked: "Packed",
     onItsWay: "On its way",
     theseArePacked: "These are packed",
+    isNowPacked: "It is packed",
     packed: (count: number) => `Packed: ${count}`,
     history: "What happened so far",
     note: "Note for administrators; the buyer never sees it",

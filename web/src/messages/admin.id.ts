@@ -306,6 +306,7 @@ export const messages = {
     more: (count: number) => `dan ${count} lainnya`,
     change: (field: string) => `Ubah ${field.toLowerCase()}`,
     allColumns: "Semua kolom",
+    tools: "Lainnya",
   },
   filters: {
     filters: "Filter",
@@ -427,6 +428,7 @@ export const messages = {
     isPacked: "Sudah dikemas",
     onItsWay: "Dalam pengiriman",
     theseArePacked: "Semua ini sudah dikemas",
+    isNowPacked: "Sudah dikemas",
     packed: (count: number) => `Dikemas: ${count}`,
     history: "Riwayat pesanan",
     note: "Catatan untuk admin; tidak terlihat pembeli",

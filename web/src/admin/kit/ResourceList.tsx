@@ -79,19 +79,23 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         onCsv={() => saveCsv(resource, view, a)}
         onAdd={single && (!isEmpty || isNarrowed) ? undefined : add}
         Tools={resource.Tools}
+        seldom={
+          <>
+            <DeletedRecords facts={resource} reload={reload} />
+            {resource.brief && (
+              <Button
+                look="outline"
+                aria-pressed={!isBrief}
+                onClick={() => setBrief(!isBrief)}
+                className="aria-pressed:bg-tint max-sm:grow"
+              >
+                {a.table.allColumns}
+              </Button>
+            )}
+          </>
+        }
       >
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
-        <DeletedRecords facts={resource} reload={reload} />
-        {resource.brief && (
-          <Button
-            look="outline"
-            aria-pressed={!isBrief}
-            onClick={() => setBrief(!isBrief)}
-            className="aria-pressed:bg-tint max-sm:grow"
-          >
-            {a.table.allColumns}
-          </Button>
-        )}
       </Toolbar>
       {resource.brief && choice && (
         <ChoiceTabs choice={choice} value={view.status} onValue={(status) => onView({ status })} />

@@ -1,6 +1,6 @@
 // Above a table: the search, the order on a phone, the way to a CSV file, and the button that adds a record.
 
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { FieldName } from "@/messages/admin";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -19,18 +19,34 @@ interface ToolbarProps {
   /** Missing where none can be added. */
   onAdd: (() => void) | undefined;
   Tools: ComponentType | undefined;
+  /** What is seldom wanted: on a phone behind a button. */
+  seldom: ReactNode;
   children: ReactNode;
 }
 
-export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, children }: ToolbarProps) {
+export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, seldom, children }: ToolbarProps) {
   const a = useAdminMessages();
+  const [all, setAll] = useState(false);
+  const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
       <Search search={view.search} onSearch={(search) => onView({ search })} />
-      <Order sortable={sortable} view={view} onView={onView} />
       {children}
-      <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
-      {Tools && <Tools />}
+      <Button
+        look="outline"
+        aria-expanded={all}
+        aria-controls={id}
+        onClick={() => setAll(!all)}
+        className="max-sm:grow sm:hidden"
+      >
+        {a.table.tools}
+      </Button>
+      <div id={id} className={all ? "contents" : "hidden sm:contents"}>
+        <Order sortable={sortable} view={view} onView={onView} />
+        {seldom}
+        <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
+        {Tools && <Tools />}
+      </div>
       {onAdd && (
         <Button onClick={onAdd} className="max-sm:grow">
           {a.table.addData}

@@ -33,7 +33,7 @@ export function OrderActs({ of: { record: order }, onEdit, onDelete }: OrderActs
           {a.orders.check}
         </Link>
       )}
-      {status === "Accepted" && parcels?.size === 0 && <PackedButton orders={[uuid]} />}
+      {status === "Accepted" && parcels?.size === 0 && <PackedButton orders={[uuid]} label={a.sending.isNowPacked} />}
       {status === "Accepted" && <SendButton orders={[order]} />}
       <PrintLink look="quiet" paper="receipts" of={uuid}>
         {a.paper.receipt}

@@ -21,7 +21,7 @@ import { orderCsv } from "../resources/orderCsv";
 import { OrderLines } from "../resources/orderedItems";
 import { SendButton } from "../sending/SendButton";
 import { ParcelState, ShownParcels } from "../sending/ShownParcels";
-import { briefOrders } from "./briefOrders";
+import { Age, briefOrders } from "./briefOrders";
 import { OrderLink } from "./OrderLink";
 
 export const orderStatus: Choice<Transaction> = {
@@ -40,7 +40,13 @@ export const orderColumns: Column<Transaction>[] = [
     text: linesInWords,
     cell: (order) => (
       <>
-        <OrderLink order={order} />
+        <p className="flex flex-wrap items-center gap-x-4">
+          <OrderLink order={order} />
+          <span className="whitespace-nowrap font-semibold tabular-nums">{rupiah(orderTotal(order))}</span>
+          <span className="text-caption text-muted">
+            <Age order={order} />
+          </span>
+        </p>
         <OrderLines lines={order.transactions} way={order.delivery_way} />
         <ParcelState order={order} />
       </>

@@ -8,6 +8,7 @@ import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/
 import { ChoiceField, LongTextField, NumberField, PriceField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { briefProducts } from "../products/briefProducts";
+import { Category, Heading } from "../products/cells";
 import { ProductSelection } from "../products/ProductSelection";
 import { productState } from "../products/productState";
 import { ShownSales } from "../products/ShownSales";
@@ -21,9 +22,9 @@ const { image } = pictureColumns.products;
 export default screenOf({
   table: "products",
   columns: [
-    textColumn("heading"),
+    { ...textColumn("heading"), cell: (product) => <Heading product={product} /> },
     textColumn("sub_heading"),
-    textColumn("category"),
+    { ...textColumn("category"), cell: ({ category }) => <Category category={category} /> },
     imageColumn(image),
     priceColumn("price"),
     ...createdAndUpdated,

@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
-export function PackedButton({ orders }: { orders: readonly string[] }) {
+export function PackedButton({ orders, label }: { orders: readonly string[]; label?: string }) {
   const { sending: words } = useAdminMessages();
   const toast = useToast();
   const { busy, errors, run } = useSubmission({
@@ -17,7 +17,7 @@ export function PackedButton({ orders }: { orders: readonly string[] }) {
     <div className="print:hidden">
       <ErrorList errors={errors} />
       <Button look="outline" disabled={busy} onClick={() => run()}>
-        {words.theseArePacked}
+        {label ?? words.theseArePacked}
       </Button>
     </div>
   );
