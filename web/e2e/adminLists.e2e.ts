@@ -47,7 +47,7 @@ test("Y10 orders are found by name, email, short number, and by what the screen 
   const [newest, finished, saris] = await threeOrders(shop, talent, sari);
   await open(page, shop, admin, "transactions");
   await expect(orders(page).filter({ hasText: "Tom Wijaya" })).toHaveCount(2);
-  await expect(row(page, saris.uuid.slice(0, 8))).toHaveCount(0);
+  await expect(row(page, saris.uuid.slice(0, 8))).toHaveCount(1);
   for (const [words, uuids] of [
     ["tom wij", [newest, finished]],
     [sari.email.slice(0, -3), [saris]],

@@ -21,7 +21,7 @@ test("Y31 on her phone Ada opens an order, turns to the next one by key and by s
   const oldest = await placedOrder(shop, talent, [tapis], { created_at: "2026-03-01T00:00:00Z" });
   await placedOrder(shop, talent, [tapis], { created_at: "2026-02-01T00:00:00Z", status: "Rejected" });
   await open(page, shop, admin, "transactions");
-  await page.getByRole("button", { name: "Processed" }).click();
+  await page.getByRole("link", { name: "Processed" }).click();
   await expect(page).toHaveURL("/admin/transactions?status=Processed");
   const number = (order: Record<string, unknown>) => String(order.uuid).slice(0, 8).toUpperCase();
   await card(page, number(newest)).getByRole("link", { name: "Open" }).click();
@@ -61,11 +61,11 @@ test("Y31 Ada hides a product, reduces its price and copies it on her phone, and
   await expect(card(page, "Selop Kait").getByRole("button", { name: "Publish" })).toBeVisible();
   await card(page, "Kebaya Mengkudu").getByTitle("Change price and stock").click();
   await dialog(page).getByLabel("Price", { exact: true }).fill("900000");
-  await dialog(page).getByLabel("Price before Reduction").fill("800000");
+  await dialog(page).getByLabel("Before Reduction").fill("800000");
   await dialog(page).getByRole("button", { name: "Submit" }).click();
   await expect(dialog(page)).toContainText("must be higher than the price");
   await dialog(page).getByLabel("Price", { exact: true }).fill("900000");
-  await dialog(page).getByLabel("Price before Reduction").fill("1.200.000");
+  await dialog(page).getByLabel("Before Reduction").fill("1.200.000");
   await dialog(page).getByRole("button", { name: "Submit" }).click();
   await expect(dialog(page)).toBeHidden();
   await card(page, "Kebaya Mengkudu").getByRole("checkbox", { name: "Select" }).check();

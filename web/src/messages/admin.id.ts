@@ -312,7 +312,7 @@ export const messages = {
     filters: "Filter",
     clear: "Hapus filter",
     all: "Semua",
-    byState: "Tampilkan menurut status",
+    byState: "Pilih tampilan",
     person: "Pengguna",
     personHint: "Ketik nama atau email.",
     everybody: "Tampilkan semua pengguna",

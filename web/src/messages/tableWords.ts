@@ -64,7 +64,7 @@ const fields: Record<ColumnName, Localized> = {
   exact_amounts: { en: "Exact Amounts", id: "Nominal unik" },
   weight: { en: "Weight in Grams", id: "Berat dalam Gram" },
   hidden: { en: "State", id: "Status" },
-  price_before: { en: "Price before Reduction", id: "Harga Sebelum Diskon" },
+  price_before: { en: "Before Reduction", id: "Harga Sebelum Diskon" },
   few_from: { en: "Nearly Sold Out from", id: "Hampir Habis Mulai" },
   delivery_way: { en: "Delivery", id: "Pengiriman" },
   kind: { en: "Kind", id: "Jenis" },

@@ -1,30 +1,41 @@
 // The states of a table's records, each a press away; the address keeps which one is shown.
 
 import { useAdminMessages } from "@/messages/admin";
+import { Link } from "@/ui/Link";
+import { useLocation, useSearchParams } from "@/ui/router";
 import type { Choice } from "./resource";
 
 interface ChoiceTabsProps<Row> {
   choice: Choice<Row>;
   /** Empty for all. */
   value: string;
-  onValue: (value: string) => void;
 }
 
-export function ChoiceTabs<Row>({ choice, value, onValue }: ChoiceTabsProps<Row>) {
+export function ChoiceTabs<Row>({ choice, value }: ChoiceTabsProps<Row>) {
   const a = useAdminMessages();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
   return (
-    <fieldset aria-label={a.filters.byState} className="flex flex-wrap gap-x-2 gap-y-1 pb-4">
+    <nav aria-label={a.filters.byState} className="flex flex-wrap gap-x-2 gap-y-1 pb-4">
       {["", ...choice.values].map((one) => (
-        <button
+        <Link
           key={one}
-          type="button"
-          aria-pressed={one === value}
-          onClick={() => onValue(one)}
-          className="min-h-11 rounded-full border border-line px-4 hover:bg-tint aria-pressed:border-edge aria-pressed:bg-tint aria-pressed:font-semibold"
+          to={addressOf(pathname, params, one)}
+          aria-current={one === value ? "true" : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 hover:bg-tint aria-[current]:border-edge aria-[current]:bg-tint aria-[current]:font-semibold"
         >
           {one ? choice.word(one, a) : a.filters.all}
-        </button>
+        </Link>
       ))}
-    </fieldset>
+    </nav>
   );
+}
+
+/** Another state begins on its first page. */
+function addressOf(pathname: string, params: URLSearchParams, status: string): string {
+  const next = new URLSearchParams(params);
+  next.delete("page");
+  if (status) next.set("status", status);
+  else next.delete("status");
+  return next.size > 0 ? `${pathname}?${next}` : pathname;
 }

@@ -97,9 +97,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       >
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
       </Toolbar>
-      {resource.brief && choice && (
-        <ChoiceTabs choice={choice} value={view.status} onValue={(status) => onView({ status })} />
-      )}
+      {resource.brief && choice && <ChoiceTabs choice={choice} value={view.status} />}
       {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
       {isOrdered && rows.length > 1 && (
