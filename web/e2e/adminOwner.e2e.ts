@@ -74,7 +74,7 @@ test("Y31 Ada hides a product, reduces its price and copies it on her phone, and
   await anna.goto("/products");
   const reduced = anna.getByRole("article").filter({ hasText: "Kebaya Mengkudu" });
   await expect(reduced).toHaveCount(1);
-  await expect(reduced.locator("s")).toHaveText("Rp. 1.200.000");
+  await expect(reduced.locator("s")).toHaveText("Was Rp. 1.200.000");
   await expect(anna.getByText("Selop Kait")).toHaveCount(0);
   await isAccessible(page);
 });

@@ -10,7 +10,6 @@ import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
 import { productPath } from "./productAddress";
 import { ReducedPrice } from "./ReducedPrice";
-import { useCategoryWord } from "./useCategoryWord";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const box = "aspect-4/5 w-full";
@@ -43,7 +42,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </div>
-      <p className="eyebrow mt-4 text-muted">{useCategoryWord()(product.category)}</p>
+      <p className="eyebrow mt-4 text-muted">{translated(product, "category", language)}</p>
       <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
         {/* The whole card leads where its heading leads. */}
         <Link
@@ -54,7 +53,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
         </Link>
       </Heading>
       <p className="mt-1 text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
-      <p className="mt-2 mb-4 font-semibold">
+      <p className="mt-2 mb-4 font-semibold tabular-nums">
         <ReducedPrice product={product} />
       </p>
       <div className="mt-auto">

@@ -3,22 +3,22 @@
 import type { Product } from "@/data/tables";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
-import { classNames } from "@/ui/classNames";
 
-type Priced = Pick<Product, "price" | "price_before">;
-
-export function ReducedPrice({ product: { price, price_before }, className }: { product: Priced; className?: string }) {
-  const { products: words } = useMessages();
+export function ReducedPrice({
+  product: { price, price_before },
+}: {
+  product: Pick<Product, "price" | "price_before">;
+}) {
+  const m = useMessages();
   return (
-    <span className={classNames("tabular-nums", className)}>
+    <>
       {price_before && (
-        <>
-          <span className="sr-only">{words.priceBefore} </span>
-          <s className="mr-2 font-normal text-muted">{rupiah(price_before)}</s>
-          <span className="sr-only">{words.priceNow} </span>
-        </>
+        <s className="mr-2 text-muted">
+          <span className="sr-only">{m.products.was} </span>
+          {rupiah(price_before)}
+        </s>
       )}
       {rupiah(price)}
-    </span>
+    </>
   );
 }

@@ -50,8 +50,7 @@ export const messages = {
     added: (heading: string) => `${heading} is in your cart`,
     chooseSize: "Choose a size",
     soldOut: "Sold out",
-    priceBefore: "Before:",
-    priceNow: "Now:",
+    was: "Was",
   },
   /** The list of products, and a product's own page. */
   catalogue: {

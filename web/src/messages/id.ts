@@ -50,8 +50,7 @@ export const messages = {
     added: (heading: string) => `${heading} sudah masuk keranjang`,
     chooseSize: "Pilih ukuran",
     soldOut: "Habis",
-    priceBefore: "Harga sebelumnya",
-    priceNow: "Harga sekarang",
+    was: "Dulu",
   },
 
   catalogue: {

@@ -62,7 +62,7 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex max-lg:[body:has([data-admin-bar])_&]:bottom-22 [body:has([data-bottom-bar])_&]:bottom-32! justify-center"
+      className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex [body:has([data-bottom-bar])_&]:bottom-32 justify-center"
     >
       {message && (
         <div

@@ -31,7 +31,9 @@ export function PriceAndStock({ product }: { product: Product }) {
         onClick={() => setOpen(product)}
         className="flex min-h-11 flex-col items-start justify-center text-left underline decoration-edge decoration-dashed underline-offset-4 hover:decoration-solid"
       >
-        <ReducedPrice product={product} className="whitespace-nowrap" />
+        <span className="whitespace-nowrap tabular-nums">
+          <ReducedPrice product={product} />
+        </span>
         <Stock product={product} />
       </button>
       <RecordDialog

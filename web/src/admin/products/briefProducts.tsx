@@ -2,7 +2,8 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import type { Product } from "@/data/tables";
-import { useCategoryWord } from "@/entities/useCategoryWord";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { choiceColumn, imageColumn } from "../kit/columns";
@@ -55,7 +56,7 @@ function Name({ product }: { product: Product }) {
   return (
     <>
       <span className="block font-semibold">{product.heading}</span>
-      <span className="block text-caption text-muted">{useCategoryWord()(product.category)}</span>
+      <span className="block text-caption text-muted">{translated(product, "category", useLanguage().language)}</span>
     </>
   );
 }

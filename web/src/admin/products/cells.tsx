@@ -1,7 +1,8 @@
 // Cells of the products' table with all columns.
 
 import type { Product } from "@/data/tables";
-import { useCategoryWord } from "@/entities/useCategoryWord";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { productState } from "./productState";
@@ -21,6 +22,6 @@ export function Heading({ product: { heading, hidden } }: { product: Product }) 
   );
 }
 
-export function Category({ category }: Pick<Product, "category">) {
-  return useCategoryWord()(category);
+export function Category({ product }: { product: Product }) {
+  return translated(product, "category", useLanguage().language);
 }

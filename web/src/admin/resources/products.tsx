@@ -24,7 +24,7 @@ export default screenOf({
   columns: [
     { ...textColumn("heading"), cell: (product) => <Heading product={product} /> },
     textColumn("sub_heading"),
-    { ...textColumn("category"), cell: ({ category }) => <Category category={category} /> },
+    { ...textColumn("category"), cell: (product) => <Category product={product} /> },
     imageColumn(image),
     priceColumn("price"),
     ...createdAndUpdated,
@@ -36,7 +36,7 @@ export default screenOf({
   known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   compared: [sizesColumn],
-  translated: ["heading", "sub_heading", "description"],
+  translated: ["heading", "sub_heading", "category", "description"],
   additions: { weight: null, hidden: false, price_before: null, few_from: null },
   form: productForm,
   Fields: ProductFields,

@@ -4,11 +4,8 @@ import { languages } from "@/lib/language";
 import { type Shop, said, useShop } from "@/lib/shop";
 import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
-import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
 import { PucukRebung } from "@/ui/PucukRebung";
-import { useLocation } from "@/ui/router";
-import { isAdminArea } from "./navigation";
 
 const linkLook = "underline underline-offset-4";
 
@@ -16,21 +13,19 @@ export function Footer() {
   const m = useMessages();
   const { language } = useLanguage();
   const shop = useShop();
-  const isSlim = isAdminArea(useLocation().pathname);
   const hours = said(shop.openingHours, language);
   return (
-    // On a phone the admin area's bar lies over the lower edge.
-    <footer className={classNames("group bg-cloth text-on-cloth", isSlim && "is-slim max-lg:pb-18 print:hidden")}>
-      <PucukRebung className="pt-2 opacity-80 max-lg:group-[.is-slim]:hidden" />
-      <div className="measure grid gap-8 py-12 max-lg:group-[.is-slim]:gap-2 max-lg:group-[.is-slim]:py-3 max-lg:group-[.is-slim]:text-caption sm:grid-cols-[2fr_1fr_1fr]">
+    <footer className="bg-cloth text-on-cloth">
+      <PucukRebung className="pt-2 opacity-80" />
+      <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
-          <p className="font-display text-heading max-lg:group-[.is-slim]:text-base">{shop.name}</p>
-          <p className="mt-2 max-w-prose max-lg:group-[.is-slim]:hidden">{said(shop.tagline, language)}</p>
-          {!isSlim && <TextLinks texts={shop.texts} />}
+          <p className="font-display text-heading">{shop.name}</p>
+          <p className="mt-2 max-w-prose">{said(shop.tagline, language)}</p>
+          <TextLinks texts={shop.texts} />
         </div>
         <div>
           <Contact shop={shop} />
-          {hours && !isSlim && (
+          {hours && (
             <p className="mt-4 whitespace-pre-line">
               <span className="eyebrow block">{m.footer.openingHours}</span>
               {hours}
@@ -71,7 +66,7 @@ function Contact({ shop }: { shop: Shop }) {
     <address className="break-words not-italic">
       <p className="whitespace-pre-line">{shop.address}</p>
       {shop.phone && (
-        <p className="mt-2 max-lg:group-[.is-slim]:mt-0">
+        <p className="mt-2">
           <a className={linkLook} href={`tel:${shop.phone.replace(/[^+\d]/g, "")}`}>
             {shop.phone}
           </a>
@@ -93,8 +88,8 @@ function LanguageChoice() {
   const m = useMessages();
   const { language, choose } = useLanguage();
   return (
-    <fieldset className="max-lg:group-[.is-slim]:flex max-lg:group-[.is-slim]:gap-x-6">
-      <legend className="eyebrow mb-2 max-lg:group-[.is-slim]:sr-only">{m.footer.language}</legend>
+    <fieldset>
+      <legend className="eyebrow mb-2">{m.footer.language}</legend>
       {languages.map((one) => (
         <button
           key={one}

@@ -11,7 +11,7 @@ import { Link, NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
-import { hasCart, isAdminArea, mainLinks } from "./navigation";
+import { hasCart, mainLinks } from "./navigation";
 import { navLook } from "./navLook";
 
 export function Header() {
@@ -21,7 +21,6 @@ export function Header() {
   const { name } = useShop();
   const [open, setOpen] = useMenu();
   const away = useReadingOn() && !open;
-  const isSlim = isAdminArea(useLocation().pathname);
   return (
     <header className="pointer-events-none sticky top-0 z-30">
       <div
@@ -31,12 +30,8 @@ export function Header() {
         )}
       >
         <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
-          <Link
-            to="/"
-            aria-label={m.nav.toHome(name)}
-            className={classNames("my-1 mr-auto block shrink-0 lg:mr-0", logo(isSlim))}
-          >
-            <img src={brand.logo} alt="" width={90} height={90} className={classNames("object-contain", logo(isSlim))} />
+          <Link to="/" aria-label={m.nav.toHome(name)} className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0">
+            <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
           </Link>
           {/* Before the menu in the document, so that Tab goes from here into it. */}
           <IconButton
@@ -69,8 +64,6 @@ export function Header() {
     </header>
   );
 }
-
-const logo = (isSlim: boolean) => (isSlim ? "size-11 lg:size-[90px]" : "size-[90px]");
 
 const TOP = 120;
 

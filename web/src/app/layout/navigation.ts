@@ -20,11 +20,6 @@ function linked(isMeant: (linkedFor: NonNullable<PageDescriptor["linkedFor"]>) =
   );
 }
 
-/** Its screens need a phone's height: header and footer are slim there. */
-export function isAdminArea(pathname: string): boolean {
-  return /^\/admin(\/|$)/i.test(pathname);
-}
-
 /** Who buys nothing has no cart. */
 export function hasCart(role: Role | null): boolean {
   return role !== "admin" && role !== "leadership";

@@ -5,7 +5,6 @@ import { type CartLine, MOST_PER_LINE } from "@/data/cart";
 import { type Availability, problemOf } from "@/entities/availability";
 import { changeSize, check, type MovedPrice, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
-import { useCategoryWord } from "@/entities/useCategoryWord";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
@@ -49,7 +48,7 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
         className="size-32 sm:row-span-2"
       />
       <div className="min-w-0">
-        <p className="eyebrow text-muted">{useCategoryWord()(line.category)}</p>
+        <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">
           {gone ? (
             line.heading

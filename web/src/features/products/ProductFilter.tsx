@@ -3,7 +3,6 @@
 import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
-import { useCategoryWord } from "@/entities/useCategoryWord";
 import { useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { useNavigate } from "@/ui/router";
@@ -15,7 +14,6 @@ const PAUSE_MS = 300;
 export function ProductFilter({ choice }: { choice: Choice }) {
   const p = useMessages().catalogue;
   const navigate = useNavigate();
-  const categoryWord = useCategoryWord();
   const { data: categories } = usePublicRead(productCategories);
   const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,9 +32,7 @@ export function ProductFilter({ choice }: { choice: Choice }) {
         <Select name="category" label={p.category} value={choice.category} onValue={(category) => go({ category })}>
           <option value="">{p.allCategories}</option>
           {known(categories, choice).map((category) => (
-            <option key={category} value={category}>
-              {categoryWord(category)}
-            </option>
+            <option key={category}>{category}</option>
           ))}
         </Select>
         <Select name="sort" label={p.order} value={choice.sort} onValue={(sort) => go({ sort: sort as Sort })}>

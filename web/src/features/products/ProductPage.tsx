@@ -6,7 +6,6 @@ import { productsNumbered } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdIn } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
-import { useCategoryWord } from "@/entities/useCategoryWord";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -42,19 +41,19 @@ function Shown({ product }: { product: Product }) {
   const { language } = useLanguage();
   const p = useMessages().catalogue;
   const headingId = useId();
-  const categoryWord = useCategoryWord();
+  const category = translated(product, "category", language);
   const heading = translated(product, "heading", language);
   const description = translated(product, "description", language);
   useDocumentTitle(heading);
   useCurrentAddress(product);
   return (
     <Layout pictures={<ProductPictures product={product} heading={heading} />}>
-      <p className="eyebrow text-muted">{categoryWord(product.category)}</p>
+      <p className="eyebrow text-muted">{category}</p>
       <h1 id={headingId} className="mt-2 text-title">
         {heading}
       </h1>
       <p className="mt-3 text-lg text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
-      <p className="mt-5 font-semibold text-2xl">
+      <p className="mt-5 font-semibold text-2xl tabular-nums">
         <ReducedPrice product={product} />
       </p>
       <Buying product={product} describedBy={headingId} />
@@ -65,7 +64,7 @@ function Shown({ product }: { product: Product }) {
         </section>
       )}
       <Link to={pathOf({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
-        {p.moreOf(categoryWord(product.category))}
+        {p.moreOf(category)}
       </Link>
     </Layout>
   );

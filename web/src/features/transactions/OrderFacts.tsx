@@ -6,7 +6,6 @@ import { proofImage } from "@/data/orders";
 import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data/tables";
 import { placeOf } from "@/entities/deliveryWay";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { useCategoryWord } from "@/entities/useCategoryWord";
 import { rupiah } from "@/lib/money";
 import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
@@ -37,7 +36,7 @@ function Line({ line }: { line: OrderedLine }) {
       <Picture url={line.image.url} alt="" sizes="64px" width={64} height={80} className="h-20 w-16" />
       <div>
         <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
-        <p className="text-muted">{useCategoryWord()(line.category)}</p>
+        <p className="text-muted">{line.category}</p>
         {line.size && (
           <p>
             {m.cart.size}: {line.size}
