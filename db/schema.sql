@@ -452,6 +452,7 @@ CREATE FUNCTION private.served_another(this_place text, this_record uuid, filena
 CREATE FUNCTION private.settle_proofs(this_place text, this_record uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.shares_of_line(came bigint, place text, records uuid[], shares bigint[]) RETURNS TABLE(record uuid, amount bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.show_as_many(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -517,6 +518,7 @@ CREATE FUNCTION private.tg_payments__enqueue_event() RETURNS trigger LANGUAGE pl
 CREATE FUNCTION private.tg_products__enter_stock() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__merge_stock_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_reconciliations__note_received() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__copy_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__follow_total() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -575,7 +577,8 @@ CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb
 CREATE FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text DEFAULT 'selection'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_order_note(order_uuid uuid, note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.mark_arrived(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean DEFAULT false, shares bigint[] DEFAULT NULL::bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.match_refund(refund uuid, line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -589,6 +592,7 @@ CREATE FUNCTION public.proofs_of(place text, record uuid) RETURNS TABLE(filename
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.refund_lines(refund uuid) RETURNS TABLE(uuid uuid, account text, booked_on date, description text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.remove_slots(slot_uuids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -883,8 +887,7 @@ CASE action
     WHEN 'update'::text THEN ((before IS NOT NULL) AND (after IS NOT NULL))
     WHEN 'delete'::text THEN ((before IS NOT NULL) AND (after IS NULL))
     ELSE false
-END),
-    CONSTRAINT audit_log_place_is_watched CHECK ((place = ANY (ARRAY['payment_methods'::text, 'user_roles'::text, 'transactions'::text, 'objects'::text, 'payments'::text, 'refunds'::text, 'reconciliations'::text, 'statement_lines'::text, 'statement_formats'::text, 'products'::text, 'parcels'::text, 'reviews'::text, 'statement_ties'::text])))
+END)
 );
 COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, payments, statements, prices and roles; only added to, read by administrators.';
 COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
@@ -1183,9 +1186,12 @@ CREATE TABLE public.reconciliations (
     place text CONSTRAINT statement_ties_place_not_null NOT NULL,
     record uuid CONSTRAINT statement_ties_record_not_null NOT NULL,
     reconciled_by uuid,
-    reconciled_at timestamp with time zone DEFAULT now() CONSTRAINT statement_ties_tied_at_not_null NOT NULL
+    reconciled_at timestamp with time zone DEFAULT now() CONSTRAINT statement_ties_tied_at_not_null NOT NULL,
+    amount bigint NOT NULL,
+    CONSTRAINT reconciliations_amount_above_0 CHECK ((amount > 0))
 );
 COMMENT ON TABLE public.reconciliations IS 'Which payment a line of a statement is; several orders of one buyer add up to it. It outlives its order, or one transfer could pay twice: public.untie_line alone frees the line.';
+COMMENT ON COLUMN public.reconciliations.amount IS 'How much of the line pays this payment.';
 
 CREATE TABLE public.refunds (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1197,6 +1203,7 @@ CREATE TABLE public.refunds (
     way text NOT NULL,
     note text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    line_uuid uuid,
     CONSTRAINT refunds_amount_above_0 CHECK ((amount > 0)),
     CONSTRAINT refunds_note_1_to_500_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 500))),
     CONSTRAINT refunds_way_1_to_100_characters CHECK (((way ~ '\S'::text) AND (char_length(way) <= 100)))
@@ -1206,6 +1213,7 @@ COMMENT ON COLUMN public.refunds.user_id IS 'Who had paid. No foreign key: refun
 COMMENT ON COLUMN public.refunds.refunded_on IS 'The day on which it was paid back.';
 COMMENT ON COLUMN public.refunds.way IS 'How: the account, the e-wallet, or cash.';
 COMMENT ON COLUMN public.refunds.note IS 'For whoever had paid.';
+COMMENT ON COLUMN public.refunds.line_uuid IS 'The outgoing line of a statement that shows it.';
 
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
@@ -1530,6 +1538,7 @@ CREATE INDEX push_subscriptions_of_a_session ON public.push_subscriptions USING 
 CREATE INDEX reconciliations_newest_first ON public.reconciliations USING btree (reconciled_at DESC);
 CREATE INDEX reconciliations_of_a_payment ON public.reconciliations USING btree (place, record);
 CREATE INDEX refunds_newest_first ON public.refunds USING btree (refunded_on DESC, uuid);
+CREATE UNIQUE INDEX refunds_of_a_line ON public.refunds USING btree (line_uuid);
 CREATE INDEX refunds_of_a_payment ON public.refunds USING btree (place, record);
 CREATE INDEX refunds_of_a_person ON public.refunds USING btree (user_id);
 CREATE INDEX slides_in_order ON public.slides USING btree (sort_time DESC, uuid);
@@ -1620,17 +1629,19 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_me
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products', 'pictures', 'products');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.delivery_ways FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('order_uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.price <> old.price) OR (new.hidden <> old.hidden))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
-CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _810_write_audit_entry_of_deletion AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+CREATE TRIGGER _820_note_received AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg_reconciliations__note_received();
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'about-us-section');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
 CREATE TRIGGER _850_note_pictures AFTER INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.tg__note_pictures('image', 'events', 'pictures', 'events');
@@ -1717,6 +1728,7 @@ ALTER TABLE ONLY public.push_subscriptions ADD CONSTRAINT push_subscriptions_use
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.reconciliations ADD CONSTRAINT reconciliations_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_are_of_a_payment FOREIGN KEY (place, record) REFERENCES public.payments(place, record) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_line_uuid_is_a_line FOREIGN KEY (line_uuid) REFERENCES public.statement_lines(uuid) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.slots ADD CONSTRAINT slots_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
@@ -2295,6 +2307,7 @@ REVOKE ALL ON FUNCTION private.served_another(this_place text, this_record uuid,
 REVOKE ALL ON FUNCTION private.settle_proofs(this_place text, this_record uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shared_amounts() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.shares_of_line(came bigint, place text, records uuid[], shares bigint[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
 REVOKE ALL ON FUNCTION private.show_as_many(was jsonb, is_now jsonb) FROM PUBLIC;
@@ -2343,6 +2356,7 @@ REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__merge_stock_edit() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_reconciliations__note_received() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
@@ -2422,8 +2436,10 @@ REVOKE ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) FROM P
 GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
 REVOKE ALL ON FUNCTION public.mark_arrived(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_arrived(order_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean) TO authenticated;
+REVOKE ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean, shares bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean, shares bigint[]) TO authenticated;
+REVOKE ALL ON FUNCTION public.match_refund(refund uuid, line uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.match_refund(refund uuid, line uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
 REVOKE ALL ON FUNCTION public.my_removal() FROM PUBLIC;
@@ -2450,6 +2466,8 @@ REVOKE ALL ON FUNCTION public.record_received(place text, record uuid, received 
 GRANT ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) TO authenticated;
 REVOKE ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) TO authenticated;
+REVOKE ALL ON FUNCTION public.refund_lines(refund uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refund_lines(refund uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;

@@ -22,6 +22,7 @@ const sums = ["came", "refunded", "awaited"] as const;
 
 export default function ClosingPage() {
   const { closing: words } = useReviewMessages();
+  const { language } = useLanguage();
   const [first, setFirst] = useState(() => daysAgo(30));
   const [last, setLast] = useState(() => daysAgo(0));
   const { data, error, refetch } = useQuery({
@@ -47,7 +48,7 @@ export default function ClosingPage() {
           {brand.name} · {words.title}
         </h2>
         <p>
-          {longDay(first)} – {longDay(last)}
+          {longDay(first, language)} – {longDay(last, language)}
         </p>
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}

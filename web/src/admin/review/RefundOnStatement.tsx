@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { matchRefund, refundLines } from "@/data/refunds";
 import type { Refund } from "@/data/tables";
 import { longDay } from "@/lib/dates";
+import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -12,6 +13,7 @@ import { REVIEW_KEY } from "./reviewKeys";
 
 export function RefundOnStatement({ refund }: { refund: Refund }) {
   const { money: words } = useReviewMessages();
+  const { language } = useLanguage();
   const { busy, errors, run } = useMoney<{ line: string | null }>(({ line }) => matchRefund(refund.uuid, line));
   const { data: lines } = useQuery({
     queryKey: [...REVIEW_KEY, "refund lines", refund.uuid],
@@ -31,7 +33,7 @@ export function RefundOnStatement({ refund }: { refund: Refund }) {
       )}
       {lines?.map(({ uuid, account, booked_on, description }) => (
         <p key={uuid} className="wrap-anywhere text-caption text-muted">
-          {longDay(booked_on)} · {account} · {description}{" "}
+          {longDay(booked_on, language)} · {account} · {description}{" "}
           <Button look="quiet" disabled={busy} onClick={() => run({ line: uuid })}>
             {words.matchRefund}
           </Button>

@@ -80,7 +80,11 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
         {data?.payments.map((payment) => (
           <Choice key={payment.uuid} payment={payment} came={line.amount} matching={matching} onMatch={match}>
             {mayDivide(payment) && (
-              <Button look="quiet" disabled={matching.busy} onClick={() => setParts(withPart(parts, payment, line.amount))}>
+              <Button
+                look="quiet"
+                disabled={matching.busy}
+                onClick={() => setParts(withPart(parts, payment, line.amount))}
+              >
                 {words.divide}
               </Button>
             )}
