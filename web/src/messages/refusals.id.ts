@@ -79,6 +79,7 @@ export const refusals: Readonly<Record<string, string>> = {
   proofs_used_up: "Sudah ada 5 bukti untuk pembayaran ini. Silakan hubungi toko.",
   invoice_missing: "Bukti pembayaran belum terunggah. Pilih filenya sekali lagi.",
   registration_closed: "Pendaftaran audisi sudah ditutup.",
+  answers: "Jawab semua pertanyaan acara ini. Periksa nomor WhatsApp, tinggi badan, dan link media sosial.",
   whatsapp: "Nomor WhatsApp ini tidak benar. Contoh: 0812 3456 7890",
   amount_moved:
     "Jumlah itu kini milik pembayaran lain. Jumlah yang baru ditampilkan; jika Anda sudah membayar, kirim sekali lagi.",
@@ -97,6 +98,16 @@ export const refusals: Readonly<Record<string, string>> = {
   line_matched: "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan pencocokannya dulu.",
   amounts_differ:
     "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang jumlahnya sama dengan baris itu.",
+  one_event: "Putuskan untuk satu acara saja sekaligus.",
+  slot_kind: "Jadwal ini untuk keperluan lain.",
+  slot_plan: "Isi 1–1.000 orang, 1–1.000 orang per giliran, dan 1–1.440 menit.",
+  slot_full: "Jadwal ini sudah penuh.",
+  slots_overlap: "Jadwal ini bentrok dengan jadwal lain.",
+  slot_taken: "Jadwal ini masih ada pesertanya.",
+  preview_moved: "Keputusannya baru saja berubah. Lihat lagi ringkasannya sebelum mengumumkan.",
+  text_missing: "Tulis dulu teks untuk kelompok ini.",
+  placeholder: "Ada isian dalam kurung kurawal yang tidak dikenal.",
+  scans: "Hasil scan ini tidak terbaca. Muat ulang halaman pintu masuk.",
   // Semua permintaan
   maintenance: "Toko sedang dalam pemeliharaan. Coba lagi nanti.",
   Maintenance: "Toko sedang dalam pemeliharaan. Coba lagi nanti.",
