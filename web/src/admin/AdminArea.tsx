@@ -8,7 +8,7 @@ import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
-import { CLOSING, DASHBOARD, NOTIFICATIONS, ORDERS, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
+import { CASTING, CLOSING, DASHBOARD, NOTIFICATIONS, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
 
 interface WideScreenFacts {
   title: (a: AdminMessages) => string;
@@ -21,6 +21,7 @@ const wideScreens: Record<string, WideScreenFacts> = {
   [REVIEW]: { title: (a) => a.review.title, Page: lazy(() => import("./review/ReviewPage")) },
   [STATEMENT]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
   [CLOSING]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
+  [CASTING]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
   [NOTIFICATIONS]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
   [SECOND_FACTOR]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
 };

@@ -9,8 +9,7 @@ import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
 import { screens } from "./registry";
-import { DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
-import { WaitingCount } from "./WaitingCount";
+import { CASTING, DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
 
 export function Sidebar() {
   const session = useSession();
@@ -41,6 +40,7 @@ function Menu() {
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
+        <Entry to={CASTING} words={a.casting.title} />
         <Entry to={NOTIFICATIONS} words={a.sidebar.notifications} />
         <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
       </nav>

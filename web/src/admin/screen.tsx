@@ -18,6 +18,7 @@ export const PRODUCTS = "/admin/products";
 export const REVIEW = "/admin/review";
 export const STATEMENT = "/admin/review/statement";
 export const CLOSING = "/admin/review/closing";
+export const CASTING = "/admin/casting";
 export const NOTIFICATIONS = "/admin/notifications";
 export const SECOND_FACTOR = "/admin/second-factor";
 

@@ -65,6 +65,47 @@ const sizes = ["clothing_size", "shoe_size"] as const;
 export const eventQuestions = ["whatsapp", "height", ...sizes, "experience", "social_link"] as const;
 export type EventQuestion = (typeof eventQuestions)[number];
 export type CastingEvent = RowOf<"events", { places: EventPlace[]; days: EventDay[]; asked: EventQuestion[] }>;
+export const castingRounds = ["selection", "result"] as const;
+export type CastingRound = (typeof castingRounds)[number];
+export const appointmentKinds = ["training", "rehearsal", "audition"] as const;
+export type AppointmentKind = (typeof appointmentKinds)[number];
+export type Slot = RowOf<"slots", { kind: AppointmentKind }>;
+export type AnnouncementText = RowOf<"announcement_texts", { round: CastingRound }>;
+type Numbered = { registration_uuid: string; number: number; name: string };
+type InBoth = { en?: string; id?: string };
+/** What announcing would do now, and what is missing. */
+export type AnnouncementPreview = Record<"accepted" | "declined" | "announced", number> & {
+  undecided: Numbered[];
+  without_slot: (Numbered & { kinds: AppointmentKind[] })[];
+  fee_unpaid: Numbered[];
+  due: Record<"accepted" | "declined" | "corrections", number>;
+  texts: Record<"accepted" | "declined", InBoth>;
+};
+export type SlotPlan = Pick<Slot, "event_uuid" | "kind" | "place"> & {
+  first_at: string;
+  people: number;
+  minutes: number;
+  at_once: number;
+  break_at: string | null;
+  break_minutes: number;
+};
+/** Somebody accepted, in a round, with their slots. */
+export type SlottedPerson = { uuid: string; number: number } & {
+  audition_registrations: { name: string } | null;
+  casting_decisions: Record<`${AppointmentKind}_slot`, string | null>[];
+  event_announcements: { round: CastingRound; wish: string | null }[];
+};
+export type CastingResult = {
+  number: number;
+  name: string | null;
+  selection: string | null;
+  result: string | null;
+  selection_score: number | null;
+  result_score: number | null;
+  jurors: number;
+  days_attended: number;
+  first_entry: string | null;
+};
 export type DeliveryDetails = RowOf<"delivery_details">;
 /** What goes with an account, and what stays: numbers. */
 export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
@@ -228,6 +269,7 @@ type Table<Row> = {
 };
 type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
+type OfRound = { event_uuid: string; round: CastingRound };
 export type SharedAmount = { amount: number; payments: number };
 export type FailedMails = { mails: number; since: string; reason: string | null };
 
@@ -248,6 +290,28 @@ export type Database = {
     };
     Functions: {
       review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
+      preview_announcement: { Args: OfRound; Returns: AnnouncementPreview };
+      announce: {
+        Args: OfRound & { accepted: number; declined: number };
+        Returns: { accepted: number; declined: number };
+      };
+      keep_announcement_text: {
+        Args: Pick<AnnouncementText, "event_uuid" | "round" | "accepted" | "en" | "id">;
+        Returns: undefined;
+      };
+      send_test_announcement: { Args: OfRound & { accepted: boolean }; Returns: undefined };
+      plan_slots: { Args: SlotPlan; Returns: Slot[] };
+      remove_slots: { Args: { slot_uuids: readonly string[] }; Returns: undefined };
+      fill_slots: { Args: OfRound & { kind: AppointmentKind }; Returns: number };
+      decide: {
+        Args: { registration_uuids: readonly string[]; changes: Record<string, unknown>; round: CastingRound };
+        Returns: Rows["casting_decisions"][];
+      };
+      casting_results: { Args: { event_uuid: string }; Returns: CastingResult[] };
+      register_for_event: {
+        Args: { event_uuid: string; registration: Record<string, unknown>; answers: Record<string, string> };
+        Returns: undefined;
+      };
       cancel_order: { Args: { order_uuid: string; reason: string | null }; Returns: undefined };
       owed_refunds: { Args: Record<never, never>; Returns: OwedRefund[] };
       undo_review: { Args: Reviewed; Returns: undefined };

@@ -1,0 +1,78 @@
+// The casting desk of administrators, from the hours to the announcement.
+import { exampleRow } from "./exampleRows.ts";
+import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+
+/** As the board does it. */
+async function decide(shop: Shop, admin: Account, registration: string): Promise<void> {
+  const { access_token } = await shop.signInAs(admin.email, admin.password);
+  const answer = await fetch(`${shop.facts.url}/rest/v1/rpc/decide`, {
+    method: "POST",
+    headers: {
+      apikey: shop.facts.anonKey,
+      Authorization: `Bearer ${access_token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ registration_uuids: [registration], changes: { decision: "accept" } }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test.afterEach(async ({ shop }) => {
+  await shop.empty("audition_registrations", "audition_announcements");
+  await shop.sql("delete from public.event_registrations; delete from public.events");
+});
+
+test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and announces; Tom reads it", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const event = await exampleRow(shop, "events", admin);
+  await shop.add("events", { ...event, name: "Malam Tapis", asked: [], opens_at: "2020-01-01T00:00:00Z", fee: 0 });
+  const card = await exampleRow(shop, "audition_registrations", talent);
+  await shop.add("audition_registrations", { ...card, name: "Tom Anjani", created_at: new Date().toISOString() });
+
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  await expect(page.getByText("Without a decision: 1")).toBeVisible();
+  await decide(shop, admin, String(card.uuid));
+  await page.reload();
+  await expect(page.getByText("Not announced yet: 1 accepted, 0 declined.")).toBeVisible();
+
+  await page.getByText("Plan hours").click();
+  await page.getByLabel("From (WIB)").fill("2026-12-12T09:00");
+  await page.getByLabel("People").fill("4");
+  await page.getByRole("button", { name: "Add these hours" }).click();
+  await expect(page.getByRole("heading", { name: /^2026-12-12 09:00–09:10/ })).toBeVisible();
+  await page.getByRole("button", { name: "Put everybody without one into free hours" }).click();
+  await expect(page.getByText("Everybody has an hour.")).toBeVisible();
+  await page.getByLabel("Hour of number 1").selectOption({ index: 2 });
+  await expect(page.getByText("1 of 1")).toBeVisible();
+
+  const texts = page.getByRole("textbox", { name: "Indonesian" });
+  await texts.first().fill("Selamat {nmae}!");
+  await page.getByRole("button", { name: "Save text" }).first().click();
+  await expect(page.getByRole("alert")).toContainText("There is no placeholder {nmae}.");
+  await texts.first().fill("Selamat {name}, datang {audition}.");
+  await page.getByRole("button", { name: "Save text" }).first().click();
+  await expect(
+    page.getByText("Selamat Tom Anjani, datang Sabtu, 12 Desember 2026 pukul 09.10 WIB.").first(),
+  ).toBeVisible();
+  await hasNoViolation(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/casting-${width}.png`, fullPage: true });
+  }
+
+  await page.getByRole("button", { name: "Announce", exact: true }).click();
+  await page.getByRole("button", { name: "Announce now" }).click();
+  await expect(page.getByText("Announced: 1 accepted, 0 declined.")).toBeVisible();
+  await expect(page.getByText("Everything that is decided has been announced.")).toBeVisible();
+
+  await signIn(page, shop, talent);
+  await page.goto("/profile/audition-announcements");
+  await expect(page.getByText("December 12, 2026 at 09:10")).toBeVisible();
+});

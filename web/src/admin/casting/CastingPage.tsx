@@ -1,0 +1,97 @@
+// The casting desk of administrators: hours, what people will read, and announcing, of one event and round.
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { castingEvents, castingResults } from "@/data/casting";
+import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
+import { shopTime } from "@/lib/dates";
+import { download } from "@/lib/download";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Skeleton } from "@/ui/Skeleton";
+import { csv } from "../kit/csv";
+import { selectLook } from "../kit/fields";
+import { ReadFailure } from "../ReadFailure";
+import { Announcing } from "./Announcing";
+import { Slots } from "./Slots";
+import { CASTING_KEY } from "./useCasting";
+
+export default function CastingPage() {
+  const { casting: words } = useAdminMessages();
+  const { data, error, refetch } = useQuery({ queryKey: [...CASTING_KEY, "events"], queryFn: castingEvents });
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  const [first] = data;
+  return first ? <Desk events={data} first={first} /> : <p className="text-lg text-muted">{words.noEvents}</p>;
+}
+
+function Desk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
+  const { casting: words } = useAdminMessages();
+  const [uuid, setUuid] = useState(first.uuid);
+  const [round, setRound] = useState<CastingRound>("selection");
+  const event = events.find((one) => one.uuid === uuid) ?? first;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-end gap-4">
+        <Choice
+          label={words.event}
+          value={event.uuid}
+          options={events.map((one) => [one.uuid, one.name] as const)}
+          onChoice={setUuid}
+        />
+        <Choice
+          label={words.round}
+          value={round}
+          options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
+          onChoice={(chosen) => setRound(chosen as CastingRound)}
+        />
+        <SaveResults event={event} />
+      </div>
+      <Announcing key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
+      <Slots key={`slots ${event.uuid} ${round}`} event={event} round={round} />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChoice: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChoice }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 max-w-full flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChoice(event.target.value)} className={selectLook}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function SaveResults({ event }: { event: CastingEvent }) {
+  const { casting: words } = useAdminMessages();
+  const save = async () => {
+    const lines = (await castingResults(event.uuid)).map((one) => [
+      ...[one.number, one.name, one.selection, one.result, one.selection_score, one.result_score].map(written),
+      ...[one.jurors, one.days_attended, one.first_entry && shopTime(one.first_entry)].map(written),
+    ]);
+    download(csv([words.resultColumns, ...lines]), `${event.name}.csv`, "text/csv");
+  };
+  return (
+    <Button look="outline" onClick={() => void save()}>
+      {words.results}
+    </Button>
+  );
+}
+
+const written = (value: string | number | null) => String(value ?? "");

@@ -1,0 +1,147 @@
+// Who comes at which hour: moved by dragging a name or by choosing beside it. What doesn't fit is refused and said.
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fillSlots, moveToSlot, removeSlots, slotsOf, slottedPeople } from "@/data/casting";
+import type { Slot, SlottedPerson } from "@/data/tables";
+import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
+import { shopTime } from "@/lib/dates";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, IconButton } from "@/ui/Button";
+import { selectLook } from "../kit/fields";
+import { PlanSlots } from "./PlanSlots";
+import { CASTING_KEY, useCastingAct } from "./useCasting";
+
+const timeOf = ({ starts_at, ends_at, place }: Slot) =>
+  `${shopTime(starts_at).slice(0, 16).replace("T", " ")}–${shopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
+
+export function Slots({ event, round }: { event: CastingEvent; round: CastingRound }) {
+  const { casting: words, events } = useAdminMessages();
+  const [kind, setKind] = useState<AppointmentKind>("audition");
+  const [told, setTold] = useState<string | null>(null);
+  const slots = useQuery({ queryKey: [...CASTING_KEY, "slots", event.uuid], queryFn: () => slotsOf(event.uuid) });
+  const people = useQuery({
+    queryKey: [...CASTING_KEY, "people", event.uuid, round],
+    queryFn: () => slottedPeople(event.uuid, round),
+  });
+  const { act, busy, error } = useCastingAct();
+  const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
+  const all = people.data ?? [];
+  const move = (registration: string, slot: string | null) =>
+    void act(() => moveToSlot(registration, kind, slot, round));
+  const fill = () => void act(async () => setTold(words.filled(await fillSlots(event.uuid, kind, round))));
+  const inSlot = (slot: string | null) => all.filter((person) => slotOf(person, kind) === slot);
+  return (
+    <section>
+      <h2 className="mb-4 text-2xl">{words.slots}</h2>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{words.kind}</legend>
+        {appointmentKinds.map((one) => (
+          <Button
+            key={one}
+            look={one === kind ? "solid" : "outline"}
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
+            {events.kinds[one]}
+          </Button>
+        ))}
+      </fieldset>
+      <PlanSlots key={kind} event={event} kind={kind} act={act} busy={busy} />
+      {error && (
+        <p role="alert" className="mb-4 text-danger">
+          {error}
+        </p>
+      )}
+      <p className="text-muted">{all.length === 0 ? words.nobody : words.drag}</p>
+      <Button look="outline" className="my-4" disabled={busy || shown.length === 0 || all.length === 0} onClick={fill}>
+        {words.fill}
+      </Button>
+      <p role="status">{told}</p>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {shown.map((slot) => (
+          <Hour key={slot.uuid} title={timeOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
+            <p className="flex items-center justify-between text-caption text-muted">
+              {words.taken(inSlot(slot.uuid).length, slot.capacity)}
+              {inSlot(slot.uuid).length === 0 && (
+                <IconButton
+                  icon="close"
+                  label={words.remove(timeOf(slot))}
+                  onClick={() => void act(() => removeSlots([slot.uuid]))}
+                />
+              )}
+            </p>
+            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move }} />
+          </Hour>
+        ))}
+        {inSlot(null).length > 0 && (
+          <Hour title={words.without} onDrop={(person) => move(person, null)}>
+            <People people={inSlot(null)} slots={shown} {...{ kind, round, move }} />
+          </Hour>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function slotOf(person: SlottedPerson, kind: AppointmentKind): string | null {
+  return person.casting_decisions[0]?.[`${kind}_slot`] ?? null;
+}
+
+function Hour(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
+  return (
+    <li
+      className="border border-line p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => props.onDrop(event.dataTransfer.getData("text/plain"))}
+    >
+      <h3 className="font-semibold tabular-nums">{props.title}</h3>
+      {props.children}
+    </li>
+  );
+}
+
+interface PeopleProps {
+  people: readonly SlottedPerson[];
+  slots: readonly Slot[];
+  kind: AppointmentKind;
+  round: CastingRound;
+  move: (registration: string, slot: string | null) => void;
+}
+
+function People({ people, slots, kind, round, move }: PeopleProps) {
+  const { casting: words } = useAdminMessages();
+  return (
+    <ul>
+      {people.map((person) => {
+        const wish = person.event_announcements.find((one) => one.round === round)?.wish;
+        return (
+          <li
+            key={person.uuid}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData("text/plain", person.uuid)}
+            className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2"
+          >
+            <span>
+              {person.number} {person.audition_registrations?.name}
+              {wish && <span className="block text-caption text-muted">{words.wish(wish)}</span>}
+            </span>
+            <select
+              aria-label={words.hourOf(person.number)}
+              value={slotOf(person, kind) ?? ""}
+              onChange={(event) => move(person.uuid, event.target.value || null)}
+              className={`${selectLook} max-w-60`}
+            >
+              <option value="">{words.none}</option>
+              {slots.map((slot) => (
+                <option key={slot.uuid} value={slot.uuid}>
+                  {timeOf(slot)}
+                </option>
+              ))}
+            </select>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
