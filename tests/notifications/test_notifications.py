@@ -40,6 +40,8 @@ FACTS = {
     "page": "/",
     "account": "Bank",
     "parcel": "JNE",
+    "text_en": "Now",
+    "text_id": "Now",
 }
 PAUSED = """
 select count(*) from private.messages

@@ -8,7 +8,17 @@ import { Dashboard } from "./dashboard/Dashboard";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
-import { CASTING, CLOSING, DASHBOARD, NOTIFICATIONS, REVIEW, type Screen, SECOND_FACTOR, STATEMENT } from "./screen";
+import {
+  CASTING,
+  CLOSING,
+  DASHBOARD,
+  NOTIFICATIONS,
+  ORDERS,
+  REVIEW,
+  type Screen,
+  SECOND_FACTOR,
+  STATEMENT,
+} from "./screen";
 
 interface WideScreenFacts {
   title: (a: AdminMessages) => string;

@@ -10,6 +10,7 @@ import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
 import { screens } from "./registry";
 import { CASTING, DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
+import { WaitingCount } from "./WaitingCount";
 
 export function Sidebar() {
   const session = useSession();
@@ -37,10 +38,10 @@ function Menu() {
         <Entry to={REVIEW} words={a.review.title}>
           <WaitingCount className="ml-auto" />
         </Entry>
+        <Entry to={CASTING} words={a.casting.title} />
         {screens.map(({ path, table }) => (
           <Entry key={path} to={path} words={a.tables[table]} />
         ))}
-        <Entry to={CASTING} words={a.casting.title} />
         <Entry to={NOTIFICATIONS} words={a.sidebar.notifications} />
         <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
       </nav>
