@@ -642,8 +642,8 @@ COMMENT ON COLUMN public.products.weight IS 'Grams.';
 COMMENT ON COLUMN public.products.hidden IS 'Administrators alone see it, and nobody can order it; orders keep their copy.';
 COMMENT ON COLUMN public.products.price_before IS 'What it cost before a reduction.';
 COMMENT ON COLUMN public.products.few_from IS 'Up to so many pieces of a size are few; empty: as many as for all products.';
-CREATE FUNCTION public.search_products(words text, near boolean DEFAULT false) RETURNS SETOF public.products LANGUAGE sql STABLE SET search_path TO '';
-COMMENT ON FUNCTION public.search_products(words text, near boolean) IS 'Products in whose texts every word stands, or nearly does.';
+CREATE FUNCTION public.search_products(words text DEFAULT ''::text, near boolean DEFAULT false, in_size text DEFAULT NULL::text, in_stock boolean DEFAULT false) RETURNS SETOF public.products LANGUAGE sql STABLE SET search_path TO '';
+COMMENT ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) IS 'Products in whose texts every word stands, or nearly does; in a size, in stock.';
 CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_failed_mails() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.send_orders(parcels jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1161,6 +1161,15 @@ CREATE VIEW public.product_categories WITH (security_invoker='true') AS
    FROM public.products
   GROUP BY category;
 COMMENT ON VIEW public.product_categories IS 'The categories of products, and how many products each has.';
+
+CREATE VIEW public.product_sizes WITH (security_invoker='true') AS
+ SELECT offered.size,
+    count(*) FILTER (WHERE (offered.stock IS DISTINCT FROM 0)) AS products
+   FROM public.products,
+    LATERAL jsonb_to_recordset(products.sizes) offered(size text, stock integer)
+  WHERE (offered.size <> ''::text)
+  GROUP BY offered.size;
+COMMENT ON VIEW public.product_sizes IS 'The sizes of products, and how many products have each in stock.';
 
 CREATE TABLE public.push_subscriptions (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2521,10 +2530,10 @@ GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO auth
 GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO service_role;
 GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO authenticated;
 GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO service_role;
-REVOKE ALL ON FUNCTION public.search_products(words text, near boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO anon;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO authenticated;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean) TO service_role;
+REVOKE ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO anon;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO authenticated;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO service_role;
 REVOKE ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) TO authenticated;
 REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
@@ -2746,6 +2755,9 @@ GRANT SELECT ON TABLE public.passes TO service_role;
 GRANT SELECT ON TABLE public.product_categories TO anon;
 GRANT SELECT ON TABLE public.product_categories TO authenticated;
 GRANT SELECT ON TABLE public.product_categories TO service_role;
+GRANT SELECT ON TABLE public.product_sizes TO anon;
+GRANT SELECT ON TABLE public.product_sizes TO authenticated;
+GRANT SELECT ON TABLE public.product_sizes TO service_role;
 GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO authenticated;
 GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO service_role;
 GRANT INSERT(uuid) ON TABLE public.push_subscriptions TO authenticated;

@@ -68,6 +68,7 @@ FIGURES = (
     "order_buyers",
     "orders_by_day",
     "product_categories",
+    "product_sizes",
     "registrations_by_day",
     "review_queue",
     "shop_facts",

@@ -1,9 +1,12 @@
 -- Search of products: every word that is typed stands somewhere in a product's texts, in either language, or the word that
 -- the other language has for it. `near` finds products whose names have half of a word's trigrams. Parts of words and no
 -- stems: full text search has no Indonesian dictionary, and whoever types begins with half a word. Without pg_trgm, whose
--- functions only a server's superuser can open to visitors. Reads with the caller's rights.
+-- functions only a server's superuser can open to visitors. `in_size` and `in_stock` narrow the list to what can be bought: a
+-- size that is not counted always can. Reads with the caller's rights.
 
-create or replace function public.search_products(words text, near boolean default false) returns setof public.products
+create or replace function public.search_products(
+        words text default '', near boolean default false, in_size text default null, in_stock boolean default false)
+    returns setof public.products
     language sql stable security invoker set search_path = ''
     as $$
         with called (names) as (values
@@ -36,9 +39,12 @@ create or replace function public.search_products(words text, near boolean defau
                     from regexp_replace(' ' || names || ' ', '\W+', ' ', 'g') as spaced, generate_series(1, length(typed)) as place
                 ) < 0.5
                 else position(typed in texts) = 0 and (texts ~ ('\m(' || synonyms || ')\M')) is not true end
-        )
+        ) and (in_size is null and (not in_stock or product.sizes = '[]') or exists (
+            select from jsonb_to_recordset(product.sizes) as offered (size text, stock integer)
+            where size = coalesce(in_size, size) and stock is distinct from 0
+        ))
     $$;
-comment on function public.search_products(text, boolean) is 'Products in whose texts every word stands, or nearly does.';
+comment on function public.search_products(text, boolean, text, boolean) is 'Products in whose texts every word stands, or nearly does; in a size, in stock.';
 
-revoke all on function public.search_products(text, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.search_products(text, boolean) to anon, authenticated, service_role;
+revoke all on function public.search_products(text, boolean, text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.search_products(text, boolean, text, boolean) to anon, authenticated, service_role;

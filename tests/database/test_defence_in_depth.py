@@ -98,7 +98,7 @@ FILES = {
 }
 # What the link in a mail does, for whoever has it.
 FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}
-SEARCH = {"search_products(text,boolean)", "public.search_products(text,boolean)"}
+SEARCH = {"search_products(text,boolean,text,boolean)", "public.search_products(text,boolean,text,boolean)"}
 # What triggers ask before they run, in the name of whoever writes.
 CONDITIONS = {"private.is_audited_picture(text,text)", "private.is_personal(text,text)"} | DECLARED
 ASKED_FOR = {

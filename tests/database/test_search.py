@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from psycopg.types.json import Jsonb
 
 from tests.database.conftest import House
 from tests.example_rows import put, row
@@ -65,3 +66,35 @@ def test_Y32_a_typing_error_finds_what_is_near(
     assert found(house, catalogue, words) == set()
     assert found(house, catalogue, words, near=True) == {name}
     assert found(house, catalogue, "xylophone", near=True) == set()
+
+
+SIZES: dict[str, list[dict[str, Any]]] = {
+    "bag": [],
+    "kebaya": [{"size": "M", "stock": 2}, {"size": "L", "stock": 0}],
+    "paper": [{"size": "", "stock": 0}],
+    "scarf": [{"size": "L", "stock": None}],
+}
+
+
+@pytest.mark.parametrize(
+    ("filters", "names"),
+    [
+        ("in_size => 'M'", {"kebaya"}),
+        ("in_size => 'L'", {"scarf"}),
+        ("in_size => 'XL'", set()),
+        ("in_stock => true", {"bag", "kebaya", "scarf"}),
+        ("words => 'silk', in_size => 'L', in_stock => true", {"scarf"}),
+        ("words => 'kertas', in_stock => true", set()),
+        ("words => 'kertas'", {"paper"}),
+    ],
+)
+def test_Y32_anna_filters_by_size_and_by_what_is_in_stock(
+    house: House, catalogue: dict[str, str], filters: str, names: set[str]
+) -> None:
+    """A size counts where it can be bought; what nobody counts is in stock."""
+    for uuid, name in catalogue.items():
+        house.sql("update public.products set sizes = %s where uuid = %s", Jsonb(SIZES[name]), uuid)
+    rows = house.ask("anon", f"select uuid::text from public.search_products({filters})")
+    assert {catalogue[one["uuid"]] for one in rows} == names
+    offered = house.ask("anon", "select size, products from public.product_sizes order by size")
+    assert [tuple(one.values()) for one in offered] == [("L", 1), ("M", 1)]

@@ -157,3 +157,30 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(search).toHaveValue("");
   await expect(page.getByRole("article")).toHaveCount(48);
 });
+
+test("Y32 Anna filters by size, price and stock; the address keeps it, and an empty list shows the way out", async ({
+  page,
+  shop,
+}) => {
+  const rows = await fillProducts(shop);
+  const stocks = [[{ size: "M", stock: 1 }], [{ size: "M", stock: 0 }], [{ size: "L", stock: null }], []];
+  for (const [place, { uuid }] of rows.entries()) await shop.change("products", uuid, { sizes: stocks[place] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/products");
+  const headings = page.getByRole("heading", { level: 2 });
+  await page.getByText("Filters").click();
+  await page.getByRole("checkbox", { name: "In stock only" }).check();
+  await expect(headings).toHaveText(["Kebaya Mengkudu", "Selendang Liwa", "Selop Kait"]);
+  await page.getByRole("textbox", { name: "Price from" }).fill("Rp. 1.300.000");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/products?min=1300000&available=1");
+  await expect(headings).toHaveText(["Selendang Liwa", "Selop Kait"]);
+  await isAccessible(page);
+  await page.reload();
+  await page.getByRole("combobox", { name: "Size" }).selectOption("M");
+  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Remove the filters" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(headings).toHaveCount(4);
+});

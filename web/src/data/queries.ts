@@ -29,17 +29,26 @@ export function products(
 export interface Search {
   words: string;
   near?: boolean;
+  /** In which it can be bought. */
+  size?: string;
+  /** Said by anything: only what is in stock. */
+  available?: string;
 }
 
 /** Products in whose texts every word stands, in either language. */
 export function foundProducts(
-  { words, near }: Search,
+  { words, near, size, available }: Search,
   limit: number,
   place?: Place,
   order?: Order,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
-  const search = { words, ...(near && { near: "true" }) };
+  const search = {
+    ...(words && { words }),
+    ...(near && { near: "true" }),
+    ...(size && { in_size: size }),
+    ...(available && { in_stock: "true" }),
+  };
   return pageOf("rpc/search_products", limit, place, order, { ...search, ...conditions });
 }
 
@@ -48,6 +57,9 @@ export const productCategories = viewRows("product_categories", {
   select: "*",
   order: "category",
 });
+
+/** In which sizes there are products. */
+export const productSizes = viewRows("product_sizes", { select: "size", order: "size" });
 
 /** Whose number begins with these eight digits: one, but for a coincidence; the older first. */
 export function productsNumbered(shortId: string): PublicQuery<Product[]> {

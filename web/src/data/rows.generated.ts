@@ -413,6 +413,10 @@ export interface Rows {
     category: string;
     products: number | null;
   };
+  product_sizes: {
+    size: string | null;
+    products: number | null;
+  };
   registrations_by_day: {
     day: string | null;
     registrations: number | null;

@@ -228,7 +228,8 @@ export type ShopSettings = RowOf<"shop_settings", Translated>;
 
 type Figures =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
-  | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock" | "shop_facts");
+  | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock")
+  | ("product_sizes" | "shop_facts");
 type View = Figures | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";

@@ -62,6 +62,8 @@ export const messages = {
     nothingFound: "Nothing fits this search",
     nearlyFound: "Did you mean one of these?",
     nothingFoundHint: "Try another word or another category.",
+    filters: (count: number) => (count ? `Filters (${count})` : "Filters"),
+    withoutFilters: "Remove the filters",
     showAll: "Show all products",
     pictures: "Pictures",
     enlarge: (picture: number) => `Enlarge picture ${picture}`,

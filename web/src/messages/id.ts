@@ -62,6 +62,8 @@ export const messages = {
     nothingFound: "Tidak ada produk yang cocok",
     nearlyFound: "Mungkin maksud Anda salah satu ini?",
     nothingFoundHint: "Coba kata lain atau kategori lain.",
+    filters: (count) => (count ? `Filter (${count})` : "Filter"),
+    withoutFilters: "Hapus filter",
     showAll: "Lihat semua produk",
     pictures: "Foto",
     enlarge: (picture) => `Perbesar foto ${picture}`,

@@ -1,12 +1,17 @@
-// Search, kind and order of the products: one line of plain controls, and a form that works before the scripts have come.
+// Search, kind and order of the products in one line of plain controls, size, price and stock behind a fold; a form that works
+// before the scripts have come.
 
-import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { useNavigate } from "@/ui/router";
-import { type Choice, pathOf, type Sort, sorts } from "./choice";
+import { type Choice, filtersIn, pathOf, priceIn, type Sort, sorts } from "./choice";
+import type { FilterFieldsProps } from "./FilterFields";
+import { Select } from "./Select";
+
+const FilterFields = lazy(() => import("./FilterFields"));
 
 // Typing goes on for about as long between two letters.
 const PAUSE_MS = 300;
@@ -18,7 +23,9 @@ export function ProductFilter({ choice }: { choice: Choice }) {
   const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    go({ q: String(new FormData(event.currentTarget).get("q")) }, true);
+    const typed = new FormData(event.currentTarget);
+    const [min, max] = [typed.get("min"), typed.get("max")].map((price) => priceIn(String(price)));
+    go({ q: String(typed.get("q")), min: min ?? "", max: max ?? "" }, true);
   };
   if (!categories?.length) return null;
   return (
@@ -42,8 +49,26 @@ export function ProductFilter({ choice }: { choice: Choice }) {
             </option>
           ))}
         </Select>
+        <Filters choice={choice} go={go} />
       </form>
     </search>
+  );
+}
+
+/** Open where the address that was arrived at says one of them. */
+function Filters({ choice, go }: FilterFieldsProps) {
+  const p = useMessages().catalogue;
+  const count = filtersIn(choice);
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <details open={isOpen} onToggle={(event) => event.currentTarget.open && setOpen(true)} className="col-span-full">
+      <summary className="w-fit py-2.5 font-semibold text-accent-text">{p.filters(count)}</summary>
+      {isOpen && (
+        <Suspense>
+          <FilterFields choice={choice} go={go} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 
@@ -79,23 +104,6 @@ function Words({ words, onWords }: { words: string; onWords: (words: string) => 
       onChange={(event) => setTyped(event.target.value)}
       enterKeyHint="search"
       className={`${inputLook} text-ellipsis`}
-    />
-  );
-}
-
-type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> & {
-  label: string;
-  onValue: (value: string) => void;
-  children: ReactNode;
-};
-
-function Select({ label, onValue, ...select }: SelectProps) {
-  return (
-    <select
-      {...select}
-      aria-label={label}
-      onChange={(event) => onValue(event.target.value)}
-      className={`${inputLook} max-w-[27vw] max-sm:px-2 text-ellipsis bg-paper! sm:max-w-60 [&_option]:bg-paper [&_option]:text-text`}
     />
   );
 }

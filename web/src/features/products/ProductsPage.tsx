@@ -10,7 +10,7 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { type Choice, choiceIn, chosenProducts, pathOf } from "./choice";
+import { type Choice, choiceIn, chosenProducts, filtersIn, pathOf, withoutFilters } from "./choice";
 import { ProductFilter } from "./ProductFilter";
 
 const NEAR = 8;
@@ -36,17 +36,26 @@ export default function ProductsPage() {
 }
 
 /** A shop without any product stays blank. */
-function NothingFound({ choice: { category, q } }: { choice: Choice }) {
+function NothingFound({ choice }: { choice: Choice }) {
   const p = useMessages().catalogue;
-  if (!category && !q) return null;
+  const { category, q } = choice;
+  const filters = filtersIn(choice);
+  if (!category && !q && !filters) return null;
   return (
     <>
       <div role="status" className="py-8">
         <h2 className="text-heading">{p.nothingFound}</h2>
         <p className="mt-2 text-muted">{p.nothingFoundHint}</p>
-        <Link to="/products" className={buttonLook("outline", "mt-6")}>
-          {p.showAll}
-        </Link>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {filters > 0 && (
+            <Link to={pathOf(withoutFilters(choice))} className={buttonLook("solid")}>
+              {p.withoutFilters}
+            </Link>
+          )}
+          <Link to="/products" className={buttonLook("outline")}>
+            {p.showAll}
+          </Link>
+        </div>
       </div>
       {q && <NearlyFound words={q} />}
     </>

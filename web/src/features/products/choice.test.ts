@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type Choice, choiceIn, chosenProducts, pathOf } from "./choice";
 
-const everything = { category: "", q: "", sort: "newest" } as const;
+const everything = { category: "", q: "", sort: "newest", size: "", min: "", max: "", available: "" } as const;
 
 test.each([
   ["", everything],
-  ["category=Kain%20Tapis&sort=cheapest", { category: "Kain Tapis", q: "", sort: "cheapest" }],
+  ["category=Kain%20Tapis&sort=cheapest", { ...everything, category: "Kain Tapis", sort: "cheapest" }],
   ["q=%20emas%20&page=3", { ...everything, q: "emas" }],
   ["sort=nonsense", everything],
 ] as const)("Y6 the address ?%s says what is looked at", (query, choice) => {
@@ -14,7 +14,7 @@ test.each([
 
 test("Y6 the address of everything says nothing more, and any other leads to its choice", () => {
   expect(pathOf(everything)).toBe("/products");
-  const choice = { category: "Kain & Selendang", q: "100% sutra", sort: "dearest" } as const;
+  const choice = { ...everything, category: "Kain & Selendang", q: "100% sutra", sort: "dearest", size: "L" } as const;
   expect(choiceIn(new URL(pathOf(choice), "http://shop.example").searchParams)).toEqual(choice);
 });
 
@@ -24,4 +24,15 @@ test("Y6 a kind and words are asked of the server as they are written, whatever 
   expect(chosenProducts(everything, 5).address).toMatch(/^products\?/);
   expect(asked({ category: "Kain, dll" }).get("category")).toBe("eq.Kain, dll");
   expect(asked({ q: 'emas "50%" a,b)' }).get("words")).toBe('emas "50%" a,b)');
+});
+
+test("Y32 filters are in the address as well, and prices as people write them", () => {
+  const asked = (query: string) => {
+    const [source = "", conditions] = chosenProducts(choiceIn(new URLSearchParams(query)), 5).address.split("?");
+    return [source, Object.fromEntries(new URLSearchParams(conditions))];
+  };
+  const limits = { and: "(price.gte.150000,price.lte.2000000)" };
+  expect(asked("min=Rp.+150.000&max=2000000")).toEqual(["products", expect.objectContaining(limits)]);
+  const found = { in_size: "M", in_stock: "true", words: "silk", and: "(price.lte.90)" };
+  expect(asked("q=silk&size=M&available=1&max=90")).toEqual(["rpc/search_products", expect.objectContaining(found)]);
 });

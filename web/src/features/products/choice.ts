@@ -5,7 +5,8 @@ import type { PublicQuery } from "@/data/publicRows";
 import { foundProducts, products } from "@/data/queries";
 import type { Product } from "@/data/tables";
 
-export const choiceParameters = ["category", "q", "sort"] as const;
+const filters = ["size", "min", "max", "available"] as const;
+export const choiceParameters = ["category", "q", "sort", ...filters] as const;
 
 const orders = {
   newest: { column: "created_at", ascending: false },
@@ -16,13 +17,21 @@ const orders = {
 export type Sort = keyof typeof orders;
 export const sorts = Object.keys(orders) as Sort[];
 
-export type Choice = { category: string; q: string; sort: Sort };
+/** Prices in digits; `available` is said by anything. */
+export type Choice = Record<Exclude<(typeof choiceParameters)[number], "sort">, string> & { sort: Sort };
 
-const everything: Choice = { category: "", q: "", sort: "newest" };
+const noFilters = { size: "", min: "", max: "", available: "" };
+const everything: Choice = { category: "", q: "", sort: "newest", ...noFilters };
 
 export function choiceIn(search: URLSearchParams): Choice {
-  const [category, q, sort] = choiceParameters.map((name) => search.get(name) ?? "");
-  return { category: category ?? "", q: q?.trim() ?? "", sort: sorts.find((one) => one === sort) ?? everything.sort };
+  const said = choiceParameters.map((name) => [name, search.get(name)?.trim() ?? ""]);
+  const { sort, min, max, ...texts } = Object.fromEntries(said) as Record<(typeof choiceParameters)[number], string>;
+  return { ...texts, min: priceIn(min), max: priceIn(max), sort: sorts.find((one) => one === sort) ?? everything.sort };
+}
+
+/** The digits of a price, with or without what people write around them; no more of them than a price has. */
+export function priceIn(typed: string): string {
+  return typed.replace(/\D/g, "").replace(/^0+/, "").slice(0, 12);
 }
 
 /** The address of the list of these products; what is not chosen is not in it. */
@@ -32,15 +41,24 @@ export function pathOf(choice: Partial<Choice>): string {
   return ["/products", ...(pairs.length > 0 ? [pairs.join("&")] : [])].join("?");
 }
 
-function orderOf({ sort }: Choice): Order {
-  return orders[sort];
+export function filtersIn(choice: Choice): number {
+  return filters.filter((name) => choice[name]).length;
+}
+
+export function withoutFilters(choice: Choice): Choice {
+  return { ...choice, ...noFilters };
 }
 
 /** The products that are looked at: a page of all, of a kind, or of what is found. */
 export function chosenProducts(choice: Choice, limit: number, place?: Place): PublicQuery<Product[]> {
-  const { category, q } = choice;
-  const condition: Record<string, string> = category ? { category: `eq.${category}` } : {};
-  return q
-    ? foundProducts({ words: q }, limit, place, orderOf(choice), condition)
-    : products(limit, place, orderOf(choice), condition);
+  const { category, q, size, available, sort } = choice;
+  const conditions = { ...(category && { category: `eq.${category}` }), ...pricesIn(choice) };
+  return q || size || available
+    ? foundProducts({ words: q, size, available }, limit, place, orders[sort], conditions)
+    : products(limit, place, orders[sort], conditions);
+}
+
+function pricesIn({ min, max }: Choice): Record<string, string> {
+  const limits = [min && `price.gte.${min}`, max && `price.lte.${max}`].filter(Boolean);
+  return limits.length > 0 ? { and: `(${limits.join()})` } : {};
 }

@@ -1,0 +1,11 @@
+// What a visitor reads who opens more: filters of products, what helps to decide, wishes.
+export const messages = {
+  filters: {
+    everySize: "All sizes",
+    priceFrom: "Price from",
+    priceTo: "Price to",
+    available: "In stock only",
+  },
+};
+
+export type ShoppingMessages = typeof messages;

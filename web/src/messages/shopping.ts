@@ -1,0 +1,14 @@
+// The sentences of what visitors open while they look around, in the chosen language.
+import { use } from "react";
+import { useLanguage } from ".";
+import { lazyCatalogue } from "./lazyCatalogue";
+import type { ShoppingMessages } from "./shopping.en";
+
+const catalogueIn = lazyCatalogue<ShoppingMessages>({
+  en: () => import("./shopping.en"),
+  id: () => import("./shopping.id"),
+});
+
+export function useShoppingMessages(): ShoppingMessages {
+  return use(catalogueIn(useLanguage().language)).messages;
+}
