@@ -15,6 +15,13 @@ export async function deliveryDetailsOf(userId: string): Promise<Delivery | null
   return (await own.maybeSingle().throwOnError()).data;
 }
 
+/** By which way a person's newest order went. */
+export async function lastWayOf(userId: string): Promise<string | null> {
+  const orders = (await ownTables()).from("transactions").select("delivery_way").eq("user_id", userId);
+  const newest = orders.order("created_at", { ascending: false }).limit(1);
+  return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;
+}
+
 /** Kept for the next order; null forgets them. */
 export async function keepDeliveryDetails(user_id: string, delivery: Delivery | null): Promise<void> {
   const details = (await ownTables()).from("delivery_details");

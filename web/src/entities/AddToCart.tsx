@@ -13,6 +13,9 @@ import { addToCart, wish } from "./addingToCart";
 import { productPath } from "./productAddress";
 import { isSoldOut, sizesToChoose } from "./productSizes";
 
+// Long enough to read it and to get there.
+const READING_MS = 8_000;
+
 /** Null for who buys nothing. */
 export function useAddToCart(product: Product): ((size?: string) => void) | null {
   const m = useMessages();
@@ -28,7 +31,8 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
       return navigate("/sign-in");
     }
     addToCart(product, size);
-    toast(m.products.added(translated(product, "heading", language)));
+    const viewCart = { label: m.products.viewCart, act: () => navigate("/shopping-cart"), shownFor: READING_MS };
+    toast(m.products.added(translated(product, "heading", language)), viewCart);
   };
 }
 

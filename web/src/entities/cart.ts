@@ -19,6 +19,10 @@ export function check(wanted: LineId, checked: boolean): void {
   change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, checked } : line)));
 }
 
+export function checkAll(wanted: readonly LineId[]): void {
+  for (const line of wanted) check(line, true);
+}
+
 /** In a size that is in the cart already, the two become one line. */
 export function changeSize(wanted: LineId, size: string): void {
   change((lines) => {

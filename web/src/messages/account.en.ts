@@ -43,6 +43,7 @@ export const messages = {
       invoiceImage: "File you uploaded in Invoice Image is not an image file",
     },
     tickFirst: "Tick what you want to order.",
+    tickAll: "Tick all",
     undo: "Undo",
     size: "Size",
     sized: (heading: string, size: string | undefined) => (size ? `${heading}, size ${size}` : heading),
@@ -150,6 +151,7 @@ export const messages = {
   transactions: {
     empty: "Your transactions are empty",
     uuid: "UUID",
+    details: "Details",
     items: "Items",
     quantity: "Quantity to buy",
     total: "Total price",

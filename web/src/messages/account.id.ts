@@ -44,6 +44,7 @@ export const messages: OwnMessages = {
       invoiceImage: "File bukti pembayaran yang Anda unggah bukan gambar",
     },
     tickFirst: "Centang produk yang ingin Anda pesan.",
+    tickAll: "Centang semua",
     undo: "Urungkan",
     size: "Ukuran",
     sized: (heading: string, size: string | undefined) => (size ? `${heading} ukuran ${size}` : heading),
@@ -150,6 +151,7 @@ export const messages: OwnMessages = {
   transactions: {
     empty: "Belum ada pesanan",
     uuid: "UUID",
+    details: "Rincian",
     items: "Produk",
     quantity: "Jumlah",
     total: "Total",

@@ -48,6 +48,7 @@ export const messages = {
   products: {
     addToCart: "Add to cart",
     added: (heading: string) => `${heading} is in your cart`,
+    viewCart: "View cart",
     chooseSize: "Choose a size",
     soldOut: "Sold out",
     was: "Was",

@@ -48,6 +48,7 @@ export const messages = {
   products: {
     addToCart: "Tambah ke keranjang",
     added: (heading: string) => `${heading} sudah masuk keranjang`,
+    viewCart: "Lihat keranjang",
     chooseSize: "Pilih ukuran",
     soldOut: "Habis",
     was: "Dulu",

@@ -2,6 +2,7 @@
 // offers a button catches a focus whose place has just gone.
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { classNames } from "./classNames";
 import { Icon } from "./Icon";
 
 const shownFor = 5_000;
@@ -17,6 +18,7 @@ export interface Offer {
 
 interface ToastMessage {
   id: number;
+  atTop: boolean;
   text: string;
   offer: Offer | undefined;
 }
@@ -35,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState(false);
   const show: Show = useCallback((text, offer) => {
     setHeld(false);
-    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, offer }));
+    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, offer, atTop: isActingLow() }));
   }, []);
   useEffect(() => {
     if (!message || held) return;
@@ -50,6 +52,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** What was just pressed is not covered: news about the lower half of the screen is said at its top. */
+function isActingLow(): boolean {
+  const acted = document.activeElement;
+  return acted !== null && acted !== document.body && acted.getBoundingClientRect().bottom > innerHeight / 2;
+}
+
 interface RegionProps {
   message: ToastMessage | null;
   onHold: (held: boolean) => void;
@@ -62,7 +70,10 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-5 z-50 flex [body:has([data-bottom-bar])_&]:bottom-32 justify-center"
+      className={classNames(
+        "pointer-events-none fixed inset-x-4 z-50 flex justify-center",
+        message?.atTop ? "top-28" : "bottom-5 [body:has([data-bottom-bar])_&]:bottom-32",
+      )}
     >
       {message && (
         <div

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
-import { bringBack, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
+import { bringBack, checkAll, checkedOf, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
 import { SendAnew } from "@/entities/SendAnew";
 import { useLostEntries } from "@/entities/useLostEntries";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
+import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { Link } from "@/ui/Link";
@@ -94,21 +94,42 @@ interface RowsProps {
 }
 
 function Rows({ lines, offers, takeOut, returned }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const tickAll = () => {
+    checkAll(lines.filter((line) => !offers.isGone(line.uuid) && !offers.availability(line).problem));
+    // The button goes, and the focus stays with what it did.
+    list.current?.querySelector("input")?.focus();
+  };
   return (
-    <ul className="min-w-0 border-line border-t">
-      {lines.map((line) => (
-        <CartRow
-          // The same line in another size keeps its place and the focus.
-          key={`${line.uuid} ${line.inserted_at}`}
-          line={line}
-          moved={offers.moved.get(line.uuid)}
-          gone={offers.isGone(line.uuid)}
-          availability={offers.availability(line)}
-          takesFocus={returned === lineKey(line)}
-          onTakeOut={() => takeOut(line)}
-        />
-      ))}
-    </ul>
+    <div className="min-w-0">
+      {checkedOf(lines).length === 0 && <TickFirst onTickAll={tickAll} />}
+      <ul ref={list} className="border-line border-t">
+        {lines.map((line) => (
+          <CartRow
+            // The same line in another size keeps its place and the focus.
+            key={`${line.uuid} ${line.inserted_at}`}
+            line={line}
+            moved={offers.moved.get(line.uuid)}
+            gone={offers.isGone(line.uuid)}
+            availability={offers.availability(line)}
+            takesFocus={returned === lineKey(line)}
+            onTakeOut={() => takeOut(line)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TickFirst({ onTickAll }: { onTickAll: () => void }) {
+  const m = useMessages();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+      <p className="text-processed">{m.cart.tickFirst}</p>
+      <Button look="outline" onClick={onTickAll}>
+        {m.cart.tickAll}
+      </Button>
+    </div>
   );
 }
 

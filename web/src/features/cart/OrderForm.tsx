@@ -91,7 +91,6 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
           <span>{m.payment.total}</span>
           <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
         </p>
-        {ordered.length === 0 && <p className="mb-4 text-processed">{m.cart.tickFirst}</p>}
         {order.progress !== null && (
           <Progress
             label={m.cart.submitting}

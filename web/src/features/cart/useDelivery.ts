@@ -1,13 +1,15 @@
 // The delivery details that are remembered from order to order: read once, written where the buyer changed them.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Delivery, deliveryDetailsOf, keepDeliveryDetails } from "@/data/deliveries";
+import { type Delivery, deliveryDetailsOf, keepDeliveryDetails, lastWayOf } from "@/data/deliveries";
 import { useSession } from "@/data/session";
 import { isSameDelivery } from "@/entities/delivery";
 
 export interface Delivering {
   /** Undefined while nobody knows, null where nothing is remembered. */
   remembered: Delivery | null | undefined;
+  /** The way of delivery of the newest order. */
+  lastWay: string | null;
   keep: (entered: Delivery | null) => Promise<void>;
 }
 
@@ -21,11 +23,15 @@ export function useDelivery(): Delivering {
     // What is being typed is not replaced.
     refetchOnWindowFocus: false,
   });
+  const { data: lastWay = null } = useQuery({
+    queryKey: ["my transactions", userId, "last way"],
+    queryFn: () => lastWayOf(userId),
+  });
   const remembered = isError ? null : data;
   async function keep(entered: Delivery | null): Promise<void> {
     if (remembered === undefined || isSameDelivery(remembered, entered)) return;
     await keepDeliveryDetails(userId, entered);
     queries.setQueryData(queryKey, entered);
   }
-  return { remembered, keep };
+  return { remembered, lastWay, keep };
 }

@@ -1,4 +1,4 @@
-// Which way of delivery is chosen in the order's form, and for which address.
+// Which way of delivery is chosen in the order's form, and for which address: that of the newest order until another is chosen.
 
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
@@ -15,7 +15,7 @@ interface Choice {
 }
 
 /** A failed order starts over: another round, another choice. */
-export function useWay(ways: Ways, { remembered }: Delivering, ordered: readonly CartLine[], round: number) {
+export function useWay(ways: Ways, { remembered, lastWay }: Delivering, ordered: readonly CartLine[], round: number) {
   const untouched: Choice = { round, uuid: "", place: null };
   const [choice, setChoice] = useState(untouched);
   const change = (part: Partial<Choice>) =>
@@ -26,7 +26,7 @@ export function useWay(ways: Ways, { remembered }: Delivering, ordered: readonly
   return {
     place,
     offered,
-    way: offered.find(({ way, isOpen }) => isOpen && way.uuid === now.uuid),
+    way: offered.find(({ way, isOpen }) => isOpen && way.uuid === (now.uuid || lastWay)),
     choose: (uuid: string) => change({ uuid }),
     readPlace: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const read = destinationIn(deliveryIn(new FormData(currentTarget)));

@@ -1,4 +1,4 @@
-// One order with everything about it: its lines, its total, its proof of payment, how it stands.
+// One order as its buyer looks for it: how it stands, what is in it, what it costs, what to do next; the rest behind a fold.
 
 import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
@@ -30,33 +30,30 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
+  const onItsWay = isOnItsWay(status, parcel);
   const isAnswerable = status === "Rejected" && !cancelled;
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id={heading} className="break-all font-normal font-sans text-base tracking-normal">
-          <strong className="mb-1 block text-lg">{m.transactions.number(orderNumber(uuid))}</strong>
-          <span className="eyebrow mr-2 text-muted">{m.transactions.uuid}</span> {uuid}
+        <h2 id={heading} className="font-sans text-lg tracking-normal">
+          {m.transactions.number(orderNumber(uuid))}
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
-        {cancelled && <p className="basis-full">{m.receipt.cancelled[cancelled]}</p>}
+        <p className="basis-full">
+          {cancelled ? m.receipt.cancelled[cancelled] : onItsWay ? m.receipt.nowSent : m.receipt.now[status]}
+        </p>
         {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
-        {isOnItsWay(status, parcel) && <OnItsWay parcel={parcel} />}
+        {onItsWay && <OnItsWay parcel={parcel} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-            {transaction.delivery_way && (
-              <Fact name={m.delivery.way}>
-                <DeliveryWay way={transaction.delivery_way} />
-              </Fact>
-            )}
             <Fact name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{rupiah(total)}</strong>
             </Fact>
@@ -65,13 +62,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
                 <span className="tabular-nums">{rupiah(payment.amount ?? total)}</span>
               </Fact>
             )}
-            {transaction.delivery && (
-              <Fact name={m.delivery.deliveredTo}>
-                <DeliveredTo delivery={transaction.delivery} />
-              </Fact>
-            )}
             <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at, language)}</Fact>
-            <Fact name={m.transactions.updatedAt}>{longDate(transaction.updated_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link to={`/profile/transactions/${uuid}`} className={buttonLook(isAnswerable ? "solid" : "outline")}>
@@ -85,9 +76,37 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
               {m.transactions.delete}
             </Button>
           </div>
+          <Details transaction={transaction} />
         </div>
-        <OrderProof image={invoice} className="max-lg:order-first" />
+        <OrderProof image={invoice} />
       </div>
     </article>
+  );
+}
+
+/** What few look for, one tap away. */
+function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: { transaction: MyTransaction }) {
+  const m = useMessages();
+  const { language } = useLanguage();
+  return (
+    <details className="mt-4">
+      <summary className="w-fit py-2.5 text-muted">{m.transactions.details}</summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {delivery_way && (
+          <Fact name={m.delivery.way}>
+            <DeliveryWay way={delivery_way} />
+          </Fact>
+        )}
+        {delivery && (
+          <Fact name={m.delivery.deliveredTo}>
+            <DeliveredTo delivery={delivery} />
+          </Fact>
+        )}
+        <Fact name={m.transactions.updatedAt}>{longDate(updated_at, language)}</Fact>
+        <Fact name={m.transactions.uuid}>
+          <span className="break-all">{uuid}</span>
+        </Fact>
+      </dl>
+    </details>
   );
 }
