@@ -515,6 +515,7 @@ CREATE FUNCTION private.tg_parcels__enqueue_event() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_payment_methods__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payment_methods__require_static_qris() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_payments__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_products__announce_return() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__enter_stock() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_products__merge_stock_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_push_subscriptions__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -537,6 +538,7 @@ CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_wishes__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -1424,6 +1426,18 @@ CREATE VIEW public.unsent_orders WITH (security_invoker='true') AS
      LEFT JOIN public.parcels parcel ON ((parcel.order_uuid = ordered.uuid)))
   WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (ordered.status = 'Accepted'::text) AND (parcel.sent_at IS NULL));
 COMMENT ON VIEW public.unsent_orders IS 'Orders that are paid and have not left yet.';
+
+CREATE TABLE public.wishes (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    product_uuid uuid NOT NULL,
+    awaited_size text,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT wishes_awaited_size_at_most_40_characters CHECK ((char_length(awaited_size) <= 40))
+);
+COMMENT ON TABLE public.wishes IS 'Products that a person keeps for later.';
+COMMENT ON COLUMN public.wishes.product_uuid IS 'No reference: a product that was deleted may be restored.';
+COMMENT ON COLUMN public.wishes.awaited_size IS 'The person is told once when it is back in stock; '''': the product in any size; empty: they are told nothing.';
 ALTER TABLE ONLY private.backups ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.deleted_records ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 ALTER TABLE ONLY private.made_rules ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
@@ -1486,6 +1500,8 @@ ALTER TABLE ONLY public.statement_formats ADD CONSTRAINT statement_formats_pkey 
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_are_kept_once UNIQUE (account, booked_on, amount, description, place_of_day);
 ALTER TABLE ONLY public.statement_lines ADD CONSTRAINT statement_lines_pkey PRIMARY KEY (uuid);
 ALTER TABLE ONLY public.transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (uuid);
+ALTER TABLE ONLY public.wishes ADD CONSTRAINT wishes_one_of_a_product UNIQUE (user_id, product_uuid);
+ALTER TABLE ONLY public.wishes ADD CONSTRAINT wishes_pkey PRIMARY KEY (uuid);
 CREATE INDEX deleted_records_oldest_first ON private.deleted_records USING btree (deleted_at);
 CREATE INDEX messages_next_first ON private.messages USING btree (next_attempt) WHERE (state = 'waiting'::text);
 CREATE INDEX messages_of_a_person ON private.messages USING btree (user_id, created_at);
@@ -1559,6 +1575,7 @@ CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((inv
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
 CREATE INDEX transactions_waiting ON public.transactions USING btree (created_at, uuid) WHERE (status = 'Processed'::text);
+CREATE INDEX wishes_that_wait ON public.wishes USING btree (product_uuid) WHERE (awaited_size IS NOT NULL);
 CREATE TRIGGER _100_mirror AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__mirror();
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('user_id');
 CREATE TRIGGER _900_notify AFTER INSERT OR DELETE OR UPDATE ON private.maintenance FOR EACH STATEMENT EXECUTE FUNCTION private.tg_maintenance__notify();
@@ -1597,6 +1614,7 @@ CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR 
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
+CREATE TRIGGER _100_replace BEFORE INSERT ON public.wishes FOR EACH ROW EXECUTE FUNCTION private.tg_wishes__replace();
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
@@ -1628,6 +1646,7 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.push_subscriptions FOR EACH RO
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.shop_settings FOR EACH ROW WHEN (row_security_active('public.shop_settings'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.wishes FOR EACH ROW WHEN (row_security_active('public.wishes'::text)) EXECUTE FUNCTION private.tg__quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _700_keep_slots AFTER INSERT OR UPDATE OF training_slot, rehearsal_slot, audition_slot ON public.casting_decisions FOR EACH ROW WHEN ((COALESCE(new.training_slot, new.rehearsal_slot, new.audition_slot) IS NOT NULL)) EXECUTE FUNCTION private.tg_casting_decisions__keep_slots();
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
@@ -1666,6 +1685,7 @@ CREATE TRIGGER _880_enter_stock AFTER INSERT OR UPDATE OF sizes ON public.produc
 CREATE TRIGGER _880_hold_stock AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__hold_stock();
 CREATE TRIGGER _880_join_event AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__join_event();
 CREATE TRIGGER _885_hold_stock AFTER DELETE OR UPDATE OF status, transactions ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__hold_stock();
+CREATE TRIGGER _890_announce_return AFTER UPDATE OF sizes, hidden ON public.products FOR EACH ROW WHEN ((NOT new.hidden)) EXECUTE FUNCTION private.tg_products__announce_return();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg_audition_registrations__note_payment();
 CREATE TRIGGER _890_note_payment AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__note_payment();
 CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, delivery_way, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR (new.delivery_way IS DISTINCT FROM old.delivery_way) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
@@ -1741,6 +1761,7 @@ ALTER TABLE ONLY public.refunds ADD CONSTRAINT refunds_line_uuid_is_a_line FOREI
 ALTER TABLE ONLY public.slots ADD CONSTRAINT slots_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
+ALTER TABLE ONLY public.wishes ADD CONSTRAINT wishes_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
@@ -1799,6 +1820,8 @@ CREATE POLICY delete_own ON public.delivery_details FOR DELETE TO authenticated 
 CREATE POLICY delete_own ON public.push_subscriptions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY delete_own ON public.wishes FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.delivery_ways ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.event_announcements ENABLE ROW LEVEL SECURITY;
@@ -1837,6 +1860,8 @@ CREATE POLICY insert_own ON public.notification_choices FOR INSERT TO authentica
 CREATE POLICY insert_own ON public.push_subscriptions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
 
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
+CREATE POLICY insert_own ON public.wishes FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_notes ENABLE ROW LEVEL SECURITY;
@@ -1939,6 +1964,8 @@ CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((
 
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
+CREATE POLICY select_own ON public.wishes FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
+
 CREATE POLICY select_published ON public.events FOR SELECT TO anon, authenticated USING (published);
 
 CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
@@ -1977,6 +2004,7 @@ CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated
 CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 
 CREATE POLICY update_own ON public.notification_choices FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
+ALTER TABLE public.wishes ENABLE ROW LEVEL SECURITY;
 GRANT USAGE ON SCHEMA private TO supabase_auth_admin;
 GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
@@ -2362,6 +2390,7 @@ REVOKE ALL ON FUNCTION private.tg_parcels__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_products__announce_return() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_products__merge_stock_edit() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
@@ -2384,6 +2413,7 @@ REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.tg_users__purge_deleted_records() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.tg_wishes__replace() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.time_to_answer() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
@@ -2849,6 +2879,16 @@ GRANT SELECT ON TABLE public.statement_lines TO authenticated;
 GRANT SELECT ON TABLE public.statement_lines TO service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.wishes TO authenticated;
+GRANT SELECT,DELETE ON TABLE public.wishes TO service_role;
+GRANT INSERT(uuid) ON TABLE public.wishes TO authenticated;
+GRANT INSERT(uuid) ON TABLE public.wishes TO service_role;
+GRANT INSERT(user_id) ON TABLE public.wishes TO authenticated;
+GRANT INSERT(user_id) ON TABLE public.wishes TO service_role;
+GRANT INSERT(product_uuid) ON TABLE public.wishes TO authenticated;
+GRANT INSERT(product_uuid) ON TABLE public.wishes TO service_role;
+GRANT INSERT(awaited_size) ON TABLE public.wishes TO authenticated;
+GRANT INSERT(awaited_size) ON TABLE public.wishes TO service_role;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

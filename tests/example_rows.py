@@ -48,8 +48,8 @@ CASTING_OWN = ("event_registrations", "event_announcements", "passes", "check_in
 CASTING = (*CASTING_OWN, "casting_decisions", "announcement_texts", "slots", "stage_calls")
 # What administrators write for themselves.
 NOTES = ("order_notes",)
-# Where and how people are told what is new.
-NOTIFICATIONS = ("notification_choices", "push_subscriptions")
+# Where, how and of what people are told.
+NOTIFICATIONS = ("notification_choices", "push_subscriptions", "wishes")
 # What the shop says of itself: of these tables there is one row for everybody.
 SETTINGS = ("shop_settings",)
 # Tables with a column user_id.
@@ -297,6 +297,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "auth": "A" * 22,
         "language": "id",
     },
+    "wishes": lambda: {"product_uuid": str(uuid4()), "awaited_size": "M"},
     "payments": lambda: {
         "place": "transactions",
         "total": 300_000,
@@ -366,6 +367,7 @@ CHANGED: dict[str, Row] = {
     "slots": {"capacity": 1},
     "stage_calls": {"called_at": "2026-11-21T00:00:00+00:00"},
     "push_subscriptions": {"language": "en"},
+    "wishes": {"awaited_size": "L"},
     "payments": {"amount": 1},
     "refunds": {"amount": 1},
     "statement_lines": {"amount": 1},
@@ -385,6 +387,7 @@ def row(table: str, owner: str, /, **changes: Any) -> Row:
         *CASTING,
         *NOTES,
         "push_subscriptions",
+        "wishes",
         "order_deliveries",
         "parcels",
     )

@@ -75,6 +75,10 @@ create or replace function private.message_values(event private.outbox) returns 
                 from public.payments where registration_uuid = event.record)
             when 'audition_announcements' then (
                 select event.data from public.audition_announcements where uuid = event.record)
+            when 'products' then (
+                select jsonb_build_object('heading',
+                    concat_ws(', ', heading, nullif(event.data ->> 'size', '')))
+                from public.products where uuid = event.record and not hidden)
             else event.data
         end;
     end

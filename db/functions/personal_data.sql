@@ -29,6 +29,9 @@ create or replace function private.data_of(person uuid) returns jsonb
                 select coalesce(jsonb_agg(jsonb_build_object('endpoint', endpoint, 'language', language,
                     'created_at', created_at) order by created_at), '[]')
                 from public.push_subscriptions where user_id = person),
+            'wishes', (
+                select coalesce(jsonb_agg(to_jsonb(wish) - 'user_id' order by created_at), '[]')
+                from public.wishes as wish where user_id = person),
             'orders', (
                 select coalesce(jsonb_agg(to_jsonb(ordered) || jsonb_build_object('delivery', (
                     select to_jsonb(delivered) - array['order_uuid', 'user_id']

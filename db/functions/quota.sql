@@ -26,6 +26,7 @@ create or replace function private.quotas()
             ('notification_choices', 1, null, 500),
             ('push_subscriptions', 10, null, 200), -- of a person's devices the ten newest count
             ('transactions', 20, 50, 100),
+            ('wishes', 100, null, 500), -- of a person's wishes the hundred newest count
             ('stock_holds', null, 20, null);
     end;
 

@@ -6,6 +6,8 @@ create trigger _060_merge_stock_edit before update of sizes on public.products
     execute function private.tg_products__merge_stock_edit();
 create trigger _880_enter_stock after insert or update of sizes on public.products
     for each row execute function private.tg_products__enter_stock();
+create trigger _890_announce_return after update of sizes, hidden on public.products
+    for each row when (not new.hidden) execute function private.tg_products__announce_return();
 -- What something costs, and that it is sold no more, is in the audit log.
 create trigger _800_write_audit_entry after update on public.products
     for each row when (new.price <> old.price or new.hidden <> old.hidden)

@@ -77,6 +77,7 @@ FOLLOWS = (
     "_880_hold_stock",
     "_885_hold_stock",
     "_890_note_payment",
+    "_890_announce_return",
     "_891_follow_total",
     "_892_note_review_of_others",
     "_893_note_review",

@@ -32,6 +32,7 @@ from tests.test_orders import order_of, send
 
 SITE = "https://kain.id"
 FACTS = {
+    "heading": "Kebaya, M",
     "way": "BCA",
     "amount": "Rp. 1",
     "reason": "Why",

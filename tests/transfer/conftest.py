@@ -43,6 +43,7 @@ def furnish(shop: Shop) -> Books:
     for table in ("payment_methods", "audition_registrations", "audition_announcements", "slides", "gallery"):
         put(shop.sql, table, row(table, books.tom.user_id))
     put(shop.sql, "push_subscriptions", row("push_subscriptions", books.tom.user_id))
+    put(shop.sql, "wishes", row("wishes", books.tom.user_id))
     put(shop.sql, "delivery_details", row("delivery_details", books.tom.user_id))
     shop.sql(
         "insert into public.order_deliveries (order_uuid, user_id, name) select uuid, user_id, 'Tom' "

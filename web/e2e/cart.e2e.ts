@@ -228,3 +228,29 @@ test("C8 at 1280 pixels a product measures 128 by 128 and the proof of payment 3
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+test("Y32 Tom goes from the news of adding to his cart, and ticks everything with one button", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await fillProducts(shop);
+  await signIn(page, shop, talent);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/products");
+  for (const name of ["Kebaya Mengkudu", "Selop Kait"]) {
+    const button = addButton(page, name);
+    await button.click();
+    const news = page.getByRole("status").filter({ hasText: name });
+    const [pressed, said] = [await button.boundingBox(), await news.locator("div").boundingBox()];
+    if (!pressed || !said) throw new Error("There is no news");
+    expect(said.y + said.height <= pressed.y || said.y >= pressed.y + pressed.height).toBe(true);
+  }
+  await page.getByRole("button", { name: "View cart" }).click();
+  await expect(page).toHaveURL("/shopping-cart");
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Tick all" }).click();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect(page.getByRole("checkbox").first()).toBeFocused();
+  await expect(page.getByText("Tick what you want to order.")).toHaveCount(0);
+});

@@ -368,6 +368,13 @@ export interface Rows {
     updated_at: string;
     delivery_way: unknown;
   };
+  wishes: {
+    uuid: string;
+    user_id: string;
+    product_uuid: string;
+    awaited_size: string | null;
+    created_at: string;
+  };
   audition_announcements_with_registrant: {
     uuid: string;
     user_id: string;

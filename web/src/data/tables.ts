@@ -237,7 +237,8 @@ type Casting =
   | ("event_registrations" | "event_announcements" | "announcement_texts" | "casting_scores" | "casting_decisions")
   | ("slots" | "passes" | "check_ins" | "stage_calls");
 /** Tables without a screen of the admin area. */
-type Personal = Delivery | Statement | Casting | "payments" | "refunds" | "notification_choices" | "push_subscriptions";
+type Notifications = "notification_choices" | "push_subscriptions" | "wishes";
+type Personal = Delivery | Statement | Casting | "payments" | "refunds" | Notifications;
 export type TableName = Exclude<keyof Rows, View | Personal>;
 /** A column of any table. */
 export type ColumnName = { [Name in TableName]: keyof Rows[Name] & string }[TableName];
