@@ -1,5 +1,6 @@
 """Wishes: a person's own, one for each product, and one message when what they wait for is back."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +19,7 @@ def wish(house: House, product: str, size: str | None = None) -> None:
     assert refused is None
 
 
-def wishes(house: House) -> list[tuple[Any, ...]]:
+def wishes(house: House) -> Sequence[tuple[Any, ...]]:
     tom = house.user_id("talent")
     return house.sql(
         "select product_uuid::text, awaited_size from public.wishes where user_id = %s order by 1", tom
@@ -30,7 +31,7 @@ def restock(house: House, product: str, *sizes: tuple[str, int | None]) -> None:
     house.ask("admin", "update public.products set sizes = %s where uuid = %s", Jsonb(entered), product)
 
 
-def announced(house: House) -> list[tuple[Any, ...]]:
+def announced(house: House) -> Sequence[tuple[Any, ...]]:
     return house.sql(
         "select record::text, user_id::text, data ->> 'size' from private.outbox where kind = 'back_in_stock'"
     )

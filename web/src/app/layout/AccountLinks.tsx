@@ -1,85 +1,24 @@
 // Signed out: the way in. Signed in: the profile's menu and the way out.
 
-import { isSignedIn, roleOf, useSession } from "@/data/session";
-import { signOut } from "@/data/signOut";
-import { useLanguage, useMessages } from "@/messages";
-import { Icon } from "@/ui/Icon";
+import { lazy, Suspense } from "react";
+import { isSignedIn, useSession } from "@/data/session";
+import { useMessages } from "@/messages";
 import { NavLink } from "@/ui/Link";
-import { useNavigate } from "@/ui/router";
-import { profileLinks } from "./navigation";
 import { navLook } from "./navLook";
+
+const SignedInLinks = lazy(() => import("./SignedInLinks"));
 
 export function AccountLinks() {
   const m = useMessages();
-  const session = useSession();
-  if (!isSignedIn(session)) {
+  if (isSignedIn(useSession()))
     return (
-      <NavLink to="/sign-in" className={navLook}>
-        {m.nav.signIn}
-      </NavLink>
+      <Suspense>
+        <SignedInLinks />
+      </Suspense>
     );
-  }
   return (
-    <>
-      <ProfileMenu />
-      <SignOutButton />
-    </>
-  );
-}
-
-/** The platform's popover: closes on Escape and on a click outside, and exposes its state to screen readers. */
-function ProfileMenu() {
-  const m = useMessages();
-  const { language } = useLanguage();
-  const session = useSession();
-  const role = roleOf(session);
-  return (
-    <>
-      <button
-        type="button"
-        popoverTarget="profile"
-        className={`${navLook({ isActive: false })} gap-1 [anchor-name:--profile]`}
-      >
-        {m.nav.profile}
-        <Icon name="down" className="size-4" />
-      </button>
-      <div
-        id="profile"
-        popover="auto"
-        className="inset-auto top-24 right-4 m-0 min-w-48 border border-line bg-paper p-2 text-text shadow-lg [position-anchor:--profile] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:[position-area:right_span-bottom] lg:supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try-fallbacks:flip-inline]"
-      >
-        <p className="break-words px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
-        <ul>
-          {profileLinks(role).map(({ path, title }) => (
-            <li key={path}>
-              <NavLink
-                to={path}
-                className={({ isActive }) =>
-                  `flex min-h-11 items-center px-3 hover:bg-tint ${isActive ? "font-semibold text-accent-text" : ""}`
-                }
-                onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
-              >
-                {title[language]}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  );
-}
-
-function SignOutButton() {
-  const m = useMessages();
-  const navigate = useNavigate();
-  const leave = async () => {
-    // First to a page that stays: the guard of this one would send the leaving person to sign in.
-    await navigate("/");
-    await signOut();
-  };
-  return (
-    <button type="button" className={navLook({ isActive: false })} onClick={leave}>
-      {m.nav.signOut}
-    </button>
+    <NavLink to="/sign-in" className={navLook}>
+      {m.nav.signIn}
+    </NavLink>
   );
 }

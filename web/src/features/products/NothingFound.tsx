@@ -1,0 +1,63 @@
+// What a search or a filter that finds nothing shows: the ways out, and what is nearly written so.
+
+import { usePublicRead } from "@/data/publicRead";
+import { foundProducts } from "@/data/queries";
+import { ProductCard } from "@/entities/ProductCard";
+import { useMessages } from "@/messages";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { type Choice, filtersIn, pathOf, withoutFilters } from "./choice";
+
+const NEAR = 8;
+
+interface NothingFoundProps {
+  choice: Choice;
+  /** How the list lays out its products. */
+  grid: string;
+}
+
+/** A shop without any product stays blank. */
+export default function NothingFound({ choice, grid }: NothingFoundProps) {
+  const p = useMessages().catalogue;
+  const { category, q } = choice;
+  const filters = filtersIn(choice);
+  if (!category && !q && !filters) return null;
+  return (
+    <>
+      <div role="status" className="py-8">
+        <h2 className="text-heading">{p.nothingFound}</h2>
+        <p className="mt-2 text-muted">{p.nothingFoundHint}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {filters > 0 && (
+            <Link to={pathOf(withoutFilters(choice))} className={buttonLook("solid")}>
+              {p.withoutFilters}
+            </Link>
+          )}
+          <Link to="/products" className={buttonLook("outline")}>
+            {p.showAll}
+          </Link>
+        </div>
+      </div>
+      {q && <NearlyFound words={q} grid={grid} />}
+    </>
+  );
+}
+
+/** What is written nearly so: a typing error is no dead end. */
+function NearlyFound({ words, grid }: { words: string; grid: string }) {
+  const p = useMessages().catalogue;
+  const { data } = usePublicRead(foundProducts({ words, near: true }, NEAR));
+  if (!data?.length) return null;
+  return (
+    <section className="mt-4">
+      <h2 className="mb-6 text-heading">{p.nearlyFound}</h2>
+      <ul className={grid}>
+        {data.map((product) => (
+          <li key={product.uuid}>
+            <ProductCard product={product} first={false} Heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
