@@ -174,6 +174,7 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "tracking_page": None,
     },
     "shop_settings": lambda: {
+        "translations": {},
         "uuid": "00000000-0000-4000-8000-000000000001",
         "name": None,
         "tagline": None,
