@@ -81,13 +81,20 @@ function namedTypefaces(): Plugin {
   };
 }
 
+/** What each page has loaded before it loads anything later: it need not be named there again. */
+function withoutWhatIsThere(_file: string, files: string[], { hostType }: { hostType: "html" | "js" }): string[] {
+  return hostType === "html"
+    ? files
+    : files.filter((file) => !/\/(start|shop|react|rolldown-runtime)-[^/]*$/.test(file));
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), pageConfiguration(), reactWithoutStacks(), shopAtOnce(), namedTypefaces()],
   resolve: { tsconfigPaths: true },
   build: {
     target: "es2023",
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutWhatIsThere },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
