@@ -16,12 +16,10 @@ interface NothingFoundProps {
   grid: string;
 }
 
-/** A shop without any product stays blank. */
 export default function NothingFound({ choice, grid }: NothingFoundProps) {
   const p = useMessages().catalogue;
-  const { category, q } = choice;
+  const { q } = choice;
   const filters = filtersIn(choice);
-  if (!category && !q && !filters) return null;
   return (
     <>
       <div role="status" className="py-8">

@@ -7,7 +7,7 @@ import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { choiceIn, chosenProducts, pathOf } from "./choice";
+import { choiceIn, chosenProducts, isNarrow, pathOf } from "./choice";
 import { ProductFilter } from "./ProductFilter";
 
 const grid = `${productGrid} 2xl:grid-cols-4`;
@@ -18,6 +18,12 @@ const NothingFound = lazyWithPreload(() => import("./NothingFound"));
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
   const choice = choiceIn(useSearchParams()[0]);
+  // A shop without any product stays blank.
+  const empty = isNarrow(choice) && (
+    <Suspense>
+      <NothingFound choice={choice} grid={grid} />
+    </Suspense>
+  );
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
@@ -28,11 +34,7 @@ export default function ProductsPage() {
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
-        empty={
-          <Suspense>
-            <NothingFound choice={choice} grid={grid} />
-          </Suspense>
-        }
+        empty={empty}
       />
     </div>
   );

@@ -45,6 +45,11 @@ export function filtersIn(choice: Choice): number {
   return filters.filter((name) => choice[name]).length;
 }
 
+/** Whether not all products are looked at. */
+export function isNarrow(choice: Choice): boolean {
+  return choiceParameters.some((name) => name !== "sort" && choice[name]);
+}
+
 export function withoutFilters(choice: Choice): Choice {
   return { ...choice, ...noFilters };
 }
