@@ -66,6 +66,7 @@ FOLLOWS = (
     "_190_quota",
     "_700_require_pictures",
     "_850_note_pictures",
+    "_820_note_received",
     "_860_settle_proof",
     "_000_append_only",
     "_800_write_audit_entry",

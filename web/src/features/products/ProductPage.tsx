@@ -1,12 +1,11 @@
 // One product by itself: its pictures, what is said about it, and the way into the cart.
 
-import { type ReactNode, Suspense, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productsNumbered } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdIn } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
-import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -18,9 +17,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Buying } from "./Buying";
 import { pathOf } from "./choice";
 import { ProductPictures } from "./ProductPictures";
-
-// Nothing above the fold waits for it.
-const Sharing = lazyWithPreload(async () => ({ default: (await import("./Sharing")).Sharing }));
+import { Sharing } from "./Sharing";
 
 export default function ProductPage() {
   const { pathname } = useLocation();
@@ -60,9 +57,7 @@ function Shown({ product }: { product: Product }) {
         <ReducedPrice product={product} />
       </p>
       <Buying product={product} describedBy={headingId} />
-      <Suspense>
-        <Sharing heading={heading} />
-      </Suspense>
+      <Sharing heading={heading} />
       {description && (
         <section aria-label={p.description} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
           <MultilineText text={description} />

@@ -1,9 +1,8 @@
 // Everything the house sells: all of it, or a kind, or what fits some words, in the order that is asked for.
 
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { EndlessList } from "@/entities/EndlessList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
-import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
@@ -13,7 +12,7 @@ import { ProductFilter } from "./ProductFilter";
 const grid = `${productGrid} 2xl:grid-cols-4`;
 
 // Few visitors meet it, so it has no part in the weight of the page.
-const NothingFound = lazyWithPreload(() => import("./NothingFound"));
+const NothingFound = lazy(() => import("./NothingFound"));
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
