@@ -115,7 +115,8 @@ def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
     # Sizes of the proof are made at the same time and look there, too: it is the order that must wait.
     waiting = """
         select 1 from pg_locks join pg_stat_activity using (pid)
-        where relation = 'storage.objects'::regclass and not granted and query ilike '%insert into%transactions%'
+        where relation = 'storage.objects'::regclass and not granted
+            and query ilike '%insert into%transactions%'
     """
     with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as other:
         other.execute("lock table storage.objects in access exclusive mode")  # where the proof is looked for
