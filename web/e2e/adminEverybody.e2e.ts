@@ -28,7 +28,11 @@ test("axe finds nothing in the admin area's lists and forms", async ({ page, sho
   for (const screen of screens) {
     await page.goto(`/admin/${screen}`);
     const edit = page.getByRole("button", { name: "Edit" }).first();
-    await isAccessibleEverywhere(page, edit);
+    // On a phone an order's card leads to its page, where it is edited.
+    const rows = page.getByRole("status").filter({ hasText: "1 row" });
+    await isAccessibleEverywhere(page, screen === "transactions" ? rows : edit);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
     await edit.click();
     await isAccessibleEverywhere(page, submit(page));
   }

@@ -15,7 +15,7 @@ import {
 } from "./shopContent.ts";
 
 const price = (page: Page) => dialog(page).getByLabel("Price");
-const understood = (page: Page) => dialog(page).locator("output");
+const understood = (page: Page) => dialog(page).locator("output").first();
 const isUnclear = "Price value can't be read as whole rupiah: write it like 850.000 or 850000";
 
 test("Y1 a price is read as the shop prints it, understood aloud, and shown grouped when it is edited", async ({
