@@ -250,7 +250,7 @@ create or replace function private.shares_of_line(came bigint, place text, recor
         from private.receivables() as one where one.place = shares_of_line.place and one.record = any (records);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
-                message = 'The order or registration is gone, or nothing is to be paid for it.';
+                message = 'The order or registration was not found, or nothing is to be paid for it.';
         elsif shares is not null then
             if (cardinality(shares) = cardinality(records) and 0 < all (shares)
                 and came = (select sum(share) from unnest(shares) as share)) is not true
@@ -326,7 +326,7 @@ create or replace function private.tg_reconciliations__note_received() returns t
     end
     $$;
 
--- Whether the proof of one of these that wait is gone, was there before, or looks like one that was: somebody has to look.
+-- Whether the proof of a pending record was removed, used before, or resembles one that was: it needs a human review.
 create or replace function private.has_doubtful_proof(place text, records uuid[]) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
