@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { closing } from "@/data/closing";
 import type { ClosingDay } from "@/data/tables";
-import { brand } from "@/lib/config";
 import { longDay, shopDay } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { rupiah } from "@/lib/money";
+import { shop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
@@ -45,7 +45,7 @@ export default function ClosingPage() {
       </div>
       <header className="hidden pb-4 print:block">
         <h2 className="text-heading">
-          {brand.name} · {words.title}
+          {shop().name} · {words.title}
         </h2>
         <p>
           {longDay(first, language)} – {longDay(last, language)}
