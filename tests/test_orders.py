@@ -112,14 +112,13 @@ def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
 ) -> None:
     order = order_of(shop, tom)
     product = order["transactions"][0]["uuid"]
-    # Sizes of the proof are made at the same time and look there, too: it is the order that must wait.
     waiting = """
         select 1 from pg_locks join pg_stat_activity using (pid)
-        where relation = 'storage.objects'::regclass and not granted
+        where relation = 'private.record_pictures'::regclass and not granted
             and query ilike '%insert into%transactions%'
     """
     with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as other:
-        other.execute("lock table storage.objects in access exclusive mode")  # where the proof is looked for
+        other.execute("lock table private.record_pictures in share mode")  # where its pictures are noted
         sent = thread.submit(send, tom, order, Prefer="return=representation")
         wait_until(lambda: shop.sql(waiting) != [])
         other.execute("update public.products set price = 200000 where uuid = %s", [product])
