@@ -35,7 +35,7 @@ CHANGED: dict[str, dict[str, str]] = {
         "readonly PageDescriptor[] = [\n": "readonly PageDescriptor[] = [\n"
         '  {\n    path: "/press",\n    title: { en: "Press", id: "Pers" },\n'
         '    Page: lazyWithPreload(() => import("@/features/press/PressPage")),\n'
-        '    linkedFor: "everybody",\n    preview: isServer && previews.plain,\n  },\n',
+        '    linkedFor: "everybody",\n    preview: "plain",\n  },\n',
     },
 }
 BY_HAND = (*NEW, *CHANGED)

@@ -13,6 +13,10 @@ const STYLE = `
   p { margin: 0.5rem 0 1rem }
   a { color: inherit; display: inline-block; padding: 0.6rem 1.2rem; border: 1px solid; text-decoration: none }`;
 
+// The page comes back by itself once the shop answers: a network that has just come may not carry anything yet.
+const RETURN = `
+  setInterval(() => fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => location.reload(), () => {}), 3000)`;
+
 addEventListener("install", () => skipWaiting());
 
 addEventListener("activate", (event) => {
@@ -47,11 +51,13 @@ function offlinePage() {
     const [title, text, again] = WORDS[language];
     return `<section lang="${language}"><h1>${title}</h1><p>${text}</p><a href="">${again}</a></section>`;
   });
+  const nonce = crypto.randomUUID();
+  const again = `<script nonce="${nonce}">${RETURN}</script>`;
   const head = `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${WORDS[first][0]}</title>`;
-  const page = `<!doctype html><html lang="${first}"><meta charset="utf-8">${head}<style>${STYLE}</style><main>${parts.join("")}</main>`;
+  const page = `<!doctype html><html lang="${first}"><meta charset="utf-8">${head}<style>${STYLE}</style><main>${parts.join("")}</main>${again}`;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'`,
   };
   return new Response(page, { status: 503, headers });
 }

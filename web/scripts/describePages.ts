@@ -9,6 +9,7 @@ import { accountPages, publicPages } from "./publicPages.ts";
 
 type Rows = Record<string, unknown[]>;
 type Renderer = {
+  knownPaths: string[];
   paths: string[];
   optionalPaths: string[];
   productPath: (shortId: string) => string;
@@ -33,6 +34,7 @@ writeFileSync(
   `${JSON.stringify(
     {
       pages: Object.fromEntries(renderer.paths.map((path) => [path, renderer.reads(path)])),
+      known: renderer.knownPaths,
       optional: renderer.optionalPaths,
       firstPictures: Object.fromEntries(renderer.paths.flatMap((path) => firstPicture(path) ?? [])),
       product: {

@@ -56,6 +56,10 @@ class Representations:
         )
         self._codings = tuple(one for one in CODINGS if one in self._by_coding)
 
+    def with_body(self, body: bytes, name: str) -> "Representations":
+        """Another body under the same headers; its entity tag ends in `name`."""
+        return Representations(self._status, self._headers, body, self._tag and f"{self._tag}-{name}")
+
     def compress(self, brotli_quality: int) -> None:
         """Add the compressed forms; takes milliseconds, so call it in a thread."""
         if len(self.body) >= MIN_COMPRESSED_BYTES:

@@ -15,7 +15,7 @@ from starlette.types import Scope
 from tapis.gateway.cache.prepared_response import PreparedResponse, encode_headers
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.frame import Frame, select_representation
+from tapis.gateway.pages.frame import Frame, addressed, named_language, select_representation
 from tapis.gateway.pages.product_address import product_path, short_id_in
 from tapis.gateway.pages.rendering_queue import RenderingQueue
 from tapis.gateway.pages.server_rendering import PREFIX, PRODUCT, Build, Page, RenderingFailed
@@ -49,9 +49,12 @@ class ProductPages:
         if scope["path"] not in paths:
             return redirect(paths[0], scope["query_string"])
         page = Page(scope["path"], frame.language(scope), self._origin, rows)
+        is_addressed = named_language(scope) == page.language
         version = int(frame.version_of(rows), 16)
         making = self._cache.find_or_make(
-            (page.path, page.language), version, partial(self._make, page, version, frame)
+            (page.path, page.language, is_addressed),
+            version,
+            partial(self._make, page, version, frame, is_addressed),
         )
         try:
             entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
@@ -66,9 +69,11 @@ class ProductPages:
         addresses = [address.replace("{id}", short_id) for address in self._build.product_reads]
         return {address: json.loads(await self._read(PREFIX + address)) for address in addresses}
 
-    async def _make(self, page: Page, version: int, frame: Frame) -> CachedResponse:
+    async def _make(self, page: Page, version: int, frame: Frame, is_addressed: bool) -> CachedResponse:
         rendered = await self._queue.render(page, frame.config)
         response = await frame.rendered(rendered, page.rows, self._build.scripts.get(PRODUCT, ()))
+        if is_addressed:
+            response = addressed(response, page.language)
         return CachedResponse(version, frozenset(), response)
 
 

@@ -31,6 +31,7 @@ STORED = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
 class Build:
     """The pages that can be rendered, as the front end describes them.
 
+    `known`: every page of the front end; any other address leads home.
     `pages`: path → the addresses below /rest/v1 that it shows.
     `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
     `languages`: language → files with its messages.
@@ -45,6 +46,7 @@ class Build:
     first_pictures: Mapping[str, tuple[str, str]]
     languages: Mapping[str, tuple[str, ...]]
     query_parameters: tuple[str, ...]
+    known: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
     product_reads: tuple[str, ...] = ()
     scripts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -59,6 +61,11 @@ class Build:
         below = (page for page in self.pages if page.endswith("/*") and path.startswith(page[:-1]))
         return path if path in self.pages else next(below, path)
 
+    def knows(self, path: str) -> bool:
+        """Whether the front end has a page here, compared as it does (web/src/lib/paths.ts)."""
+        given = path.lower().rstrip("/").split("/")
+        return any(_leads_to(pattern.rstrip("/").split("/"), given) for pattern in self.known)
+
     def is_missing(self, path: str, rows: Mapping[str, Any]) -> bool:
         """Whether an optional page shows nothing now, so that it isn't there."""
         return path in self.optional and not any(rows.values())
@@ -68,6 +75,13 @@ class Build:
         read, link = self.first_pictures.get(path, ("", ""))
         stored = STORED.search(json.dumps(rows.get(read, [])[:1]))
         return link.replace("{picture}", html.escape(stored[1])) if stored else ""
+
+
+def _leads_to(pattern: list[str], given: list[str]) -> bool:
+    if pattern[-1] == "*":
+        return given[: len(pattern) - 1] == pattern[:-1]
+    parts = zip(pattern, given, strict=False)
+    return len(pattern) == len(given) and all(one == other or one[:1] == ":" for one, other in parts)
 
 
 def read_build(folder: Path = SERVER_BUNDLE) -> Build:
@@ -81,6 +95,7 @@ def read_build(folder: Path = SERVER_BUNDLE) -> Build:
         },
         languages={language: tuple(files) for language, files in described["languages"].items()},
         query_parameters=tuple(described["queryParameters"]),
+        known=tuple(described["known"]),
         optional=frozenset(described["optional"]),
         product_reads=tuple(described["product"]["reads"]),
         scripts={path: tuple(files) for path, files in described["scripts"].items()},

@@ -16,7 +16,13 @@ from starlette.types import Scope
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.frame import Frame, compress, select_representation
+from tapis.gateway.pages.frame import (
+    Frame,
+    addressed_by_language,
+    compress,
+    named_language,
+    select_representation,
+)
 from tapis.gateway.pages.product_address import is_below_products
 from tapis.gateway.pages.product_pages import ProductPages
 from tapis.gateway.pages.server_rendering import (
@@ -63,6 +69,7 @@ class Site:
         self._rendered_version = NEVER
         self._rendered_frame = self._frame
         self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
+        self._in_language: Mapping[tuple[str, str], Representations] = {}  # for addresses that name it
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
@@ -71,7 +78,7 @@ class Site:
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         frame = await self._current_frame()
-        page = frame.bare
+        page = frame.bare if self._build.knows(scope["path"]) else frame.not_found
         if self._renders and is_below_products(scope["path"]):
             return await self._products.respond(scope, frame)
         if self._is_rendered(scope):
@@ -125,7 +132,8 @@ class Site:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
         language = self._rendered_frame.language(scope)
-        page = self._rendered.get((self._build.page_at(scope["path"]), language))
+        edition = self._in_language if named_language(scope) == language else self._rendered
+        page = edition.get((self._build.page_at(scope["path"]), language))
         return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
@@ -137,6 +145,8 @@ class Site:
         rendered = await render(self._build, frame.config, self._origin, due)
         pages = {(one.path, one.language): await self._finish(frame, one, rows[one.path]) for one in rendered}
         self._without_rows = {**kept, **{key: page for key, page in pages.items() if not rows[key[0]]}}
+        with_rows = {key: page for key, page in pages.items() if rows[key[0]]}
+        self._in_language = await asyncio.to_thread(addressed_by_language, with_rows)
         self._rendered_frame = frame
         return {**self._without_rows, **pages}
 

@@ -1,7 +1,8 @@
 // The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
+import { lazyPage } from "@/lib/lazyWithPreload";
 import { leadsTo } from "@/lib/paths";
 import { fieldsOf } from "@/lib/typeGuards";
 import { type Locale, MessagesProvider, useLanguage } from "@/messages";
@@ -13,9 +14,11 @@ import { redirectFor, returnFor, type Verdict } from "./guards";
 import { Frame } from "./layout/Frame";
 import { type PageDescriptor, pages } from "./pages";
 import { SessionEnd } from "./SessionEnd";
+import { useHead } from "./useHead";
 import { usePageChange } from "./usePageChange";
 
-const SignedInLayout = lazy(() => import("./SignedInLayout"));
+const SignedInLayout = lazyPage(() => import("./SignedInLayout"));
+const UnknownAddress = lazyPage(() => import("./UnknownAddress"));
 
 export function App({ locale }: { locale: Locale }) {
   return (
@@ -47,7 +50,8 @@ const empty = <div className="min-h-dvh" />;
 const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
   const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
-  return page && !redirect ? <ShownPage page={page} /> : <RedirectOnceHydrated to={redirect ?? "/"} />;
+  if (redirect) return <RedirectOnceHydrated to={redirect} />;
+  return page ? <ShownPage page={page} /> : <UnknownAddress />;
 });
 
 /**
@@ -63,7 +67,9 @@ function RedirectOnceHydrated({ to }: { to: Verdict }) {
 }
 
 /** Not rendered anew with the session: a part that isn't hydrated yet would be, all at once. */
-const ShownPage = memo(function ShownPage({ page: { title, Page, isOwn } }: { page: PageDescriptor }) {
+const ShownPage = memo(function ShownPage({ page: descriptor }: { page: PageDescriptor }) {
+  const { title, Page, isOwn } = descriptor;
+  useHead(descriptor);
   const page = (
     <RoutedPage {...(title && { title })}>
       <Page />

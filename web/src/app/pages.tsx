@@ -1,14 +1,14 @@
 // Every page of the shop, described once: routes, navigation, guards, server rendering, previews and the sitemap follow.
 // Every page is a chunk of its own. Those of the public pages come with what the server renders; the others when opened.
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
 import { textPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
-import { lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
+import { lazyPage, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
-import * as previews from "./server/previews";
+import type { PreviewName } from "./server/previews";
 
 export interface PageDescriptor {
   path: string;
@@ -24,35 +24,36 @@ export interface PageDescriptor {
   /** Is there only while one of its reads finds a row. */
   isOptional?: true;
   /**
-   * What is said about a page where its link is shared. A page that has this is rendered by the server, and the sitemap
-   * lists it. Only the server's build holds it.
+   * Which preview says what the page is where its link is shared. A page that has one is rendered by the server, and the
+   * sitemap lists it.
    */
-  preview?: previews.PreviewOf | false;
+  preview?: PreviewName;
 }
 
-const isServer = import.meta.env.SSR;
+/** With the list of its files, so that visitors don't download that. */
+const late = (name: keyof typeof import("./latePages")) => lazyPage(async () => (await import("./latePages"))[name]());
 
 /** Only where the backend sends mails. */
 const mailedPages: PageDescriptor[] = [
   {
     path: "/forgot-password",
     title: { en: "Forgot Password", id: "Lupa Kata Sandi" },
-    Page: lazy(() => import("@/features/account/ForgotPasswordPage")),
+    Page: late("ForgotPasswordPage"),
   },
   {
     path: mailPages.recovery,
     title: { en: "New Password", id: "Kata Sandi Baru" },
-    Page: lazy(() => import("@/features/account/ResetPasswordPage")),
+    Page: late("ResetPasswordPage"),
   },
   {
     path: mailPages.signup,
     title: { en: "Confirm Email", id: "Konfirmasi Email" },
-    Page: lazy(() => import("@/features/account/ConfirmEmailPage")),
+    Page: late("ConfirmEmailPage"),
   },
   {
     path: "/unsubscribe",
     title: { en: "Unsubscribe", id: "Berhenti Menerima Email" },
-    Page: lazy(() => import("@/features/account/UnsubscribePage")),
+    Page: late("UnsubscribePage"),
   },
 ];
 
@@ -64,41 +65,41 @@ export const pages: readonly PageDescriptor[] = [
     title: { en: "Home", id: "Beranda" },
     Page: lazyWithPreload(() => import("@/features/home/HomePage")),
     linkedFor: "everybody",
-    preview: isServer && previews.home,
+    preview: "home",
   },
   {
     path: "/about-us",
     title: { en: "About Us", id: "Tentang Kami" },
     Page: lazyWithPreload(() => import("@/features/about/AboutPage")),
     linkedFor: "everybody",
-    preview: isServer && previews.aboutUs,
+    preview: "aboutUs",
   },
   {
     path: "/gallery",
     title: { en: "Gallery", id: "Galeri" },
     Page: lazyWithPreload(() => import("@/features/gallery/GalleryPage")),
     linkedFor: "everybody",
-    preview: isServer && previews.gallery,
+    preview: "gallery",
   },
   {
     path: "/products",
     title: { en: "Products", id: "Produk" },
     Page: lazyWithPreload(() => import("@/features/products/ProductsPage")),
     linkedFor: "everybody",
-    preview: isServer && previews.products,
+    preview: "products",
   },
   {
     // Its title is the product's.
     path: "/products/:product",
     Page: lazyWithPreload(() => import("@/features/products/ProductPage")),
-    preview: isServer && previews.product,
+    preview: "product",
   },
   ...textPages.map(({ path, title, column }) => ({
     path,
     title,
     Page: TextPage,
     isOptional: true as const,
-    preview: isServer && previews.text(column),
+    preview: column,
   })),
   {
     path: "/sign-in",
@@ -116,14 +117,14 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/shopping-cart",
     title: { en: "Shopping Cart", id: "Keranjang Belanja" },
-    Page: lazy(() => import("@/features/cart/CartPage")),
+    Page: late("CartPage"),
     guard: notForNorRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/audition-registrations",
     title: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
-    Page: lazy(() => import("@/features/auditions/RegistrationPage")),
+    Page: late("RegistrationPage"),
     guard: notFor("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
@@ -131,7 +132,7 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/profile/audition-announcements",
     title: { en: "Audition Announcements", id: "Pengumuman Audisi" },
-    Page: lazy(() => import("./AnnouncementsPage")),
+    Page: late("AnnouncementsPage"),
     guard: notForNorRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
@@ -139,7 +140,7 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/profile/my-transactions",
     title: { en: "My Transactions", id: "Pesanan Saya" },
-    Page: lazy(() => import("@/features/transactions/TransactionsPage")),
+    Page: late("TransactionsPage"),
     guard: notForNorRoleless("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
@@ -147,14 +148,14 @@ export const pages: readonly PageDescriptor[] = [
   {
     // Its title is the order's number.
     path: "/profile/transactions/:uuid",
-    Page: lazy(() => import("@/features/transactions/ReceiptPage")),
+    Page: late("ReceiptPage"),
     guard: notForNorRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/my-data",
     title: { en: "My Data", id: "Data Saya" },
-    Page: lazy(() => import("@/features/account/MyDataPage")),
+    Page: late("MyDataPage"),
     guard: notForNorRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
@@ -162,7 +163,7 @@ export const pages: readonly PageDescriptor[] = [
   {
     // Its screens and their titles: src/admin/registry.ts.
     path: "/admin/*",
-    Page: lazy(() => import("@/admin/AdminArea")),
+    Page: late("AdminArea"),
     guard: adminOnly,
     isOwn: true,
   },

@@ -9,6 +9,8 @@ const cache = new Map<string, unknown[]>();
 // What the server put into the page: as new as the page itself, so the first view of it reads nothing.
 const initial = new Set<string>();
 const pendingReads = new Set<() => void>();
+const shown = new Set<string>();
+let told = () => {};
 let onMissing: ((address: string) => void) | undefined;
 
 export type PublicRead<Found> = { data: Found | undefined; state: "loading" | "ready" | "failed" };
@@ -35,10 +37,12 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
         },
       );
     };
+    shown.add(address);
     if (initial.delete(address)) pendingReads.add(read);
     else read();
     return () => {
       current = false;
+      shown.delete(address);
       pendingReads.delete(read);
       removeEventListener("online", read);
     };
@@ -54,8 +58,19 @@ async function refresh(address: string): Promise<void> {
   const rows = await readRows(address);
   cache.delete(address);
   cache.set(address, rows);
+  told();
   const [oldest] = cache.keys();
   if (oldest && cache.size > MOST_CACHED) cache.delete(oldest);
+}
+
+/** What the page shows now, by address. */
+export function shownRows(): Record<string, unknown[]> {
+  return Object.fromEntries([...shown].map((address) => [address, cache.get(address) ?? []]));
+}
+
+/** Whoever follows what is shown: the last one to say so. */
+export function onRead(follow: () => void): void {
+  told = follow;
 }
 
 /** Fills the cache with rows that came with the page, by their addresses; call before it is rendered. */

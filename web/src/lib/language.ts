@@ -1,4 +1,4 @@
-// The language to speak: the visitor's own choice, else the first of the browser's that the shop knows, else
+// The language to speak: the visitor's own choice, else the one that the address names (`?lang=id`), else the first of the browser's that the shop knows, else
 // the shop's own, else English.
 import { readRaw, writeRaw } from "./browserStorage";
 import { brand, config } from "./config";
@@ -12,7 +12,8 @@ const KEY = `${brand.prefix}language`;
 const A_YEAR_MS = 365 * 24 * 3_600_000;
 
 export function chosenLanguage(): Language {
-  return preferred([readRaw(KEY) ?? "", ...(globalThis.navigator?.languages ?? [])]);
+  const inAddress = new URLSearchParams(globalThis.location?.search).get("lang");
+  return preferred([readRaw(KEY) ?? "", inAddress ?? "", ...(globalThis.navigator?.languages ?? [])]);
 }
 
 export function rememberedLanguage(): Language | undefined {

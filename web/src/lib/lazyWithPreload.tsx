@@ -9,11 +9,31 @@ export type PreloadableComponent<Props> = ComponentType<Props> & { load: () => P
 
 const loads: (() => Promise<unknown>)[] = [];
 
+/**
+ * A page's script that can't be fetched without a network: the page waits, and is loaded anew when the network is back,
+ * because a browser may remember that the script failed. Who has gone elsewhere since is left alone.
+ */
+async function orOnceOnline<Module>(script: Promise<Module>): Promise<Module> {
+  try {
+    return await script;
+  } catch (failure) {
+    if (navigator.onLine) throw failure;
+    const { href } = location;
+    addEventListener("online", () => href === location.href && location.reload(), { once: true });
+    return new Promise<never>(() => {});
+  }
+}
+
+/** Like React's `lazy`, for what is opened by its address. */
+export function lazyPage<Props extends object>(load: Load<Props>) {
+  return lazy(() => orOnceOnline(load()));
+}
+
 /** Like React's `lazy`, but shown at once where it is loaded already. */
 export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {
-    const module = await load();
+    const module = await orOnceOnline(load());
     loaded = module.default;
     return module;
   };

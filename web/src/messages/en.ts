@@ -94,6 +94,7 @@ export const messages = {
   },
   failures: {
     unreachable: "The shop can't be reached. Check your connection and try again.",
+    offline: "You are offline. What is missing comes by itself.",
     unexpected: "Something went wrong. Please try again.",
     cancelled: "Cancelled",
     // The first line is what the router's own error screen says.

@@ -94,6 +94,7 @@ export const messages = {
   },
   failures: {
     unreachable: "Tidak dapat terhubung ke toko. Periksa koneksi internet Anda, lalu coba lagi.",
+    offline: "Anda sedang offline. Yang belum tampil akan muncul sendiri.",
     unexpected: "Terjadi kesalahan. Silakan coba lagi.",
     cancelled: "Dibatalkan",
     crashed: "Terjadi kesalahan tak terduga!",

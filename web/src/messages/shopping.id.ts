@@ -2,6 +2,7 @@
 import type { ShoppingMessages } from "./shopping.en";
 
 export const messages = {
+  unknownAddress: "Halaman itu tidak ada. Ini Beranda kami.",
   filters: {
     everySize: "Semua ukuran",
     priceFrom: "Harga minimum",

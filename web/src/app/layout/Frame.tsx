@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useMessages } from "@/messages";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { OfflineLine } from "./OfflineLine";
 
 export function Frame({ children }: { children: ReactNode }) {
   const m = useMessages();
@@ -14,6 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         {m.nav.skip}
       </a>
+      <OfflineLine />
       <Header />
       <main id="content" className="flex-1 pb-20 outline-none">
         {children}

@@ -1,39 +1,14 @@
-// What a page's head says to browsers, to chats that show a link's preview, and to search engines.
+// The head of a page that the server renders: title, tags, and what machines read about the page.
+import { type HeadFacts, tagsOf, titleOf } from "./tags";
 
-import type { Language } from "@/lib/language";
-import { shop } from "@/lib/shop";
-import { absoluteAddress } from "./facts";
-import type { Preview } from "./previews";
-
-const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
-
-interface HeadProps {
-  title: string;
-  preview: Preview;
-  path: string;
-  language: Language;
-  origin: string;
-}
-
-export function Head({ title: name, preview, path, language, origin }: HeadProps) {
-  const title = name ? `${name} · ${shop().name}` : shop().name;
-  const address = origin + path;
-  const { image, description } = preview;
+export function Head(facts: HeadFacts) {
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={shop().name} />
-      <meta property="og:locale" content={locales[language]} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:image" content={image ? absoluteAddress(image, origin) : `${origin}/icon-512.png`} />
-      <meta property="og:image:alt" content={image?.title ?? shop().name} />
-      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
-      {preview.facts?.map((fact) => (
+      <title>{titleOf(facts)}</title>
+      {tagsOf(facts).map(([Tag, attributes]) => (
+        <Tag key={JSON.stringify(attributes)} {...attributes} />
+      ))}
+      {facts.preview.facts?.map((fact) => (
         <Fact key={JSON.stringify(fact)} fact={fact} />
       ))}
     </>

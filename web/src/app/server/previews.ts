@@ -6,6 +6,9 @@ import type { PreviewMessages } from "@/messages/preview.en";
 import { catalogueFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
 
+/** Which of the previews below is a page's: one of these, or the one of a text of the shop. */
+export type PreviewName = keyof typeof previews | ShopText;
+
 /** A title of its own has the page whose description has none. */
 export type Preview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
 /** `rows` in the language of the page, and as they are `stored`. */
@@ -13,43 +16,43 @@ export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, languag
 
 const LONGEST_DESCRIPTION = 200;
 
-export const home: PreviewOf = (rows, origin, _, language) => ({
+const home: PreviewOf = (rows, origin, _, language) => ({
   description: said(shop().tagline, language) || shop().name,
   image: rowsOn(rows, "slides")[0]?.image,
   facts: organizationFacts(origin, language),
 });
 
 /** Of pages that show no rows. */
-export const plain: PreviewOf = (_rows, _origin, _, language) => ({
+const plain: PreviewOf = (_rows, _origin, _, language) => ({
   description: said(shop().tagline, language) || shop().name,
 });
 
-export const aboutUs: PreviewOf = (rows, origin, _, language) => ({
+const aboutUs: PreviewOf = (rows, origin, _, language) => ({
   description: shortened(rowsOn(rows, "about_us")[0]?.description ?? said(shop().tagline, language)),
   facts: organizationFacts(origin, language),
 });
 
 /** Of a text of the shop: how it begins. */
-export const text =
+const text =
   (column: ShopText): PreviewOf =>
   (rows, _origin, _, language) => ({
     description: shortened(rowsOn(rows, "shop_settings")[0]?.[column] ?? said(shop().tagline, language)),
   });
 
-export const gallery: PreviewOf = (rows, origin, m) => ({
+const gallery: PreviewOf = (rows, origin, m) => ({
   description: m.gallery(shop().name),
   image: rowsOn(rows, "gallery")[0]?.image,
   facts: galleryFacts(rowsOn(rows, "gallery"), origin),
 });
 
-export const products: PreviewOf = (rows, origin, m, _language, stored) => ({
+const products: PreviewOf = (rows, origin, m, _language, stored) => ({
   description: m.products(shop().name),
   image: rowsOn(rows, "products")[0]?.image,
   facts: catalogueFacts(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
 
 /** Of a coincidence of two short numbers, what is said is about the older. */
-export const product: PreviewOf = (rows, origin, m, _language, stored) => {
+const product: PreviewOf = (rows, origin, m, _language, stored) => {
   const [shown] = rowsOn(rows, "products");
   if (!shown) return { description: m.products(shop().name) };
   return {
@@ -59,6 +62,13 @@ export const product: PreviewOf = (rows, origin, m, _language, stored) => {
     facts: [productFacts(shown, rowsOn(stored, "products"), origin)],
   };
 };
+
+const previews = { plain, home, aboutUs, gallery, products, product };
+
+export function previewNamed(name: PreviewName | undefined): PreviewOf {
+  if (!name) return plain;
+  return name in previews ? previews[name as keyof typeof previews] : text(name as ShopText);
+}
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();

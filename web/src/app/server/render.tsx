@@ -18,7 +18,7 @@ import { FixedRouter } from "@/ui/router";
 import { App } from "../App";
 import { type PageDescriptor, pages } from "../pages";
 import { Head } from "./Head";
-import { plain } from "./previews";
+import { previewNamed } from "./previews";
 import { inLanguage, type Rows } from "./rows";
 
 const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
@@ -71,12 +71,14 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
   seedCache(rows);
   const page = pages.find((one) => isRendered(one) && leadsTo(one.path, path));
   if (!page) throw new Error(`${path} is no page that the server renders`);
-  const preview = (page.preview || plain)(inLanguage(rows, language), origin, words[language].preview, language, rows);
+  const { preview: shared } = words[language];
+  const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, shared, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   const html = renderBody(path, language, words[language].shop);
   if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
-  const head = renderToStaticMarkup(<Head {...{ title, preview, path: path.replace("/*", ""), language, origin }} />);
+  const facts = { title, preview, isPublic: Boolean(page.preview), path: path.replace("/*", ""), language, origin };
+  const head = renderToStaticMarkup(<Head {...facts} />);
   return { head: head + preloads, body: html.slice(preloads.length) };
 }
 
@@ -106,6 +108,8 @@ const isPattern = (path: string) => path.includes(":");
 // What the program that runs this script calls; values are passed as JSON.
 Object.assign(globalThis, {
   tapisPages: {
+    // Every other address leads home.
+    knownPaths: pages.map(({ path }) => path),
     paths: rendered.filter((path) => !isPattern(path)),
     optionalPaths: pages.filter(({ isOptional }) => isOptional).map(({ path }) => path),
     // The page of a single product, by its short id.

@@ -1,0 +1,13 @@
+// The pages that strangers seldom open, and what each of them loads.
+
+export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswordPage");
+export const ResetPasswordPage = () => import("@/features/account/ResetPasswordPage");
+export const ConfirmEmailPage = () => import("@/features/account/ConfirmEmailPage");
+export const UnsubscribePage = () => import("@/features/account/UnsubscribePage");
+export const CartPage = () => import("@/features/cart/CartPage");
+export const RegistrationPage = () => import("@/features/auditions/RegistrationPage");
+export const AnnouncementsPage = () => import("./AnnouncementsPage");
+export const TransactionsPage = () => import("@/features/transactions/TransactionsPage");
+export const ReceiptPage = () => import("@/features/transactions/ReceiptPage");
+export const MyDataPage = () => import("@/features/account/MyDataPage");
+export const AdminArea = () => import("@/admin/AdminArea");

@@ -1,0 +1,48 @@
+// What a page's head says to browsers, to chats that show a link's preview, and to search engines.
+import { type Language, languages } from "@/lib/language";
+import { shop } from "@/lib/shop";
+import { absoluteAddress } from "./facts";
+import type { Preview } from "./previews";
+
+const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
+
+export interface HeadFacts {
+  title: string;
+  preview: Preview;
+  /** Whether strangers may look: then the page has an address for each of its languages. */
+  isPublic: boolean;
+  path: string;
+  language: Language;
+  origin: string;
+}
+
+export type Tag = ["meta" | "link", Record<string, string>];
+
+export function titleOf({ title }: HeadFacts): string {
+  return title ? `${title} · ${shop().name}` : shop().name;
+}
+
+/** One address shows each visitor their own language; with `lang` in it, it shows the same one to everybody. */
+export function tagsOf(facts: HeadFacts): Tag[] {
+  const { preview, isPublic, path, language, origin } = facts;
+  const { image, description } = preview;
+  const address = origin + path;
+  const named = (name: string, content: string): Tag => ["meta", { name, content }];
+  const property = (name: string, content: string): Tag => ["meta", { property: `og:${name}`, content }];
+  const alternate = (hrefLang: string, href: string): Tag => ["link", { rel: "alternate", hrefLang, href }];
+  return [
+    named("description", description),
+    ["link", { rel: "canonical", href: address }],
+    ...(isPublic ? languages.map((one) => alternate(one, `${address}?lang=${one}`)) : []),
+    ...(isPublic ? [alternate("x-default", address)] : []),
+    property("type", "website"),
+    property("site_name", shop().name),
+    property("locale", locales[language]),
+    property("title", titleOf(facts)),
+    property("description", description),
+    property("url", address),
+    property("image", image ? absoluteAddress(image, origin) : `${origin}/icon-512.png`),
+    property("image:alt", image?.title ?? shop().name),
+    named("twitter:card", image ? "summary_large_image" : "summary"),
+  ];
+}
