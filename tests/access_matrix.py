@@ -1,6 +1,7 @@
 """Reads tests/access.yaml and holds one cell of its table part, whoever carries the question."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -123,6 +124,21 @@ def hold(carrier: Carrier, cell: Cell) -> None:
     is_mine = cell.base in SETTINGS or (me == carrier.other and cell.base in ONE_EACH)
     mine = theirs if is_mine else put(carrier.sql, cell.base, row(cell.base, me))
     {"select": _select, "update": _update, "delete": _delete}[cell.verb](carrier, cell, mine, theirs)
+
+
+def hold_all(carrier: Carrier, table: str, alone: Callable[[], AbstractContextManager[object]]) -> None:
+    """Every cell of a table, each inside `alone()`; one error has all that are broken."""
+    broken = list[Exception]()
+    for cell in cells():
+        try:
+            if cell.table == table:
+                with alone():
+                    hold(carrier, cell)
+        except Exception as error:  # noqa: BLE001 – all are told at once
+            error.add_note(f"in the cell {cell}")
+            broken.append(error)
+    if broken:
+        raise ExceptionGroup(f"{len(broken)} cells of {table}", broken)
 
 
 def _select(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:

@@ -1,8 +1,9 @@
 """The whole of tests/access.yaml over HTTP with real tokens; a refusal leaves every row and file alone."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -11,7 +12,7 @@ import psycopg
 import pytest
 
 from tapis.gateway.rest.request_headers import MAX_ROWS
-from tests.access_matrix import PROMISES, Answer, Cell, cells, checksum, hold
+from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, checksum, hold_all
 from tests.conftest import Shop
 from tests.example_rows import STORED, Row, key_of, put, row
 from tests.fingerprints import stored_files
@@ -88,9 +89,9 @@ def people(shop: Shop) -> Iterator[Http]:
         yield Http(shop, truth, other.user_id, clients)
 
 
-@pytest.fixture
-def http(people: Http) -> Iterator[Http]:
-    """The shop for one test; the rows that the test made are gone afterwards."""
+@contextmanager
+def undone(people: Http) -> Iterator[Http]:
+    """The shop for the length of the block; the rows that were made in it are deleted afterwards."""
     before = {*people.sql(EVERY_KEY)}
     yield people
     made = {*people.sql(EVERY_KEY)} - before
@@ -99,9 +100,16 @@ def http(people: Http) -> Iterator[Http]:
             people.sql(f"delete from public.{table} where {key_of(table)}::text = any(%s)", keys)
 
 
-@pytest.mark.parametrize("cell", cells(), ids=str)
-def test_R1_every_cell_of_the_matrix(http: Http, cell: Cell) -> None:
-    hold(http, cell)
+@pytest.fixture
+def http(people: Http) -> Iterator[Http]:
+    """The shop for one test."""
+    with undone(people):
+        yield people
+
+
+@pytest.mark.parametrize("table", TABLE_PROMISES)
+def test_R1_every_cell_of_the_matrix(people: Http, table: str) -> None:
+    hold_all(people, table, partial(undone, people))
 
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")

@@ -1,12 +1,13 @@
 """Every cell of the matrix, asked of the database itself; and every rule is missed when it is gone."""
 
 import json
+from functools import partial
 
 import psycopg
 import pytest
 
-from tests.access_matrix import PROMISES, Answer, Cell, cells, hold
-from tests.database.conftest import House
+from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, Cell, cells, hold, hold_all
+from tests.database.conftest import DATABASE_ROLE, House
 from tests.example_rows import (
     CASTING,
     CHANGED,
@@ -23,9 +24,9 @@ from tests.example_rows import (
 )
 
 
-@pytest.mark.parametrize("cell", cells(), ids=str)
-def test_R1_the_database_alone_keeps_the_promise(house: House, cell: Cell) -> None:
-    hold(house, cell)
+@pytest.mark.parametrize("table", TABLE_PROMISES)
+def test_R1_the_database_alone_keeps_the_promise(house: House, table: str) -> None:
+    hold_all(house, table, partial(house.connection.transaction, force_rollback=True))
 
 
 @pytest.mark.parametrize(("view", "promised"), PROMISES["figures"].items())
@@ -126,9 +127,22 @@ def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(house: House
 
 
 def is_missed(house: House, table: str, drop: str, verb: str) -> bool:
-    """Whether a cell of the table is broken without the rule; cells of its verb are asked first."""
-    mine = sorted((cell for cell in cells() if cell.table == table), key=lambda cell: cell.verb != verb)
+    """Whether a cell of the table is broken without the rule; the likeliest are asked first."""
+    likeliest = partial(unlikeliness, drop, verb)
+    mine = sorted((cell for cell in cells() if cell.table == table), key=likeliest)
     return any(is_broken(house, drop, cell) for cell in mine)
+
+
+def unlikeliness(drop: str, verb: str, cell: Cell) -> tuple[bool, ...]:
+    """Sorts cells by what a rule is about: its verb, its role, and what is given rather than refused."""
+    grantee = DATABASE_ROLE.get(cell.role, "authenticated")
+    is_named = f"_{cell.promise}" in drop or cell.role[:6] in drop
+    return (
+        cell.verb != verb,
+        drop.startswith("revoke") and not drop.endswith(grantee),
+        not is_named,
+        cell.promise not in ("all", "own", "made own"),
+    )
 
 
 def is_broken(house: House, drop: str, cell: Cell) -> bool:
