@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
+from tapis.ops.migrate import migrate
 from tests.access_matrix import Answer, checksum
 from tests.conftest import prepared
 from tests.example_rows import Row, key_of
@@ -157,9 +159,35 @@ def house(_session: psycopg.Connection) -> Iterator[House]:
 @pytest.fixture
 def empty(superuser: str) -> Iterator[psycopg.Connection]:
     """An empty database."""
-    name = f"empty_{uuid4().hex}"
+    with database(superuser, "template1") as connection:
+        yield connection
+
+
+@pytest.fixture(scope="session")
+def _pristine(superuser: str) -> Iterator[str]:
+    """The name of a migrated database in which nothing has happened."""
+    with database(superuser, "template1") as connection:
+        migrate(connection, DB)
+        name = connection.info.dbname
+        connection.close()  # a template has no connections
+        yield name
+
+
+@pytest.fixture
+def fresh(superuser: str, _pristine: str) -> Iterator[psycopg.Connection]:
+    """A migrated database of one's own, copied: a tenth of the time of migrations."""
+    with database(superuser, _pristine) as connection:
+        yield connection
+
+
+@contextmanager
+def database(superuser: str, template: str) -> Iterator[psycopg.Connection]:
+    """A new database like `template`, dropped at the end of the block."""
+    name = f"of_a_test_{uuid4().hex}"
     with psycopg.connect(superuser, autocommit=True) as owner:
-        owner.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        owner.execute(
+            sql.SQL("create database {} template {}").format(*map(sql.Identifier, (name, template)))
+        )
         with psycopg.connect(make_conninfo(superuser, dbname=name), autocommit=True) as connection:
             yield connection
         owner.execute(sql.SQL("drop database {}").format(sql.Identifier(name)))

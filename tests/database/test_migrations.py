@@ -46,9 +46,8 @@ def test_an_empty_database_becomes_a_shop_and_stays_one(empty: psycopg.Connectio
     assert count(empty) == before
 
 
-def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
-    empty.execute(
+def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(fresh: psycopg.Connection) -> None:
+    fresh.execute(
         "create function private.tg__touch() returns trigger language plpgsql as 'begin return new; end';"
         "create function private.kept_lines(lines jsonb) returns jsonb language sql as 'select lines';"
         "create trigger _100_touch before update on public.slides"
@@ -56,9 +55,9 @@ def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(empty: 
         "revoke all on function private.tg__touch(), private.kept_lines(jsonb) from public;"
         "insert into private.made_rules values ('trigger', 'public.slides._100_touch')"
     )
-    migrate(empty, DB)
+    migrate(fresh, DB)
     former = "select count(*) from pg_proc where proname in ('tg__touch', 'kept_lines')"
-    assert count(empty, former) == 0
+    assert count(fresh, former) == 0
 
 
 @pytest.mark.parametrize(
@@ -77,16 +76,15 @@ def test_a_failure_half_way_leaves_the_database_as_it_was(
 
 
 def test_a_failing_new_migration_leaves_the_old_schema_serving(
-    empty: psycopg.Connection, rules: Path
+    fresh: psycopg.Connection, rules: Path
 ) -> None:
-    migrate(empty, DB)
-    before = count(empty)
+    before = count(fresh)
     new = rules / "migrations" / "9999_tenth.sql"
     new.write_text("create table public.tenth (id int); drop table public.slides; select 1 / 0;")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(empty, rules)
-    assert count(empty) == before
-    assert count(empty, "select count(*) from private.migrations") == len(HISTORY)
+        migrate(fresh, rules)
+    assert count(fresh) == before
+    assert count(fresh, "select count(*) from private.migrations") == len(HISTORY)
 
 
 TENTH = "create table public.tenth (id int);"
@@ -117,32 +115,30 @@ def test_Z9_a_column_of_pictures_that_is_not_declared_makes_no_shop(
 
 
 def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
-    empty: psycopg.Connection, rules: Path
+    fresh: psycopg.Connection, rules: Path
 ) -> None:
-    migrate(empty, DB)
     (rules / "migrations" / "9998_tenth.sql").write_text(TENTH)
     last = rules / "migrations" / "9999_eleventh.sql"
     last.write_text("create table public.eleventh (id int); select 1 / 0")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(empty, rules)
+        migrate(fresh, rules)
     kept = "select count(*) from private.migrations where name ~ '^999' and length(sha256) = 64"
-    assert count(empty, kept) == 1
-    assert count(empty, "select count(*) from pg_class where relname = 'eleventh'") == 0
-    assert find_violations(empty, DB) == []
+    assert count(fresh, kept) == 1
+    assert count(fresh, "select count(*) from pg_class where relname = 'eleventh'") == 0
+    assert find_violations(fresh, DB) == []
     last.write_text("create table public.eleventh (id int)")
-    assert migrate(empty, rules).applied == ("9999_eleventh.sql",)
+    assert migrate(fresh, rules).applied == ("9999_eleventh.sql",)
 
 
-def test_rules_that_fail_leave_all_rules_as_they_were(empty: psycopg.Connection, rules: Path) -> None:
-    migrate(empty, DB)
+def test_rules_that_fail_leave_all_rules_as_they_were(fresh: psycopg.Connection, rules: Path) -> None:
     policies = "select count(*) from pg_policies"
-    before = count(empty, policies)
+    before = count(fresh, policies)
     (rules / "policies" / "slides.sql").write_text("-- nobody may do anything")
     with (rules / "policies" / "transactions.sql").open("a") as file:
         file.write("\nselect 1 / 0;\n")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(empty, rules)
-    assert count(empty, policies) == before
+        migrate(fresh, rules)
+    assert count(fresh, policies) == before
 
 
 def test_an_older_program_leaves_a_newer_database_alone(empty: psycopg.Connection, rules: Path) -> None:
@@ -181,22 +177,20 @@ def test_a_server_of_an_older_version_that_starts_again_leaves_newer_functions_a
     assert [starts(folder) for folder in (DB, rules)] == ["Rp. 1"] * 2
 
 
-def test_history_is_never_edited(empty: psycopg.Connection, rules: Path) -> None:
-    migrate(empty, rules)
+def test_history_is_never_edited(fresh: psycopg.Connection, rules: Path) -> None:
     with (rules / "migrations" / HISTORY[0]).open("a") as file:
         file.write("\n-- a later thought\n")
     with pytest.raises(MigrationError, match=f"^{HISTORY[0]} was edited after it was applied"):
-        migrate(empty, rules)
+        migrate(fresh, rules)
 
 
-def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(empty: psycopg.Connection, rules: Path) -> None:
-    migrate(empty, rules)
+def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(fresh: psycopg.Connection, rules: Path) -> None:
     file = rules / "policies" / "audition_announcements.sql"
     kept = [line for line in file.read_text().splitlines() if not line.startswith("grant select")]
     file.write_text("\n".join(kept))
-    migrate(empty, rules)
+    migrate(fresh, rules)
     may = "select has_table_privilege('authenticated', 'public.audition_announcements', 'select')::int"
-    assert count(empty, may) == 0
+    assert count(fresh, may) == 0
 
 
 @pytest.mark.parametrize(
@@ -209,15 +203,14 @@ def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(empty: psycopg.Con
     ],
 )  # fmt: skip
 def test_Z14_what_somebody_opened_by_hand_stops_the_run_and_is_not_dropped_unsaid(
-    empty: psycopg.Connection, opening: str, title: str
+    fresh: psycopg.Connection, opening: str, title: str
 ) -> None:
-    migrate(empty, DB)
-    empty.execute(opening)
+    fresh.execute(opening)
     with pytest.raises(
         MigrationError, match=rf"^Somebody has opened what the shop closes: {re.escape(title)}; "
     ):
-        migrate(empty, DB)
-    assert title in {rule.title for rule in read_rules(empty, DB)}
+        migrate(fresh, DB)
+    assert title in {rule.title for rule in read_rules(fresh, DB)}
 
 
 # Better matches than PostgreSQL's own for what db/verify.sql and db/catalogue.sql call.
@@ -229,30 +222,27 @@ create function public.quote_ident(name) returns text
 """
 
 
-def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
-    empty.execute(PLANTED.encode())
-    empty.execute("revoke all on all functions in schema public from public")
-    migrate(empty, DB)
+def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(fresh: psycopg.Connection) -> None:
+    fresh.execute(PLANTED.encode())
+    fresh.execute("revoke all on all functions in schema public from public")
+    migrate(fresh, DB)
     with pytest.raises(psycopg.errors.RaiseException, match="called as postgres"):
-        find_violations(empty, DB)
+        find_violations(fresh, DB)
 
 
-def test_Z14_accounts_that_visitors_can_reach_stop_the_run(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
-    empty.execute("grant select (email) on auth.users to anon")
+def test_Z14_accounts_that_visitors_can_reach_stop_the_run(fresh: psycopg.Connection) -> None:
+    fresh.execute("grant select (email) on auth.users to anon")
     with pytest.raises(MigrationError, match=r"^anon may select auth\.users\.email; `tapis doctor` explains"):
-        migrate(empty, DB)
+        migrate(fresh, DB)
 
 
-def test_a_rule_that_somebody_dropped_or_changed_is_made_again(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
-    before = {*read_rules(empty, DB)}
-    empty.execute("drop policy select_own on public.transactions; revoke select on public.products from anon")
-    empty.execute("alter policy select_published on public.products using (false)")
-    empty.execute("alter table public.transactions disable trigger _100_validate")
-    migrate(empty, DB)
-    assert {*read_rules(empty, DB)} == before
+def test_a_rule_that_somebody_dropped_or_changed_is_made_again(fresh: psycopg.Connection) -> None:
+    before = {*read_rules(fresh, DB)}
+    fresh.execute("drop policy select_own on public.transactions; revoke select on public.products from anon")
+    fresh.execute("alter policy select_published on public.products using (false)")
+    fresh.execute("alter table public.transactions disable trigger _100_validate")
+    migrate(fresh, DB)
+    assert {*read_rules(fresh, DB)} == before
 
 
 OWN = """
@@ -271,35 +261,33 @@ grant select on public.good_days to accountant;
 
 
 @pytest.mark.parametrize("has_record", [True, False], ids=["this version", "a version without a record"])
-def test_Z14_what_the_owner_added_stays_at_every_start(empty: psycopg.Connection, has_record: bool) -> None:
-    migrate(empty, DB)
-    with rolled_back_role(empty):
-        empty.execute(OWN)
+def test_Z14_what_the_owner_added_stays_at_every_start(fresh: psycopg.Connection, has_record: bool) -> None:
+    with rolled_back_role(fresh):
+        fresh.execute(OWN)
         if not has_record:
-            empty.execute("drop table private.made_rules")
+            fresh.execute("drop table private.made_rules")
             for table in ("events", "products"):  # such a version hid no rows
-                empty.execute(f"drop policy select_published on public.{table}".encode())
-        before = read_rules(empty, DB)
+                fresh.execute(f"drop policy select_published on public.{table}".encode())
+        before = read_rules(fresh, DB)
         for _ in range(2):
-            migrate(empty, DB)
-        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+            migrate(fresh, DB)
+        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
 
 
 def test_Z14_a_view_of_the_owners_over_one_whose_columns_change_stays_with_its_rights(
-    empty: psycopg.Connection, rules: Path
+    fresh: psycopg.Connection, rules: Path
 ) -> None:
-    migrate(empty, DB)
-    with rolled_back_role(empty):
-        empty.execute(OWN)
-        before = read_rules(empty, DB)
+    with rolled_back_role(fresh):
+        fresh.execute(OWN)
+        before = read_rules(fresh, DB)
         file = rules / "views" / "orders_by_day.sql"
         file.write_text(file.read_text().replace("count(*) as orders", "1 as first, count(*) as orders"))
-        migrate(empty, rules)
-        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+        migrate(fresh, rules)
+        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
         file.write_text(file.read_text().replace(" as revenue", " as turnover"))
         with pytest.raises(MigrationError, match=r"public\.best_days, public\.good_days reads? the view"):
-            migrate(empty, rules)
-        assert rule_names(read_rules(empty, DB)) >= rule_names(before)
+            migrate(fresh, rules)
+        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
 
 
 def rule_names(found: list[Rule]) -> set[tuple[str, str]]:
@@ -315,14 +303,13 @@ def rolled_back_role(connection: psycopg.Connection) -> Iterator[None]:
         connection.execute("drop owned by accountant; drop role accountant")
 
 
-def test_policies_and_triggers_of_others_on_shared_tables_stay(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
-    empty.execute("create policy avatars on storage.objects for select using (bucket_id = 'avatars')")
-    before = count(empty, "select count(*) from pg_policies where schemaname = 'storage'")
-    triggers = count(empty, "select count(*) from pg_trigger where not tgisinternal")
-    migrate(empty, DB)
-    assert count(empty, "select count(*) from pg_policies where schemaname = 'storage'") == before
-    assert count(empty, "select count(*) from pg_trigger where not tgisinternal") == triggers
+def test_policies_and_triggers_of_others_on_shared_tables_stay(fresh: psycopg.Connection) -> None:
+    fresh.execute("create policy avatars on storage.objects for select using (bucket_id = 'avatars')")
+    before = count(fresh, "select count(*) from pg_policies where schemaname = 'storage'")
+    triggers = count(fresh, "select count(*) from pg_trigger where not tgisinternal")
+    migrate(fresh, DB)
+    assert count(fresh, "select count(*) from pg_policies where schemaname = 'storage'") == before
+    assert count(fresh, "select count(*) from pg_trigger where not tgisinternal") == triggers
 
 
 def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, rules: Path) -> None:
@@ -331,8 +318,7 @@ def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, ru
         migrate(empty, rules)
 
 
-def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) -> None:
-    migrate(empty, DB)
+def test_two_servers_that_migrate_at_once_take_turns(fresh: psycopg.Connection) -> None:
     told: list[str] = []
     waits = Event()
 
@@ -340,9 +326,9 @@ def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) 
         told.append(sentence)
         waits.set()
 
-    with psycopg.connect(empty.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
-        with empty.transaction():
-            empty.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
+    with psycopg.connect(fresh.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
+        with fresh.transaction():
+            fresh.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
             running = pool.submit(migrate, second, DB, log=tell)
             assert waits.wait(20)
             assert not running.done()
@@ -351,15 +337,14 @@ def test_two_servers_that_migrate_at_once_take_turns(empty: psycopg.Connection) 
 
 
 def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
-    empty: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+    fresh: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    migrate(empty, DB)
     monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 1.0)
     patient = "-c statement_timeout=20s"
-    with psycopg.connect(empty.info.dsn) as reader, psycopg.connect(empty.info.dsn, options=patient) as other:
+    with psycopg.connect(fresh.info.dsn) as reader, psycopg.connect(fresh.info.dsn, options=patient) as other:
         reader.execute("select count(*) from public.transactions")  # and stays in its transaction
         with ThreadPoolExecutor() as pool:
-            running, answers = pool.submit(migrate, empty, DB), 0
+            running, answers = pool.submit(migrate, fresh, DB), 0
             while not running.done():
                 other.execute("select count(*) from public.products, public.transactions")
                 other.rollback()

@@ -119,10 +119,11 @@ def _run(
 ) -> tuple[str, ...]:
     transactions = LockedTransactions(connection, log)
     transactions.run(partial(_prepare, connection, db_folder, hosted))
+    folder = db_folder / "migrations"
     applied = [
-        file.name
-        for file in sorted((db_folder / "migrations").glob("*.sql"))
-        if transactions.run(partial(_apply, connection, file, find))
+        name
+        for name in history.pending_migrations(connection, folder)
+        if transactions.run(partial(_apply, connection, folder / name, find))
     ]
     if not transactions.run(partial(_replace_rules, connection, db_folder, find, gives_way=gives_way)):
         log(SUPERSEDED)
@@ -138,10 +139,11 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
 
 
 def _apply(connection: psycopg.Connection, file: Path, find: Callable[[], list[str]]) -> bool:
-    """One migration, unless it was applied. Raises MigrationError when it opens something."""
-    violations_before = set(find())
-    if not history.apply(connection, file):
+    """One migration, unless another run has applied it. Raises MigrationError when it opens something."""
+    if file.name in history.require_known_history(connection, file.parent):
         return False
+    violations_before = set(find())
+    history.apply(connection, file)
     for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
     connection.execute(queries.publish_newest.encode())
