@@ -8,7 +8,7 @@ WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -t
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev web wheel test chromium proxies test-anywhere mutate crash walk fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev web wheel test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -63,6 +63,9 @@ mutate: .venv/.test web/dist/index.html ## takes away every rule of the database
 crash: .venv/.test web/dist/index.html ## kills the shop at every named step, then 200 times while people order; counts what is lost
 	@WHOLE=1 .venv/bin/pytest -q tests/faults/test_failpoints.py
 	@.venv/bin/python -m tests.crash.run
+
+test-upgrade: .venv/.test web/dist/index.html ## 10,000 orders and registrations of 0.1.0 and of the version before payments; kills at each step of the migration (COUNT=)
+	@.venv/bin/python -m tests.upgrade.run $(COUNT)
 
 walk: .venv/.test web/dist/index.html ## 2,000 random walks of people, the sweeper, the clock and kill -9 over orders, stock and pictures (WALKS=)
 	@WALKS=$${WALKS:-2000} .venv/bin/pytest -q --hypothesis-show-statistics tests/walks

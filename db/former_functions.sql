@@ -49,7 +49,6 @@ drop function if exists private.refuse_stale_lines(jsonb);
 drop function if exists private.most_differing_bits();
 drop function if exists private.begin_sending(uuid);
 drop function if exists private.settle_message(uuid, text, text, interval);
-drop function if exists private.public_read_admin_write(regclass);
 drop function if exists public.tie_line(uuid, text, uuid[], boolean);
 drop function if exists public.untie_line(uuid);
 drop function if exists private.forget_deleted_records();

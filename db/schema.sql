@@ -704,7 +704,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0060_casting.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0070_former_names.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -247,6 +247,7 @@ def _migrated_is_removed() -> Iterator[None]:
     yield
     if migrated.cache_info().currsize:
         shutil.rmtree(migrated().parent)
+        migrated.cache_clear()  # `make mutate` begins anew in the same process
 
 
 def prepared(data: Path) -> Path:

@@ -59,7 +59,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.rules_history": {"place": 1, "sha256": "a"},
     "private.object_names": {"bucket_id": "attic", "name": "b", "version": "a", "first_used_at": NOW},
     "private.record_pictures": {
-        "place": "transactions", "record": TOM, "named_by": "invoice_image", "object_name": "a.jpg",
+        "place": "gallery", "record": TOM, "named_by": "invoice_image", "object_name": "a.jpg",
         "version": "a", "settled": False, "noted_at": NOW,
     },
     "private.order_seals": {"uuid": TOM, "sha256": f"\\x{'0' * 64}", "sealed_at": NOW},
@@ -182,7 +182,6 @@ ONLY_ONCE = {
     "rules_history_pkey": ("private.rules_history", "sha256"),
     "object_names_pkey": ("private.object_names", "name"),
     "record_pictures_pkey": ("private.record_pictures", "record"),
-    "record_pictures_a_proof_serves_one_order": ("private.record_pictures", "object_name"),
     "order_seals_pkey": ("private.order_seals", "uuid"),
     "stock_pkey": ("private.stock", "product_uuid"),
     "stock_holds_pkey": ("private.stock_holds", "order_uuid"),
@@ -201,6 +200,8 @@ ONLY_ONCE = {
     "unsubscribe_tokens_token_is_one_person": ("private.unsubscribe_tokens", "token"),
     "user_roles_pkey": ("private.user_roles", "user_id"),
 }
+
+ONE_ORDER = "record_pictures_a_proof_serves_one_order"  # of orders alone
 
 # Rule → its table, and a value that it refuses.
 FORGED: dict[str, tuple[str, dict[str, Any]]] = {
@@ -281,7 +282,8 @@ def refusal(house: House, table: str, values: dict[str, Any]) -> psycopg.Error:
 
 
 def test_V6_every_rule_about_accounts_and_files_is_tried(house: House) -> None:
-    assert sorted(ONLY_ONCE | FORGED) == [name for (name,) in house.sql(RULES)]
+    tried = [*ONLY_ONCE, *FORGED, ONE_ORDER]
+    assert sorted(tried) == [name for (name,) in house.sql(RULES)]
 
 
 @pytest.mark.parametrize("table", ROWS)
@@ -297,6 +299,12 @@ def test_V6_what_there_is_only_once_is_refused_twice(furnished: House, rule: str
     table, column = ONLY_ONCE[rule]
     first = ROWS[table] | FIRST.get(table, {})
     assert refusal(furnished, table, {column: first[column]}).diag.constraint_name == rule
+
+
+def test_V6_a_proof_serves_one_order(furnished: House) -> None:
+    put(furnished, "private.record_pictures", **ROWS["private.record_pictures"] | {"place": "transactions"})
+    error = refusal(furnished, "private.record_pictures", {"place": "transactions"})
+    assert error.diag.constraint_name == ONE_ORDER
 
 
 @pytest.mark.parametrize("rule", FORGED)

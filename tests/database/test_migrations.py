@@ -17,8 +17,13 @@ from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, re
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
 from tapis.ops.refusals import MigrationError
 from tests.database.conftest import DB
+from tests.upgrade.old_versions import BEFORE_PAYMENTS, unpacked
 
 HISTORY = tuple(sorted(file.name for file in (DB / "migrations").glob("*.sql")))
+FUNCTIONS = """
+select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+where n.nspname in ('public', 'private') order by 1
+"""
 STATE = """
 select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname in ('public', 'private', 'auth', 'storage')
@@ -368,3 +373,13 @@ def test_people_from_before_become_talents_and_their_mirror_is_put_right(
     found = empty.execute("select raw_user_meta_data, raw_app_meta_data from auth.users").fetchall()
     assert found == [({"role": "talent"}, {"role": "talent"})]
     assert count(empty, "select count(*) from private.user_roles where role = 'talent'") == 1
+
+
+def test_Y24_a_database_of_the_version_before_payments_becomes_like_a_new_one(
+    superuser: str, empty: psycopg.Connection, tmp_path: Path
+) -> None:
+    migrate(empty, unpacked(BEFORE_PAYMENTS, tmp_path).folder / "db")
+    assert migrate(empty, DB).applied
+    with psycopg.connect(superuser) as new:
+        assert {*read_rules(empty, DB)} == {*read_rules(new, DB)}
+        assert [*empty.execute(FUNCTIONS)] == [*new.execute(FUNCTIONS)]

@@ -1,15 +1,10 @@
 """A shop that version 0.2 made, and whose people used it, is opened by this version: nothing is lost.
 
 The old program runs from the project's history, so that what its people did went through its own protocol.
-Its front end isn't built: what it reads of one is empty.
+A shop of the version before payments is filled by SQL, as `make test-upgrade` does with 10,000 orders.
 """
 
 import json
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -17,53 +12,31 @@ import pytest
 
 from tapis.ops import postgres
 from tapis.ops.maintenance.snapshot import table_checksums
-from tests.conftest import ROOT, environment, open_shop, serving, shop_at
+from tests.conftest import open_shop, shop_at
 from tests.lived_in import PASSWORD_OF, LivedIn, signed_in
 from tests.maintenance.conftest import found, tapis
 from tests.transfer.test_lived_in import orders, shows_only_its_own_address
+from tests.upgrade.migration_kills import killed_at
+from tests.upgrade.old_versions import BEFORE_PAYMENTS, SECOND, OldProgram, unpacked
+from tests.upgrade.upgraded_shop import faults, filled
 
 pytestmark = pytest.mark.anywhere
 
 MIGRATIONS = "private.migrations"
-OLD = "adc24f8"  # of 22 November 2026, before the changes of "Unreleased"
-RUN = "import sys; from tapis.ops.cli import main; sys.argv[0] = 'tapis'; main()"
-NO_FRONT_END: dict[str, object] = {"pages": {}, "pictures": {}, "languages": {}, "drawnByQuery": []}
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The old version's folder."""
-    folder = tmp_path_factory.mktemp("old-program")
-    archive = ["git", "-C", str(ROOT), "archive", OLD, "tapis", "db", "brand.toml"]
-    packed = subprocess.run(archive, capture_output=True, check=False)
-    if packed.returncode:
-        pytest.skip("the history is not here")
-    subprocess.run(["tar", "x", "-C", folder], input=packed.stdout, check=True)
-    shutil.copytree(ROOT / "web/dist", folder / "web/dist")
-    (folder / "web/dist-server").mkdir()
-    (folder / "web/dist-server/pages.json").write_text(json.dumps(NO_FRONT_END))
-    (folder / "web/dist-server/pages.js").touch()
-    return folder
-
-
-@contextmanager
-def old_serving(program: Path, data: Path) -> Iterator[str]:
-    """The old version's `tapis serve`."""
-    server = serving(data)
-    server.command = [sys.executable, "-P", "-c", RUN, *server.command[1:]]
-    server.environment = environment(PYTHONPATH=str(program))
-    with server as url:
-        yield url
+def program(tmp_path_factory: pytest.TempPathFactory) -> OldProgram:
+    return unpacked(SECOND, tmp_path_factory.mktemp("old-program"))
 
 
 @pytest.fixture
-def lived_in_before(program: Path, tmp_path: Path) -> LivedIn:
+def lived_in_before(program: OldProgram, tmp_path: Path) -> LivedIn:
     """The old demo shop, in which Anna ordered and Ada accepted."""
     data = tmp_path / "data"
-    command = [sys.executable, "-P", "-c", RUN, "demo", "--data", str(data)]
-    subprocess.run(command, env=environment(PYTHONPATH=str(program)), cwd=program, check=True)
+    program.tapis("demo", "--data", data)
     people = {one["email"]: one["password"] for one in json.loads((data / PASSWORD_OF).read_text())}
-    with old_serving(program, data) as url, shop_at(url, data) as shop:
+    with program.serving(data) as url, shop_at(url, data) as shop:
         shop_people = LivedIn(data, url, "", "", "", people)
         anna, ada = shop_people.email("talent"), shop_people.email("admin")
         with signed_in(shop, anna, people[anna]) as buyer, signed_in(shop, ada, people[ada]) as owner:
@@ -97,3 +70,12 @@ def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(lived_
             orders(buyer, before)
             shows_only_its_own_address(shop, owner, before.address, logs=())  # the old log says what was
     assert found(before.data) == []
+
+
+def test_Y24_a_shop_of_before_payments_says_the_same_of_each_order_after_kills_in_its_migration(
+    tmp_path: Path,
+) -> None:
+    shop = filled(BEFORE_PAYMENTS, tmp_path / "shop", 60)
+    steps = ["0034_payments.sql", "create policy"]
+    assert [*killed_at(shop.data, steps, "migrate", "--no-backup")] == steps
+    assert faults(shop) == []

@@ -13,7 +13,9 @@ from tests.mutation.mutants import Mutant
 IN_SQL = (
     "bounds", "defence_in_depth", "evidence", "files", "object_names", "orders", "rights", "roles", "views",
     "accounts", "audit", "seals", "second_factor", "stock", "deliveries", "deleted_records", "personal_data",
-    "outbox", "statements", "qris", "amounts", "reviews", "review_warnings", "proofs", "lapse",
+    "outbox", "statements", "qris", "amounts", "reviews", "review_warnings", "proofs", "lapse", "refunds",
+    "cancellations", "deleted_payments", "delivery_ways", "parcels", "quotas", "push_subscriptions", "wishes",
+    "events", "casting", "check_ins", "declared_pictures", "search",
 )  # fmt: skip
 OVER_HTTP = {
     "public": (

@@ -1,0 +1,94 @@
+"""Earlier versions of the program, which run from the project's history.
+
+Their front end isn't built: what they read of one is empty.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, environment, serving
+
+NO_FRONT_END: dict[str, object] = {  # what the three versions read of it
+    "pages": {},
+    "pictures": {},
+    "languages": {},
+    "drawnByQuery": [],
+    "firstPictures": {},
+    "queryParameters": [],
+    "product": {"reads": []},
+    "scripts": {},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OldVersion:
+    """A commit of the history, and the module of its command line."""
+
+    name: str
+    commit: str
+    command_line: str = "tapis.ops.cli"
+
+    @property
+    def run(self) -> str:
+        return f"import sys; from {self.command_line} import main; sys.argv[0] = 'tapis'; main()"
+
+
+FIRST = OldVersion("0.1.0", "dd77bef", "tapis.cli")  # of 21 November 2026, as it was measured
+BEFORE_PAYMENTS = OldVersion("before payments", "a6852017")  # of 24 November 2026: five tables of payments
+SECOND = OldVersion("0.2.0", "adc24f8")  # of 22 November 2026
+
+
+@dataclass(frozen=True, slots=True)
+class OldProgram:
+    """An earlier version in a folder."""
+
+    version: OldVersion
+    folder: Path
+
+    def tapis(self, *words: object) -> subprocess.CompletedProcess[str]:
+        """What was typed at a terminal then. Raises CalledProcessError."""
+        command = [sys.executable, "-P", "-c", self.version.run, *map(str, words)]
+        return subprocess.run(
+            command,
+            env=self.environment,
+            cwd=self.folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+
+    @contextmanager
+    def serving(self, data: Path) -> Iterator[str]:
+        """Its `tapis serve`."""
+        server = serving(data)
+        server.command = [sys.executable, "-P", "-c", self.version.run, *server.command[1:]]
+        server.environment = self.environment
+        with server as url:
+            yield url
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return environment(PYTHONPATH=str(self.folder))
+
+
+def unpacked(version: OldVersion, folder: Path) -> OldProgram:
+    """The program in a new folder; the test is skipped where the history is not there."""
+    archive = ["git", "-C", str(ROOT), "archive", version.commit, "tapis", "db", "brand.toml"]
+    packed = subprocess.run(archive, capture_output=True, check=False)
+    if packed.returncode:
+        pytest.skip("the history is not here")
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["tar", "x", "-C", folder], input=packed.stdout, check=True)
+    shutil.copytree(ROOT / "web/dist", folder / "web/dist")
+    (folder / "web/dist-server").mkdir()
+    (folder / "web/dist-server/pages.json").write_text(json.dumps(NO_FRONT_END))
+    (folder / "web/dist-server/pages.js").touch()
+    return OldProgram(version, folder)
