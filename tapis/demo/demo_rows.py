@@ -1,119 +1,29 @@
-"""The people and rows of the demo shop, read from `content/`, with their pictures."""
+"""The rows of the demo shop with their pictures, as `content/` describes them."""
 
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
-FOLDER = Path(__file__).parent
-# A row has the same uuid in every demo shop.
-NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
-# In the order in which a shop is filled.
-TABLES = (
-    "slides", "about_us_section", "products", "gallery", "payment_methods", "about_us", "shop_settings",
-    "audition_registrations", "audition_announcements", "transactions",
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class PictureColumn:
-    """Where the pictures of a column are stored, and whether search engines may show them."""
-
-    folder: str
-    is_indexed: bool
-
-
-PictureColumns = Mapping[tuple[str, str], PictureColumn]
-"""As the database declares them, by table and column."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody with an account; `delivery` is where their orders go, if they said so."""
-
-    key: str
-    email: str
-    role: str
-    delivery: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture below `pictures/`, and its place in the shop's storage. No two rows share a stored one."""
-
-    column: PictureColumn
-    source: str
-    row: str
-
-    @property
-    def folder(self) -> str:
-        return self.column.folder
-
-    @property
-    def title(self) -> str:
-        return self.source.rpartition("/")[2]
-
-    @property
-    def filename(self) -> str:
-        return f"{self.title}-{uuid5(NAMESPACE, f'{self.row} {self.folder}/{self.source}')}.jpg"
-
-    @property
-    def file(self) -> Path:
-        return FOLDER / "pictures" / f"{self.source}.jpg"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row; `columns` may hold times as days and hours from now. `position` counts from the newest."""
-
-    table: str
-    position: int
-    count: int
-    columns: dict[str, Any]
-    pictures: dict[str, Picture]
-    person: str
-    """Whose it is; empty for what the shop itself shows."""
-    lines: tuple["Line", ...] = ()
-    more_images: tuple[Picture, ...] = ()
-    """Of a product: the pictures after its image."""
-
-    @property
-    def uuid(self) -> str:
-        return uuid_of(self.table, self.position)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of an order."""
-
-    product: Row
-    size: str
-    quantity: int
-
-
-# Of the only row of shop_settings.
-ONLY = "00000000-0000-4000-8000-000000000001"
-
-
-def uuid_of(table: str, position: int) -> str:
-    if table == "shop_settings":
-        return ONLY
-    return str(uuid5(NAMESPACE, f"{table} {position}"))
-
-
-@cache
-def content() -> dict[str, Any]:
-    tables: dict[str, Any] = {}
-    for file in sorted((FOLDER / "content").glob("*.toml")):
-        tables |= tomllib.loads(file.read_text("utf-8"))
-    return tables
-
-
-def people() -> tuple[Person, ...]:
-    return tuple(Person(**{"delivery": {}, **entry}) for entry in content()["people"])
+from tapis.demo.demo_content import (
+    NO_COLUMN,
+    TABLES,
+    Course,
+    Line,
+    Picture,
+    PictureColumn,
+    PictureColumns,
+    Row,
+    content,
+    people,
+    picture_file,
+    uuid_of,
+)
+from tapis.demo.drawn_pictures import Proof, draw_card, draw_detail, draw_proof
 
 
 def rows(declared: PictureColumns) -> tuple[Row, ...]:
@@ -130,19 +40,96 @@ def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Itera
         columns = dict(entry)
         titles: dict[str, str] = columns.pop("pictures", {})
         person: str = columns.pop("person", "")
-        lines: list[dict[str, Any]] = columns.pop("lines", [])
-        more_images: list[str] = columns.pop("more_images", [])
         if "sizes" in columns:
             columns["sizes"] = [{"stock": None} | size for size in columns["sizes"]]
         if "id" in columns:
             columns["translations"] = {"id": columns.pop("id")}
         uuid = uuid_of(table, position)
+        more_images: list[str] = columns.pop("more_images", [])
+        row = Row(table, position, len(entries), columns, {}, person)
+        if table == "transactions":
+            row = _order(row, products)
+        elif table == "audition_registrations":
+            row = _registration(row)
         pictures = {
             column: _picture(declared[table, column], title, uuid) for column, title in titles.items()
-        }
-        ordered = tuple(_line(line, products) for line in lines)
-        more = tuple(_picture(declared["products", "pictures"], title, uuid) for title in more_images)
-        yield Row(table, position, len(entries), columns, pictures, person, ordered, more)
+        } | {column: replace(one, column=declared[table, column]) for column, one in row.pictures.items()}
+        more = tuple(_more(declared["products", "pictures"], title, titles, uuid) for title in more_images)
+        yield replace(row, pictures=pictures, more_images=more)
+
+
+def _order(row: Row, products: list[Row]) -> Row:
+    columns = dict(row.columns)
+    lines = tuple(_line(line, products) for line in columns.pop("lines"))
+    total = sum(line.product.columns["price"] * line.quantity for line in lines)
+    way = columns.pop("delivery", "")
+    if way:
+        columns["delivery_way"] = _delivery(way, lines, total)
+        total += columns["delivery_way"]["fee"]
+    days = columns.pop("days")
+    names = [name for name in Course.__dataclass_fields__ if name in columns]
+    course = Course(**{name: columns.pop(name) for name in names})
+    proof = _proof(row, columns.pop("bank"), columns.pop("paid", total))
+    columns["status"] = "Processed"  # as every order begins
+    return replace(
+        _with_proof(row, proof), columns=columns, lines=lines, days=days, proof=proof, course=course
+    )
+
+
+def _registration(row: Row) -> Row:
+    columns = dict(row.columns)
+    page = next(one for one in content()["payment_methods"] if "fee" in one)
+    proof = _proof(row, columns.pop("bank"), page["fee"])
+    portrait, facts = (
+        columns.pop("portrait"),
+        f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}",
+    )
+    name = columns["name"]
+    card = partial(_draw_card, picture_file(portrait), name, facts)
+    row = _with_proof(row, proof)
+    pictures = row.pictures | {"comcard_image": Picture(NO_COLUMN, f"cards/{_slug(name)}", row.uuid, card)}
+    return replace(row, columns=columns, proof=proof, pictures=pictures)
+
+
+def _with_proof(row: Row, proof: Proof) -> Row:
+    picture = Picture(NO_COLUMN, f"proofs/bukti-{_slug(proof.bank)}", row.uuid, partial(draw_proof, proof))
+    return replace(row, pictures={"invoice_image": picture})
+
+
+def _proof(row: Row, bank: str, amount: int) -> Proof:
+    names = {person.key: person.delivery.get("name", person.key) for person in people()}
+    return Proof(bank, names[row.person], amount, f"{UUID(row.uuid).int % 10**12:012}")
+
+
+def _delivery(name: str, lines: tuple["Line", ...], total: int) -> dict[str, Any]:
+    """The way as an order keeps it, with the fee that the shop's own rule gives."""
+    ways = content()["delivery_ways"]
+    position, way = next((at, one) for at, one in enumerate(ways) if one["name"] == name)
+    grams = sum(line.product.columns.get("weight", 500) * line.quantity for line in lines)
+    fee = way["price"] * (ceil(grams / 1000) if way.get("per_kilogram") else 1)
+    kept = {key: way.get(key) for key in ("name", "kind", "days_from", "days_to")}
+    free = total >= way.get("free_from", total + 1)
+    return {"uuid": uuid_of("delivery_ways", position), **kept, "fee": 0 if free else fee}
+
+
+def _draw_card(portrait: Path, name: str, facts: str, _: datetime) -> bytes:
+    return draw_card(portrait, name, facts)
+
+
+def _draw_detail(whole: Path, _: datetime) -> bytes:
+    return draw_detail(whole)
+
+
+def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> Picture:
+    """A further picture of a product; "detail" is a part of its first."""
+    if title != "detail":
+        return _picture(column, title, row)
+    whole = f"{column.folder}/{titles['image']}"
+    return Picture(column, f"{whole}-detail", row, partial(_draw_detail, picture_file(whole)))
+
+
+def _slug(name: str) -> str:
+    return name.lower().replace(" ", "-")
 
 
 def _picture(column: PictureColumn, title: str, row: str) -> Picture:

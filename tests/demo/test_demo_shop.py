@@ -1,5 +1,6 @@
 """`tapis demo`: an owner fills an empty shop, is interrupted, takes it up again with the shop open."""
 
+import csv
 import json
 import signal
 import subprocess
@@ -8,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ import httpx
 import pytest
 import pyvips
 
-from tapis.demo.demo_rows import FOLDER, TABLES, PictureColumn, rows
+from tapis.demo.demo_content import FOLDER, TABLES, PictureColumn
+from tapis.demo.demo_rows import rows
 from tests.conftest import TAPIS, Shop, environment, prepared, serving
 from tests.declared_pictures import PICTURE_COLUMNS
 
@@ -153,22 +155,77 @@ def test_L1_lea_finds_the_registration_behind_each_announcement_of_the_demo(demo
     assert {row["user_id"] for row in announced} <= registered
 
 
-def test_Y3_ten_orders_in_every_state_are_their_buyers_and_say_where_they_go(demo_shop: DemoShop) -> None:
+def test_Y3_orders_of_four_weeks_in_every_state_are_their_buyers_and_say_where_they_go(
+    demo_shop: DemoShop,
+) -> None:
     token = demo_shop.sign_in("admin")["access_token"]
     orders = demo_shop.rows("transactions", token)
-    states = Counter(order["status"] for order in orders)
-    assert states == {"Processed": 3, "Accepted": 3, "Finished": 3, "Rejected": 1}
+    states = {row.uuid: row.course.status for row in ROWS if row.course}
+    assert {order["uuid"]: order["status"] for order in orders} == states
+    assert set(states.values()) == {"Processed", "Accepted", "Finished", "Rejected"}
+    days = [(datetime.now(UTC) - datetime.fromisoformat(order["created_at"])).days for order in orders]
+    assert (min(days), max(days)) == (0, 27)
     with demo_shop.client(token) as client:
         delivered = client.get("/rest/v1/order_deliveries?select=order_uuid,whatsapp").json()
-    assert len(delivered) == 9
     assert {one["order_uuid"] for one in delivered} < {order["uuid"] for order in orders}
     anna = demo_shop.sign_in("talent")["access_token"]
     own = demo_shop.rows("transactions", anna)
-    assert len(own) == 3
+    assert len(own) == 4
     with demo_shop.client(anna) as client:
         for order in own:
             proof = f"tapis/transactions/invoices/{order['invoice_image']['filename']}"
             assert client.head(f"/storage/v1/object/authenticated/{proof}").status_code == 200
+
+
+def test_Y29_proofs_differ_and_say_what_is_to_be_paid_but_for_two_that_wait_and_one_that_was_rejected(
+    demo_shop: DemoShop,
+) -> None:
+    token = demo_shop.sign_in("admin")["access_token"]
+    with demo_shop.client(token) as client:
+        due = {one["record"]: one["amount"] for one in client.get("/rest/v1/payments").json()}
+        wrong = [row for row in ROWS if row.proof and row.proof.amount != due[row.uuid]]
+        assert [row.course.status for row in wrong if row.course] == ["Processed", "Processed", "Rejected"]
+        for row in (row for row in ROWS if row.proof):
+            body = {"place": row.table, "record": row.uuid}
+            warned = client.post("/rest/v1/rpc/review_warnings", json=body).json()
+            assert not {one["kind"] for one in warned} & {
+                "same_picture",
+                "similar_picture",
+                "older_than_order",
+            }
+
+
+def test_Y29_what_ada_did_is_a_month_old_and_hers_and_parcels_are_packed_under_way_and_arrived(
+    demo_shop: DemoShop,
+) -> None:
+    admin = demo_shop.sign_in("admin")
+    refunded = next(row for row in ROWS if row.course and row.course.refund)
+    with demo_shop.client(admin["access_token"]) as client:
+        body = {"order_uuid": refunded.uuid}
+        timeline = client.post("/rest/v1/rpc/order_timeline", json=body).json()
+        parcels = client.get("/rest/v1/parcels").json()
+        log = client.get(f"/rest/v1/audit_log?record_id=eq.{refunded.uuid}&place=eq.payments").json()
+    events = ["ordered", "accepted", "packed", "sent", "finished", "refunded"]
+    assert sorted(one["event"] for one in timeline) == sorted(events)
+    assert timeline == sorted(timeline, key=lambda one: str(one["at"]))
+    assert datetime.fromisoformat(timeline[-1]["at"]) < datetime.now(UTC) - timedelta(days=7)
+    assert [entry["actor_id"] for entry in log] == [admin["user"]["id"]]
+    assert Counter(bool(parcel["sent_at"]) for parcel in parcels) == {True: 11, False: 2}
+
+
+def test_Y29_the_statement_of_the_demo_has_the_refund_and_payments_that_are_matched_exactly(
+    demo_shop: DemoShop,
+) -> None:
+    table = (demo_shop.data / "demo-statement.csv").read_text().split("\n\n")[1]
+    lines = list(csv.DictReader(table.splitlines(), delimiter=";"))
+    assert [line["Debet"] for line in lines if "DEWI" in line["Keterangan"] and line["Debet"] != "0"] == [
+        "300000"
+    ]
+    paid = {int(line["Kredit"]) for line in lines}
+    waiting = [
+        row.proof.amount for row in ROWS if row.proof and row.course and row.course.status == "Processed"
+    ]
+    assert set(waiting) < paid
 
 
 def test_the_passwords_lie_in_a_file_that_only_the_owner_reads(demo_shop: DemoShop) -> None:
@@ -216,8 +273,9 @@ def test_no_two_pictures_of_the_demo_share_a_name_and_all_are_small_enough_for_a
     pictures = [picture for row in ROWS for picture in (*row.pictures.values(), *row.more_images)]
     names = {f"{picture.folder}/{picture.filename}" for picture in pictures}
     assert len(names) == len(pictures)
-    files = {picture.file for picture in pictures}
-    assert files == set((FOLDER / "pictures").rglob("*.jpg"))
+    shown = {picture.file for picture in pictures if not picture.draw}
+    files = set((FOLDER / "pictures").rglob("*.jpg"))
+    assert {file.stem for file in files - shown} == {"anna-wulandari"}  # on a drawn card
     assert sum(file.stat().st_size for file in files) <= 5_000_000
     for file in files:
         image = pyvips.Image.new_from_file(str(file))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,9 @@ import httpx
 import typer
 
 from tapis.app import create_app
-from tapis.demo.demo_rows import PictureColumn, PictureColumns, Row, people, rows
+from tapis.demo import month
+from tapis.demo.demo_content import PictureColumn, PictureColumns, Row, people
+from tapis.demo.demo_rows import rows
 from tapis.demo.seeding import Refused, Shop, insert_rows
 from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
@@ -30,6 +33,8 @@ from tapis.ops.cli.users import make_account
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
 from tapis.ops.refusals import CommandError
+
+STATEMENT = "demo-statement.csv"
 
 queries = NamedQueries(__file__)
 
@@ -80,7 +85,12 @@ async def seed(settings: Settings, owner: str) -> str | None:
         if found and (file.exists() or found - {row.uuid for row in demo_rows}):
             return None
         missing = [row for row in demo_rows if row.uuid not in found]
-        created = await insert_rows_and_accounts(shop, owner, missing)
+        now = datetime.now(UTC)
+        created = await insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
+    async with as_owner(owner) as tx:
+        await month.date_back(tx, [row for row in demo_rows if row.course], now)
+    with written_file(str(settings.data / STATEMENT), "statement") as (opened, _):
+        opened.write(month.statement(demo_rows, now).encode())
     with written_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
     return describe(demo_rows, file)
@@ -95,16 +105,19 @@ async def picture_columns(owner: str) -> PictureColumns:
     }
 
 
-async def insert_rows_and_accounts(shop: Shop, owner: str, missing: list[Row]) -> list[dict[str, str]]:
-    """First what has no owner, then the accounts, then what has one of them as its owner."""
+async def insert_rows_and_accounts(
+    shop: Shop, owner: str, demo_rows: tuple[Row, ...], missing: list[Row], now: datetime
+) -> list[dict[str, str]]:
+    """What has no owner, the accounts, what one of them owns, and what became of it."""
     progress = Progress("Rows of the demo shop", len(missing))
-    await insert_rows(shop, (row for row in missing if not row.person), {}, progress)
+    await insert_rows(shop, (row for row in missing if not row.person), {}, progress, now)
     accounts = [(person, await create_account(owner, person.email, person.role)) for person in people()]
     owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
     for person, _ in accounts:
         if person.delivery:
             await shop.deliver_to(person, owners[person.key])
-    await insert_rows(shop, (row for row in missing if row.person), owners, progress)
+    await insert_rows(shop, (row for row in missing if row.person), owners, progress, now)
+    await month.live(shop, (row for row in demo_rows if row.course), owners["ada"], now)
     progress.close()
     return [
         {"email": person.email, "password": password, "role": person.role} for person, password in accounts
@@ -128,5 +141,6 @@ def describe(demo_rows: Iterable[Row], file: Path) -> str:
     return (
         f"The demo shop has {count['slides']} slides, {count['gallery']} gallery pictures, "
         f"{count['products']} products, {count['transactions']} orders and "
-        f"{len(people())} accounts; their passwords are in {file}."
+        f"{len(people())} accounts; their passwords are in {file}. "
+        f"{file.with_name(STATEMENT)} is a bank's statement to import."
     )

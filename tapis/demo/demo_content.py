@@ -1,0 +1,145 @@
+"""What the demo shop is made of: its texts, and what a person, a picture, a row and an order are."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid5
+
+from tapis.demo.drawn_pictures import Proof
+
+FOLDER = Path(__file__).parent
+# A row has the same uuid in every demo shop.
+NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
+# In the order in which a shop is filled.
+TABLES = (
+    "slides", "about_us_section", "products", "gallery", "payment_methods", "delivery_ways", "about_us",
+    "shop_settings", "audition_registrations", "audition_announcements", "transactions",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PictureColumn:
+    """Where the pictures of a column are stored, and whether search engines may show them."""
+
+    folder: str
+    is_indexed: bool
+
+
+NO_COLUMN = PictureColumn("", is_indexed=False)
+PictureColumns = Mapping[tuple[str, str], PictureColumn]
+"""As the database declares them, by table and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account; `delivery` is where their orders go, if they said so."""
+
+    key: str
+    email: str
+    role: str
+    delivery: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture below `pictures/` or a drawn one, and its place in the storage. No two rows share one."""
+
+    column: PictureColumn
+    source: str
+    row: str
+    draw: Callable[[datetime], bytes] | None = None
+    """For when its row was made."""
+
+    @property
+    def folder(self) -> str:
+        return self.column.folder
+
+    @property
+    def title(self) -> str:
+        return self.source.rpartition("/")[2]
+
+    @property
+    def filename(self) -> str:
+        return f"{self.title}-{uuid5(NAMESPACE, f'{self.row} {self.folder}/{self.source}')}.jpg"
+
+    @property
+    def file(self) -> Path:
+        return picture_file(self.source)
+
+    def content(self, made: datetime) -> bytes:
+        return self.draw(made) if self.draw else self.file.read_bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What became of an order: how far it got, and what the shop says of it."""
+
+    status: str
+    reason: str = ""
+    is_packed: bool = False
+    tracking_number: str = ""
+    refund: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row; `columns` may hold times as days and hours from now. `position` counts from the newest."""
+
+    table: str
+    position: int
+    count: int
+    columns: dict[str, Any]
+    pictures: dict[str, Picture]
+    person: str
+    """Whose it is; empty for what the shop itself shows."""
+    lines: tuple["Line", ...] = ()
+    more_images: tuple[Picture, ...] = ()
+    """Of a product: the pictures after its image."""
+    days: float = 0
+    """How long ago it was made; 0 where its position says it."""
+    proof: Proof | None = None
+    course: Course | None = None
+
+    @property
+    def uuid(self) -> str:
+        return uuid_of(self.table, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of an order."""
+
+    product: Row
+    size: str
+    quantity: int
+
+
+# Of the only row of shop_settings.
+ONLY = "00000000-0000-4000-8000-000000000001"
+
+
+def uuid_of(table: str, position: int) -> str:
+    if table == "shop_settings":
+        return ONLY
+    return str(uuid5(NAMESPACE, f"{table} {position}"))
+
+
+@cache
+def content() -> dict[str, Any]:
+    tables: dict[str, Any] = {}
+    for file in sorted((FOLDER / "content").glob("*.toml")):
+        tables |= tomllib.loads(file.read_text("utf-8"))
+    return tables
+
+
+def people() -> tuple[Person, ...]:
+    return tuple(Person(**{"delivery": {}, **entry}) for entry in content()["people"])
+
+
+def picture_file(source: str) -> Path:
+    return FOLDER / "pictures" / f"{source}.jpg"
