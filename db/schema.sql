@@ -1,6 +1,6 @@
 -- Generated from migrations/, functions/ and policies/ by `make schema`; reviewed, never edited.
--- The schemas public and private as they are, then our rules on tables of the platform. Bodies of functions
--- stand in functions/.
+-- The schemas public and private, then our rules on tables of the platform. Bodies of functions are in
+-- functions/. Each table has row level security, and no function is open to PUBLIC: exceptions have a line.
 
 CREATE SCHEMA private;
 COMMENT ON SCHEMA private IS 'What no request may name: roles of people, predicates, order rules.';
@@ -16,16 +16,14 @@ CREATE TABLE public.check_ins (
     nonce uuid NOT NULL,
     event_uuid uuid NOT NULL,
     registration_uuid uuid,
-    user_id uuid,
+    user_id uuid, -- Whose pass it was.
     answer text NOT NULL,
     scanned_at timestamp with time zone NOT NULL,
     stored_at timestamp with time zone DEFAULT now() NOT NULL,
-    scanned_by uuid,
+    scanned_by uuid, -- No foreign key: check-ins outlive accounts.
     CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'fee_unpaid'::text, 'unknown'::text])))
 );
 COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
-COMMENT ON COLUMN public.check_ins.user_id IS 'Whose pass it was.';
-COMMENT ON COLUMN public.check_ins.scanned_by IS 'No foreign key: check-ins outlive accounts.';
 CREATE FUNCTION private.answer_to(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.answers_to(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -67,26 +65,26 @@ CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql ST
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.payments (
-    place text NOT NULL,
-    record uuid NOT NULL,
+    place text NOT NULL, -- The table of what is paid for.
+    record uuid NOT NULL, -- What is paid for, also before it is sent and after it was deleted.
     order_uuid uuid,
     registration_uuid uuid,
-    user_id uuid NOT NULL,
-    goods jsonb,
-    total bigint,
-    amount bigint,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    reason text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    user_id uuid NOT NULL, -- Who pays. No foreign key: payments outlive accounts.
+    goods jsonb, -- Of an order that was deleted: its lines.
+    total bigint, -- What it costs; null where a page said no fee.
+    amount bigint, -- What its buyer was asked to pay: the total, or a few rupiah beside it.
+    state text DEFAULT 'waiting'::text NOT NULL, -- reserved: not sent yet; released: nor will it be, as it seems.
+    reason text, -- Why it was rejected, for its buyer.
+    created_at timestamp with time zone DEFAULT now() NOT NULL, -- When its amount was reserved, then when its order or registration was sent.
     decided_at timestamp with time zone,
-    deleted_at timestamp with time zone,
-    lapse_announced_at timestamp with time zone,
-    lapsed boolean DEFAULT false NOT NULL,
-    deleted_by text,
-    keeps_pieces boolean DEFAULT false NOT NULL,
-    received bigint,
-    delivery_way jsonb,
-    cancelled_by text,
+    deleted_at timestamp with time zone, -- When its order or registration was deleted.
+    lapse_announced_at timestamp with time zone, -- When its buyer was told that it lapses a day later.
+    lapsed boolean DEFAULT false NOT NULL, -- Rejected by the shop itself, since nobody decided in time.
+    deleted_by text, -- Who deleted its order or registration: buyer or shop.
+    keeps_pieces boolean DEFAULT false NOT NULL, -- Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.
+    received bigint, -- What came, where that is another sum than was asked.
+    delivery_way jsonb, -- Of a deleted order: how it was to be delivered, and what that cost.
+    cancelled_by text, -- Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
     CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
     CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
@@ -103,23 +101,6 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
 );
 COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
-COMMENT ON COLUMN public.payments.place IS 'The table of what is paid for.';
-COMMENT ON COLUMN public.payments.record IS 'What is paid for, also before it is sent and after it was deleted.';
-COMMENT ON COLUMN public.payments.user_id IS 'Who pays. No foreign key: payments outlive accounts.';
-COMMENT ON COLUMN public.payments.goods IS 'Of an order that was deleted: its lines.';
-COMMENT ON COLUMN public.payments.total IS 'What it costs; null where a page said no fee.';
-COMMENT ON COLUMN public.payments.amount IS 'What its buyer was asked to pay: the total, or a few rupiah beside it.';
-COMMENT ON COLUMN public.payments.state IS 'reserved: not sent yet; released: nor will it be, as it seems.';
-COMMENT ON COLUMN public.payments.reason IS 'Why it was rejected, for its buyer.';
-COMMENT ON COLUMN public.payments.created_at IS 'When its amount was reserved, then when its order or registration was sent.';
-COMMENT ON COLUMN public.payments.deleted_at IS 'When its order or registration was deleted.';
-COMMENT ON COLUMN public.payments.lapse_announced_at IS 'When its buyer was told that it lapses a day later.';
-COMMENT ON COLUMN public.payments.lapsed IS 'Rejected by the shop itself, since nobody decided in time.';
-COMMENT ON COLUMN public.payments.deleted_by IS 'Who deleted its order or registration: buyer or shop.';
-COMMENT ON COLUMN public.payments.keeps_pieces IS 'Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.';
-COMMENT ON COLUMN public.payments.received IS 'What came, where that is another sum than was asked.';
-COMMENT ON COLUMN public.payments.delivery_way IS 'Of a deleted order: how it was to be delivered, and what that cost.';
-COMMENT ON COLUMN public.payments.cancelled_by IS 'Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.';
 CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -133,17 +114,17 @@ CREATE TABLE public.delivery_ways (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     name text NOT NULL,
     kind text NOT NULL,
-    description text,
-    areas jsonb DEFAULT '[]'::jsonb NOT NULL,
-    price bigint NOT NULL,
+    description text, -- For a pick up, where and when.
+    areas jsonb DEFAULT '[]'::jsonb NOT NULL, -- Provinces, or cities as "Province, City"; empty: everywhere.
+    price bigint NOT NULL, -- Per started kilogram, or flat.
     per_kilogram boolean DEFAULT false NOT NULL,
-    free_from bigint,
+    free_from bigint, -- From goods of this sum on it costs nothing.
     days_from smallint,
     days_to smallint,
-    default_weight integer DEFAULT 500 NOT NULL,
+    default_weight integer DEFAULT 500 NOT NULL, -- Grams of a product without a weight.
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    tracking_page text,
+    tracking_page text, -- Where its courier shows where a parcel is; {number} in it becomes the tracking number.
     CONSTRAINT delivery_ways_areas_are_names CHECK (private.are_areas(areas)),
     CONSTRAINT delivery_ways_days_from_0_to_365 CHECK (((days_from >= 0) AND (days_from <= 365))),
     CONSTRAINT delivery_ways_days_to_0_to_365 CHECK (((days_to >= 0) AND (days_to <= 365))),
@@ -156,12 +137,6 @@ CREATE TABLE public.delivery_ways (
     CONSTRAINT delivery_ways_tracking_page_is_an_address CHECK (((tracking_page ~ '^https://[^\s"<>]+$'::text) AND (char_length(tracking_page) <= 500)))
 );
 COMMENT ON TABLE public.delivery_ways IS 'How orders reach their buyers, and what that costs.';
-COMMENT ON COLUMN public.delivery_ways.description IS 'For a pick up, where and when.';
-COMMENT ON COLUMN public.delivery_ways.areas IS 'Provinces, or cities as "Province, City"; empty: everywhere.';
-COMMENT ON COLUMN public.delivery_ways.price IS 'Per started kilogram, or flat.';
-COMMENT ON COLUMN public.delivery_ways.free_from IS 'From goods of this sum on it costs nothing.';
-COMMENT ON COLUMN public.delivery_ways.default_weight IS 'Grams of a product without a weight.';
-COMMENT ON COLUMN public.delivery_ways.tracking_page IS 'Where its courier shows where a parcel is; {number} in it becomes the tracking number.';
 CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
@@ -209,7 +184,7 @@ CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURN
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
 CREATE TABLE private.messages (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL, -- Also names the mail, so that one that had to be sent again is recognised.
     outbox_id bigint NOT NULL,
     user_id uuid NOT NULL,
     way text NOT NULL,
@@ -224,13 +199,11 @@ CREATE TABLE private.messages (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     sent_at timestamp with time zone,
     error text,
-    tried_since timestamp with time zone DEFAULT now() NOT NULL,
+    tried_since timestamp with time zone DEFAULT now() NOT NULL, -- Three days later it is given up.
     CONSTRAINT messages_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
     CONSTRAINT messages_way_is_known CHECK ((way = ANY (ARRAY['mail'::text, 'push'::text, 'digest'::text])))
 );
 COMMENT ON TABLE private.messages IS 'What a person is sent; kept for 30 days.';
-COMMENT ON COLUMN private.messages.id IS 'Also names the mail, so that one that had to be sent again is recognised.';
-COMMENT ON COLUMN private.messages.tried_since IS 'Three days later it is given up.';
 CREATE FUNCTION private.is_due(message private.messages) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -243,7 +216,7 @@ CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGU
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.event_registrations (
-    uuid uuid NOT NULL,
+    uuid uuid NOT NULL, -- That of the registration, also after it was deleted.
     event_uuid uuid NOT NULL,
     registration_uuid uuid,
     user_id uuid,
@@ -255,7 +228,6 @@ CREATE TABLE public.event_registrations (
     CONSTRAINT event_registrations_of_their_registration CHECK ((registration_uuid = uuid))
 );
 COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
-COMMENT ON COLUMN public.event_registrations.uuid IS 'That of the registration, also after it was deleted.';
 CREATE FUNCTION private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -280,14 +252,12 @@ CREATE TABLE private.outbox (
     kind text NOT NULL,
     place text NOT NULL,
     record uuid NOT NULL,
-    user_id uuid,
+    user_id uuid, -- Whom it is about; empty: administrators alone.
     data jsonb DEFAULT '{}'::jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    not_before timestamp with time zone DEFAULT now() NOT NULL
+    not_before timestamp with time zone DEFAULT now() NOT NULL -- Decisions wait some seconds, so that they can be undone.
 );
 COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
-COMMENT ON COLUMN private.outbox.user_id IS 'Whom it is about; empty: administrators alone.';
-COMMENT ON COLUMN private.outbox.not_before IS 'Decisions wait some seconds, so that they can be undone.';
 CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
@@ -304,14 +274,13 @@ CREATE TABLE public.transactions (
     status text DEFAULT 'Processed'::text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    delivery_way jsonb,
+    delivery_way jsonb, -- How it is delivered, and what that cost when it was sent.
     CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
     CONSTRAINT transactions_delivery_way_has_a_fee CHECK ((private.is_delivery_way(delivery_way) OR (delivery_way IS NULL))),
     CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
     CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
 );
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
-COMMENT ON COLUMN public.transactions.delivery_way IS 'How it is delivered, and what that cost when it was sent.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
@@ -328,11 +297,11 @@ CREATE TABLE public.payment_methods (
     full_name text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    fee bigint,
-    deadline timestamp with time zone,
-    qris text,
-    ceiling bigint DEFAULT 10000000 NOT NULL,
-    exact_amounts boolean DEFAULT false NOT NULL,
+    fee bigint, -- What the audition of this page costs.
+    deadline timestamp with time zone, -- Until when this page takes registrations.
+    qris text, -- The text in the static QRIS code of qris_image.
+    ceiling bigint DEFAULT 10000000 NOT NULL, -- The most that one QRIS payment may carry, in rupiah.
+    exact_amounts boolean DEFAULT false NOT NULL, -- Whether amounts differ by a few rupiah, so that payments can be told apart.
     CONSTRAINT payment_methods_account_number_1_to_200_characters CHECK (((account_number ~ '\S'::text) AND (char_length(account_number) <= 200))),
     CONSTRAINT payment_methods_ceiling_1_to_9007199254740991 CHECK (((ceiling >= 1) AND (ceiling <= '9007199254740991'::bigint))),
     CONSTRAINT payment_methods_fee_0_to_9007199254740991 CHECK (((fee >= 0) AND (fee <= '9007199254740991'::bigint))),
@@ -343,11 +312,6 @@ CREATE TABLE public.payment_methods (
     CONSTRAINT payment_methods_qris_is_static CHECK ((private.qris_fault(qris) IS NULL))
 );
 COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
-COMMENT ON COLUMN public.payment_methods.fee IS 'What the audition of this page costs.';
-COMMENT ON COLUMN public.payment_methods.deadline IS 'Until when this page takes registrations.';
-COMMENT ON COLUMN public.payment_methods.qris IS 'The text in the static QRIS code of qris_image.';
-COMMENT ON COLUMN public.payment_methods.ceiling IS 'The most that one QRIS payment may carry, in rupiah.';
-COMMENT ON COLUMN public.payment_methods.exact_amounts IS 'Whether amounts differ by a few rupiah, so that payments can be told apart.';
 CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_methods LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.payment_page_of(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -416,12 +380,11 @@ CREATE TABLE private.deleted_records (
     place text NOT NULL,
     uuid uuid NOT NULL,
     record jsonb NOT NULL,
-    delivery jsonb,
+    delivery jsonb, -- The row of public.order_deliveries of a deleted order.
     deleted_by uuid,
     deleted_at timestamp with time zone DEFAULT now() NOT NULL
 );
 COMMENT ON TABLE private.deleted_records IS 'Records that were deleted and can be brought back.';
-COMMENT ON COLUMN private.deleted_records.delivery IS 'The row of public.order_deliveries of a deleted order.';
 CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -434,18 +397,15 @@ CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boole
 CREATE TABLE private.record_pictures (
     place text NOT NULL,
     record uuid NOT NULL,
-    named_by text NOT NULL,
+    named_by text NOT NULL, -- The column of the record.
     object_name text NOT NULL,
     version text NOT NULL,
-    sha256 text,
-    settled boolean DEFAULT false NOT NULL,
+    sha256 text, -- Of the bytes; null where the platform keeps none.
+    settled boolean DEFAULT false NOT NULL, -- The proof of an order that was once more than Processed.
     noted_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT record_pictures_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 COMMENT ON TABLE private.record_pictures IS 'Every picture that a record named, as it was when it was named first.';
-COMMENT ON COLUMN private.record_pictures.named_by IS 'The column of the record.';
-COMMENT ON COLUMN private.record_pictures.sha256 IS 'Of the bytes; null where the platform keeps none.';
-COMMENT ON COLUMN private.record_pictures.settled IS 'The proof of an order that was once more than Processed.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
 CREATE FUNCTION private.sent_payment(place text, record uuid) RETURNS public.payments LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.served_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -466,19 +426,16 @@ CREATE TABLE public.event_announcements (
     user_id uuid NOT NULL,
     round text NOT NULL,
     accepted boolean NOT NULL,
-    appointments jsonb DEFAULT '{}'::jsonb NOT NULL,
-    texts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    appointments jsonb DEFAULT '{}'::jsonb NOT NULL, -- By kind: {slot, starts_at, ends_at, place}.
+    texts jsonb DEFAULT '{}'::jsonb NOT NULL, -- {en, id}: what its person reads.
     announced_at timestamp with time zone DEFAULT now() NOT NULL,
-    wish text,
+    wish text, -- Why its person asks for other hours; the next correction answers it.
     wished_at timestamp with time zone,
     CONSTRAINT event_announcements_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
     CONSTRAINT event_announcements_wish_1_to_1000_characters CHECK (((wish ~ '\S'::text) AND (char_length(wish) <= 1000))),
     CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) = (wished_at IS NULL)))
 );
 COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
-COMMENT ON COLUMN public.event_announcements.appointments IS 'By kind: {slot, starts_at, ends_at, place}.';
-COMMENT ON COLUMN public.event_announcements.texts IS '{en, id}: what its person reads.';
-COMMENT ON COLUMN public.event_announcements.wish IS 'Why its person asks for other hours; the next correction answers it.';
 CREATE FUNCTION private.standing_of(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -615,13 +572,13 @@ CREATE TABLE public.products (
     price bigint NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    sizes jsonb DEFAULT '[]'::jsonb NOT NULL,
-    pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
+    sizes jsonb DEFAULT '[]'::jsonb NOT NULL, -- What is left of each size; empty: neither sizes nor stock.
+    pictures jsonb DEFAULT '[]'::jsonb NOT NULL, -- Further pictures, after image.
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
-    weight integer,
-    hidden boolean DEFAULT false NOT NULL,
-    price_before bigint,
-    few_from integer,
+    weight integer, -- Grams.
+    hidden boolean DEFAULT false NOT NULL, -- Administrators alone see it, and nobody can order it; orders keep their copy.
+    price_before bigint, -- What it cost before a reduction.
+    few_from integer, -- Up to so many pieces of a size are few; empty: as many as for all products.
     CONSTRAINT products_category_1_to_200_characters CHECK (((category ~ '\S'::text) AND (char_length(category) <= 200))),
     CONSTRAINT products_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
     CONSTRAINT products_few_from_0_to_999999 CHECK (((few_from >= 0) AND (few_from <= 999999))),
@@ -638,12 +595,6 @@ CREATE TABLE public.products (
     CONSTRAINT products_weight_1_to_1000000 CHECK (((weight >= 1) AND (weight <= 1000000)))
 );
 COMMENT ON TABLE public.products IS 'What the shop sells.';
-COMMENT ON COLUMN public.products.sizes IS 'What is left of each size; empty: neither sizes nor stock.';
-COMMENT ON COLUMN public.products.pictures IS 'Further pictures, after image.';
-COMMENT ON COLUMN public.products.weight IS 'Grams.';
-COMMENT ON COLUMN public.products.hidden IS 'Administrators alone see it, and nobody can order it; orders keep their copy.';
-COMMENT ON COLUMN public.products.price_before IS 'What it cost before a reduction.';
-COMMENT ON COLUMN public.products.few_from IS 'Up to so many pieces of a size are few; empty: as many as for all products.';
 CREATE FUNCTION public.search_products(words text DEFAULT ''::text, near boolean DEFAULT false, in_size text DEFAULT NULL::text, in_stock boolean DEFAULT false) RETURNS SETOF public.products LANGUAGE sql STABLE SET search_path TO '';
 COMMENT ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) IS 'Products in whose texts every word stands, or nearly does; in a size, in stock.';
 CREATE FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -665,15 +616,13 @@ CREATE TABLE private.backups (
     reason text NOT NULL,
     began_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone DEFAULT now() NOT NULL,
-    name text,
+    name text, -- File of a backup that was verified; empty: the attempt failed.
     bytes bigint,
-    error text,
+    error text, -- Why an attempt failed, in one sentence.
     CONSTRAINT backups_reason_is_known CHECK ((reason = ANY (ARRAY['schedule'::text, 'upgrade'::text, 'command'::text]))),
     CONSTRAINT backups_succeeded_or_failed CHECK ((((name IS NOT NULL) AND (bytes > 0) AND (error IS NULL)) OR ((name IS NULL) AND (bytes IS NULL) AND (error IS NOT NULL))))
 );
 COMMENT ON TABLE private.backups IS 'Attempts to make a backup, written when they ended; kept for 90 days.';
-COMMENT ON COLUMN private.backups.name IS 'File of a backup that was verified; empty: the attempt failed.';
-COMMENT ON COLUMN private.backups.error IS 'Why an attempt failed, in one sentence.';
 ALTER TABLE private.backups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME private.backups_id_seq
     START WITH 1
@@ -691,13 +640,12 @@ COMMENT ON TABLE private.made_rules IS 'Policies, triggers and rights that the l
 
 CREATE TABLE private.maintenance (
     is_on boolean DEFAULT true NOT NULL,
-    message text DEFAULT ''::text NOT NULL,
+    message text DEFAULT ''::text NOT NULL, -- What they read beside that; may be empty.
     began_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT maintenance_is_one_row CHECK (is_on),
     CONSTRAINT maintenance_message_fits_a_page CHECK ((char_length(message) <= 1000))
 );
 COMMENT ON TABLE private.maintenance IS 'One row while visitors read that the shop is under maintenance.';
-COMMENT ON COLUMN private.maintenance.message IS 'What they read beside that; may be empty.';
 
 CREATE TABLE private.migrations (
     name text NOT NULL,
@@ -709,20 +657,16 @@ COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happen
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
     name text NOT NULL,
-    version text NOT NULL,
+    version text NOT NULL, -- The version of the object that the name was first given to.
     owner_id text,
-    sha256 text,
+    sha256 text, -- Of the bytes; null where the platform keeps none.
     first_used_at timestamp with time zone DEFAULT now() NOT NULL,
-    perceptual_hash bit(256),
-    word_prints text,
+    perceptual_hash bit(256), -- Of a card or a proof of payment: pictures that look alike differ in few bits. Null where the platform makes none.
+    word_prints text, -- Of a card or a proof of payment that may be a screenshot: where its words stand and what each looks like. Null where none were made.
     CONSTRAINT object_names_sha256_is_hexadecimal CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT object_names_word_prints_are_words CHECK ((word_prints ~ '^([0-9a-f]{32})+$'::text))
 );
 COMMENT ON TABLE private.object_names IS 'Every name that an object ever had, and which bytes it stands for.';
-COMMENT ON COLUMN private.object_names.version IS 'The version of the object that the name was first given to.';
-COMMENT ON COLUMN private.object_names.sha256 IS 'Of the bytes; null where the platform keeps none.';
-COMMENT ON COLUMN private.object_names.perceptual_hash IS 'Of a card or a proof of payment: pictures that look alike differ in few bits. Null where the platform makes none.';
-COMMENT ON COLUMN private.object_names.word_prints IS 'Of a card or a proof of payment that may be a screenshot: where its words stand and what each looks like. Null where none were made.';
 
 CREATE TABLE private.order_seals (
     uuid uuid NOT NULL,
@@ -742,13 +686,12 @@ ALTER TABLE private.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 
 CREATE TABLE private.push_keys (
     one boolean DEFAULT true NOT NULL,
-    public_key text NOT NULL,
+    public_key text NOT NULL, -- Uncompressed point, base64url: what browsers subscribe with.
     private_jwk jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT push_keys_one_pair CHECK (one)
 );
 COMMENT ON TABLE private.push_keys IS 'The key pair that signs messages to push services (VAPID); made by the gateway.';
-COMMENT ON COLUMN private.push_keys.public_key IS 'Uncompressed point, base64url: what browsers subscribe with.';
 
 CREATE TABLE private.quota_use (
     user_id uuid NOT NULL,
@@ -778,11 +721,10 @@ CREATE TABLE private.running_periods (
     id bigint NOT NULL,
     started_at timestamp with time zone NOT NULL,
     seen_at timestamp with time zone NOT NULL,
-    follows_jump boolean DEFAULT false NOT NULL,
+    follows_jump boolean DEFAULT false NOT NULL, -- The clock had jumped against this machine's own count of seconds.
     CONSTRAINT running_periods_have_a_length CHECK ((seen_at >= started_at))
 );
 COMMENT ON TABLE private.running_periods IS 'From when to when the shop was seen running, in the order in which it was seen.';
-COMMENT ON COLUMN private.running_periods.follows_jump IS 'The clock had jumped against this machine''s own count of seconds.';
 ALTER TABLE private.running_periods ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME private.running_periods_id_seq
     START WITH 1
@@ -794,14 +736,12 @@ ALTER TABLE private.running_periods ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
 
 CREATE TABLE private.shop (
     one boolean DEFAULT true NOT NULL,
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    recoverable interval DEFAULT '30 days'::interval NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL, -- The store of the pictures has it, too (file identity).
+    recoverable interval DEFAULT '30 days'::interval NOT NULL, -- As TAPIS_RECOVERABLE_DAYS said when the shop was last open.
     CONSTRAINT shop_is_one CHECK (one),
     CONSTRAINT shop_recoverable_is_a_day_or_more CHECK ((recoverable >= '1 day'::interval))
 );
 COMMENT ON TABLE private.shop IS 'One row: which shop this is, and how long it keeps what was removed.';
-COMMENT ON COLUMN private.shop.id IS 'The store of the pictures has it, too (file identity).';
-COMMENT ON COLUMN private.shop.recoverable IS 'As TAPIS_RECOVERABLE_DAYS said when the shop was last open.';
 
 CREATE TABLE private.stock (
     product_uuid uuid NOT NULL,
@@ -876,10 +816,10 @@ COMMENT ON TABLE public.announcement_texts IS 'What those accepted and those dec
 CREATE TABLE public.audit_log (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    actor text NOT NULL,
-    actor_id uuid,
-    place text NOT NULL,
-    record_id uuid NOT NULL,
+    actor text NOT NULL, -- The database role that acted, or command line.
+    actor_id uuid, -- The account of the person who acted, if a person did.
+    place text NOT NULL, -- The table; reviews are payments of earlier versions, statement_ties their reconciliations.
+    record_id uuid NOT NULL, -- The payment method, the file, the order, what was reviewed or paid, or the account whose role it is; of an import the MD5 of the account number, of a bank's format that of its fingerprint.
     action text NOT NULL,
     before jsonb,
     after jsonb,
@@ -892,10 +832,6 @@ CASE action
 END)
 );
 COMMENT ON TABLE public.audit_log IS 'What was done to payment accounts, their pictures, orders, payments, statements, prices and roles; only added to, read by administrators.';
-COMMENT ON COLUMN public.audit_log.actor IS 'The database role that acted, or command line.';
-COMMENT ON COLUMN public.audit_log.actor_id IS 'The account of the person who acted, if a person did.';
-COMMENT ON COLUMN public.audit_log.place IS 'The table; reviews are payments of earlier versions, statement_ties their reconciliations.';
-COMMENT ON COLUMN public.audit_log.record_id IS 'The payment method, the file, the order, what was reviewed or paid, or the account whose role it is; of an import the MD5 of the account number, of a bank''s format that of its fingerprint.';
 
 CREATE TABLE public.audition_announcements (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -964,8 +900,8 @@ COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in o
 CREATE TABLE public.casting_scores (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     registration_uuid uuid NOT NULL,
-    round text DEFAULT 'selection'::text NOT NULL,
-    user_id uuid NOT NULL,
+    round text DEFAULT 'selection'::text NOT NULL, -- selection: of the card; result: of the audition.
+    user_id uuid NOT NULL, -- The juror.
     score smallint,
     note text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -975,8 +911,6 @@ CREATE TABLE public.casting_scores (
     CONSTRAINT casting_scores_score_0_to_5 CHECK (((score >= 0) AND (score <= 5)))
 );
 COMMENT ON TABLE public.casting_scores IS 'What each juror thinks of a registrant.';
-COMMENT ON COLUMN public.casting_scores.round IS 'selection: of the card; result: of the audition.';
-COMMENT ON COLUMN public.casting_scores.user_id IS 'The juror.';
 
 CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
  SELECT place,
@@ -992,7 +926,7 @@ COMMENT ON VIEW public.decided_reviews IS 'Decisions about payments, and who mad
 CREATE TABLE public.delivery_details (
     user_id uuid NOT NULL,
     name text,
-    whatsapp text,
+    whatsapp text, -- Digits alone, with the code of the country: 628….
     address text,
     note text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1008,7 +942,6 @@ CREATE TABLE public.delivery_details (
     CONSTRAINT delivery_details_whatsapp_is_a_number CHECK ((whatsapp ~ '^[1-9]\d{7,14}$'::text))
 );
 COMMENT ON TABLE public.delivery_details IS 'Where a person''s next order goes.';
-COMMENT ON COLUMN public.delivery_details.whatsapp IS 'Digits alone, with the code of the country: 628….';
 
 CREATE TABLE public.events (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1016,15 +949,15 @@ CREATE TABLE public.events (
     story text,
     image jsonb NOT NULL,
     pictures jsonb DEFAULT '[]'::jsonb NOT NULL,
-    places jsonb DEFAULT '[]'::jsonb NOT NULL,
-    days jsonb DEFAULT '[]'::jsonb NOT NULL,
-    opens_at timestamp with time zone,
-    closes_at timestamp with time zone,
-    fee bigint,
+    places jsonb DEFAULT '[]'::jsonb NOT NULL, -- [{name, address, map}]
+    days jsonb DEFAULT '[]'::jsonb NOT NULL, -- [{kind, date, from, until, place}]: kind is training, rehearsal, audition or show, place a name of places.
+    opens_at timestamp with time zone, -- Registrations are taken from here on; null: none are.
+    closes_at timestamp with time zone, -- And until here; null: until it is unpublished.
+    fee bigint, -- Null: that of the payment method.
     sought smallint,
-    asked jsonb DEFAULT '[]'::jsonb NOT NULL,
+    asked jsonb DEFAULT '[]'::jsonb NOT NULL, -- What registrants are asked besides the card.
     published boolean DEFAULT false NOT NULL,
-    forget_after_days smallint,
+    forget_after_days smallint, -- So long after they were declined, cards, notes and answers are deleted; null: never.
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1042,13 +975,6 @@ CREATE TABLE public.events (
     CONSTRAINT events_translations_are_texts CHECK (private.are_translations(translations))
 );
 COMMENT ON TABLE public.events IS 'Castings and shows.';
-COMMENT ON COLUMN public.events.places IS '[{name, address, map}]';
-COMMENT ON COLUMN public.events.days IS '[{kind, date, from, until, place}]: kind is training, rehearsal, audition or show, place a name of places.';
-COMMENT ON COLUMN public.events.opens_at IS 'Registrations are taken from here on; null: none are.';
-COMMENT ON COLUMN public.events.closes_at IS 'And until here; null: until it is unpublished.';
-COMMENT ON COLUMN public.events.fee IS 'Null: that of the payment method.';
-COMMENT ON COLUMN public.events.asked IS 'What registrants are asked besides the card.';
-COMMENT ON COLUMN public.events.forget_after_days IS 'So long after they were declined, cards, notes and answers are deleted; null: never.';
 
 CREATE TABLE public.gallery (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1059,7 +985,7 @@ CREATE TABLE public.gallery (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
-    sort_time timestamp with time zone NOT NULL,
+    sort_time timestamp with time zone NOT NULL, -- Its place: the latest is shown first. Begins as created_at.
     CONSTRAINT gallery_description_at_most_10000_characters CHECK ((char_length(description) <= 10000)),
     CONSTRAINT gallery_heading_1_to_200_characters CHECK (((heading ~ '\S'::text) AND (char_length(heading) <= 200))),
     CONSTRAINT gallery_image_is_an_image CHECK (private.is_image(image)),
@@ -1067,7 +993,6 @@ CREATE TABLE public.gallery (
     CONSTRAINT gallery_translations_are_texts CHECK (private.are_translations(translations))
 );
 COMMENT ON TABLE public.gallery IS 'Pictures of shows and people.';
-COMMENT ON COLUMN public.gallery.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
 
 CREATE VIEW public.low_stock WITH (security_invoker='true') AS
  SELECT product.uuid,
@@ -1098,7 +1023,7 @@ COMMENT ON VIEW public.order_buyers IS 'Accounts by name and address, for admini
 
 CREATE TABLE public.order_deliveries (
     order_uuid uuid NOT NULL,
-    user_id uuid,
+    user_id uuid, -- Null once the buyer has no account: then the row stays until the order is finished or rejected.
     name text,
     whatsapp text,
     address text,
@@ -1107,7 +1032,6 @@ CREATE TABLE public.order_deliveries (
     city text
 );
 COMMENT ON TABLE public.order_deliveries IS 'Where an order goes, as its buyer said when it was sent.';
-COMMENT ON COLUMN public.order_deliveries.user_id IS 'Null once the buyer has no account: then the row stays until the order is finished or rejected.';
 
 CREATE TABLE public.order_notes (
     order_uuid uuid NOT NULL,
@@ -1128,34 +1052,29 @@ CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
 COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected and their revenue, by day.';
 
 CREATE TABLE public.parcels (
-    order_uuid uuid NOT NULL,
-    user_id uuid NOT NULL,
+    order_uuid uuid NOT NULL, -- No foreign key: an order that was deleted and comes back finds its parcel.
+    user_id uuid NOT NULL, -- Its buyer. No foreign key: parcels outlive accounts.
     packed_at timestamp with time zone,
     courier text,
     tracking_number text,
-    tracking_page text,
+    tracking_page text, -- That of the way of delivery with the courier's name, as it was when this was sent.
     sent_at timestamp with time zone,
     CONSTRAINT parcels_are_sent_by_a_courier CHECK (((sent_at IS NULL) OR (courier IS NOT NULL))),
     CONSTRAINT parcels_courier_1_to_200_characters CHECK (((courier ~ '\S'::text) AND (char_length(courier) <= 200))),
     CONSTRAINT parcels_tracking_number_1_to_100_characters CHECK (((tracking_number ~ '^[[:graph:]]([[:graph:] ]*[[:graph:]])?$'::text) AND (char_length(tracking_number) <= 100)))
 );
 COMMENT ON TABLE public.parcels IS 'What was packed and sent of orders. An order that is finished has arrived.';
-COMMENT ON COLUMN public.parcels.order_uuid IS 'No foreign key: an order that was deleted and comes back finds its parcel.';
-COMMENT ON COLUMN public.parcels.user_id IS 'Its buyer. No foreign key: parcels outlive accounts.';
-COMMENT ON COLUMN public.parcels.tracking_page IS 'That of the way of delivery with the courier''s name, as it was when this was sent.';
 
 CREATE TABLE public.passes (
     registration_uuid uuid NOT NULL,
     event_uuid uuid NOT NULL,
     user_id uuid NOT NULL,
     number integer NOT NULL,
-    token uuid DEFAULT gen_random_uuid() NOT NULL,
-    withdrawn boolean DEFAULT false NOT NULL,
+    token uuid DEFAULT gen_random_uuid() NOT NULL, -- 122 random bits and nothing else.
+    withdrawn boolean DEFAULT false NOT NULL, -- A correction declined its person.
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 COMMENT ON TABLE public.passes IS 'Of those accepted: what their QR code says.';
-COMMENT ON COLUMN public.passes.token IS '122 random bits and nothing else.';
-COMMENT ON COLUMN public.passes.withdrawn IS 'A correction declined its person.';
 
 CREATE VIEW public.product_categories WITH (security_invoker='true') AS
  SELECT category,
@@ -1176,21 +1095,18 @@ COMMENT ON VIEW public.product_sizes IS 'The sizes of products, and how many pro
 CREATE TABLE public.push_subscriptions (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     user_id uuid NOT NULL,
-    endpoint text NOT NULL,
-    p256dh text NOT NULL,
+    endpoint text NOT NULL, -- Where the browser's push service takes messages for it.
+    p256dh text NOT NULL, -- The browser's public key, base64url; messages are encrypted for it.
     auth text NOT NULL,
     language text DEFAULT 'en'::text NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    session_id uuid,
+    session_id uuid, -- The session that subscribed it, with which it ends; empty: made with the service key.
     CONSTRAINT push_subscriptions_auth_is_16_bytes CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
     CONSTRAINT push_subscriptions_endpoint_is_https CHECK (((endpoint ~ '^https://[^/?#@\\[:cntrl:][:space:]]+/[^[:cntrl:][:space:]]*$'::text) AND (char_length(endpoint) <= 2048))),
     CONSTRAINT push_subscriptions_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
     CONSTRAINT push_subscriptions_p256dh_is_a_key CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
 );
 COMMENT ON TABLE public.push_subscriptions IS 'Devices on which a person is told what is new.';
-COMMENT ON COLUMN public.push_subscriptions.endpoint IS 'Where the browser''s push service takes messages for it.';
-COMMENT ON COLUMN public.push_subscriptions.p256dh IS 'The browser''s public key, base64url; messages are encrypted for it.';
-COMMENT ON COLUMN public.push_subscriptions.session_id IS 'The session that subscribed it, with which it ends; empty: made with the service key.';
 
 CREATE TABLE public.reconciliations (
     line_uuid uuid CONSTRAINT statement_ties_line_uuid_not_null NOT NULL,
@@ -1198,33 +1114,27 @@ CREATE TABLE public.reconciliations (
     record uuid CONSTRAINT statement_ties_record_not_null NOT NULL,
     reconciled_by uuid,
     reconciled_at timestamp with time zone DEFAULT now() CONSTRAINT statement_ties_tied_at_not_null NOT NULL,
-    amount bigint NOT NULL,
+    amount bigint NOT NULL, -- How much of the line pays this payment.
     CONSTRAINT reconciliations_amount_above_0 CHECK ((amount > 0))
 );
 COMMENT ON TABLE public.reconciliations IS 'Which payment a line of a statement is; several orders of one buyer add up to it. It outlives its order, or one transfer could pay twice: public.untie_line alone frees the line.';
-COMMENT ON COLUMN public.reconciliations.amount IS 'How much of the line pays this payment.';
 
 CREATE TABLE public.refunds (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     place text NOT NULL,
     record uuid NOT NULL,
-    user_id uuid NOT NULL,
+    user_id uuid NOT NULL, -- Who had paid. No foreign key: refunds outlive accounts.
     amount bigint NOT NULL,
-    refunded_on date NOT NULL,
-    way text NOT NULL,
-    note text,
+    refunded_on date NOT NULL, -- The day on which it was paid back.
+    way text NOT NULL, -- How: the account, the e-wallet, or cash.
+    note text, -- For whoever had paid.
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    line_uuid uuid,
+    line_uuid uuid, -- The outgoing line of a statement that shows it.
     CONSTRAINT refunds_amount_above_0 CHECK ((amount > 0)),
     CONSTRAINT refunds_note_1_to_500_characters CHECK (((note ~ '\S'::text) AND (char_length(note) <= 500))),
     CONSTRAINT refunds_way_1_to_100_characters CHECK (((way ~ '\S'::text) AND (char_length(way) <= 100)))
 );
 COMMENT ON TABLE public.refunds IS 'What was paid back of a payment.';
-COMMENT ON COLUMN public.refunds.user_id IS 'Who had paid. No foreign key: refunds outlive accounts.';
-COMMENT ON COLUMN public.refunds.refunded_on IS 'The day on which it was paid back.';
-COMMENT ON COLUMN public.refunds.way IS 'How: the account, the e-wallet, or cash.';
-COMMENT ON COLUMN public.refunds.note IS 'For whoever had paid.';
-COMMENT ON COLUMN public.refunds.line_uuid IS 'The outgoing line of a statement that shows it.';
 
 CREATE VIEW public.registrations_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
@@ -1283,14 +1193,14 @@ CREATE TABLE public.shop_settings (
     address text,
     phone text,
     whatsapp text,
-    social_links text,
+    social_links text, -- Addresses of profiles, a line each.
     opening_hours text,
     delivery_and_returns text,
     size_chart text,
     how_to_pay text,
     questions text,
-    default_language text,
-    default_weight integer,
+    default_language text, -- Of whoever chose none, and whose browser speaks none that the shop knows.
+    default_weight integer, -- Grams with which a new way of delivery begins, for products without a weight.
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -1311,9 +1221,6 @@ CREATE TABLE public.shop_settings (
     CONSTRAINT shop_settings_whatsapp_is_a_number_or_empty CHECK ((whatsapp ~ '^([1-9][0-9]{7,14})?$'::text))
 );
 COMMENT ON TABLE public.shop_settings IS 'What the shop says of itself; one row.';
-COMMENT ON COLUMN public.shop_settings.social_links IS 'Addresses of profiles, a line each.';
-COMMENT ON COLUMN public.shop_settings.default_language IS 'Of whoever chose none, and whose browser speaks none that the shop knows.';
-COMMENT ON COLUMN public.shop_settings.default_weight IS 'Grams with which a new way of delivery begins, for products without a weight.';
 
 CREATE VIEW public.shop_facts WITH (security_invoker='true') AS
  SELECT name,
@@ -1354,8 +1261,8 @@ CREATE TABLE public.slides (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     translations jsonb DEFAULT '{}'::jsonb NOT NULL,
-    sort_time timestamp with time zone NOT NULL,
-    focus_x smallint DEFAULT 50 NOT NULL,
+    sort_time timestamp with time zone NOT NULL, -- Its place: the latest is shown first. Begins as created_at.
+    focus_x smallint DEFAULT 50 NOT NULL, -- The point that stays in sight when the picture is cut, in percent from the left.
     focus_y smallint DEFAULT 50 NOT NULL,
     link text,
     CONSTRAINT slides_focus_x_0_to_100 CHECK (((focus_x >= 0) AND (focus_x <= 100))),
@@ -1366,8 +1273,6 @@ CREATE TABLE public.slides (
     CONSTRAINT slides_translations_are_texts CHECK (private.are_translations(translations))
 );
 COMMENT ON TABLE public.slides IS 'The pictures of the home page''s carousel.';
-COMMENT ON COLUMN public.slides.sort_time IS 'Its place: the latest is shown first. Begins as created_at.';
-COMMENT ON COLUMN public.slides.focus_x IS 'The point that stays in sight when the picture is cut, in percent from the left.';
 
 CREATE TABLE public.stage_calls (
     event_uuid uuid NOT NULL,
@@ -1377,7 +1282,7 @@ CREATE TABLE public.stage_calls (
 COMMENT ON TABLE public.stage_calls IS 'Who is on stage now.';
 
 CREATE TABLE public.statement_formats (
-    fingerprint text NOT NULL,
+    fingerprint text NOT NULL, -- The headings of its table, by which a file of the same bank is known again.
     format jsonb NOT NULL,
     account text NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1386,26 +1291,22 @@ CREATE TABLE public.statement_formats (
     CONSTRAINT statement_formats_format_is_small CHECK (((jsonb_typeof(format) = 'object'::text) AND (length((format)::text) <= 2000)))
 );
 COMMENT ON TABLE public.statement_formats IS 'How a bank''s files are read, once an administrator has confirmed it.';
-COMMENT ON COLUMN public.statement_formats.fingerprint IS 'The headings of its table, by which a file of the same bank is known again.';
 
 CREATE TABLE public.statement_lines (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     account text NOT NULL,
     booked_on date NOT NULL,
-    amount bigint NOT NULL,
+    amount bigint NOT NULL, -- In rupiah: above zero what came in, below zero what went out.
     description text NOT NULL,
-    place_of_day integer NOT NULL,
+    place_of_day integer NOT NULL, -- Which of several equal lines of a day it is.
     imported_at timestamp with time zone DEFAULT now() NOT NULL,
     imported_by uuid,
-    may_be_known boolean DEFAULT false NOT NULL,
+    may_be_known boolean DEFAULT false NOT NULL, -- An earlier file has a line of this amount that this one's file lacks: it may be the same transfer in other words.
     CONSTRAINT statement_lines_account_1_to_64_characters CHECK (((account ~ '\S'::text) AND (char_length(account) <= 64))),
     CONSTRAINT statement_lines_amount_up_to_9007199254740991 CHECK (((amount <> 0) AND ((amount >= '-9007199254740991'::bigint) AND (amount <= '9007199254740991'::bigint)))),
     CONSTRAINT statement_lines_description_at_most_500_characters CHECK ((char_length(description) <= 500))
 );
 COMMENT ON TABLE public.statement_lines IS 'Lines of the bank''s statements, each kept once however often a file brings it.';
-COMMENT ON COLUMN public.statement_lines.amount IS 'In rupiah: above zero what came in, below zero what went out.';
-COMMENT ON COLUMN public.statement_lines.place_of_day IS 'Which of several equal lines of a day it is.';
-COMMENT ON COLUMN public.statement_lines.may_be_known IS 'An earlier file has a line of this amount that this one''s file lacks: it may be the same transfer in other words.';
 
 CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
  SELECT uuid,
@@ -1430,14 +1331,12 @@ COMMENT ON VIEW public.unsent_orders IS 'Orders that are paid and have not left 
 CREATE TABLE public.wishes (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     user_id uuid NOT NULL,
-    product_uuid uuid NOT NULL,
-    awaited_size text,
+    product_uuid uuid NOT NULL, -- No reference: a product that was deleted may be restored.
+    awaited_size text, -- The person is told once when it is back in stock; '': the product in any size; empty: they are told nothing.
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT wishes_awaited_size_at_most_40_characters CHECK ((char_length(awaited_size) <= 40))
 );
 COMMENT ON TABLE public.wishes IS 'Products that a person keeps for later.';
-COMMENT ON COLUMN public.wishes.product_uuid IS 'No reference: a product that was deleted may be restored.';
-COMMENT ON COLUMN public.wishes.awaited_size IS 'The person is told once when it is back in stock; '''': the product in any size; empty: they are told nothing.';
 ALTER TABLE ONLY private.backups ADD CONSTRAINT backups_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.deleted_records ADD CONSTRAINT deleted_records_pkey PRIMARY KEY (place, uuid);
 ALTER TABLE ONLY private.made_rules ADD CONSTRAINT made_rules_pkey PRIMARY KEY (kind, name);
@@ -1762,1133 +1661,272 @@ ALTER TABLE ONLY public.slots ADD CONSTRAINT slots_event_uuid_is_an_event FOREIG
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_event_uuid_is_an_event FOREIGN KEY (event_uuid) REFERENCES public.events(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.stage_calls ADD CONSTRAINT stage_calls_registration_uuid_is_registered FOREIGN KEY (registration_uuid) REFERENCES public.event_registrations(uuid) ON DELETE CASCADE;
 ALTER TABLE ONLY public.wishes ADD CONSTRAINT wishes_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.deleted_records ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.made_rules ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.maintenance ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.messages ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.migrations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.object_names ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.order_seals ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.push_keys ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.quota_use ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.record_pictures ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.rules_history ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.running_periods ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.shop ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.stock ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.stock_holds ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.unsubscribe_tokens ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.user_roles ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.about_us ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.about_us_section ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.announcement_texts ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.audit_log ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.audition_announcements ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.audition_registrations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.casting_decisions ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.casting_scores ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.check_ins ENABLE ROW LEVEL SECURITY;
-
 CREATE POLICY delete_as_admin ON public.about_us FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.about_us_section FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.audition_announcements FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.audition_registrations FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.delivery_ways FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.events FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.gallery FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.payment_methods FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.products FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.shop_settings FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.slides FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_as_admin ON public.transactions FOR DELETE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY delete_own ON public.delivery_details FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY delete_own ON public.push_subscriptions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-
 CREATE POLICY delete_own ON public.transactions FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY delete_own ON public.wishes FOR DELETE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-ALTER TABLE public.delivery_details ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.delivery_ways ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.event_announcements ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.event_registrations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.gallery ENABLE ROW LEVEL SECURITY;
-
 CREATE POLICY insert_as_admin ON public.about_us FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.about_us_section FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.audition_announcements FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.delivery_ways FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.events FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.gallery FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.payment_methods FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.products FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.shop_settings FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_as_admin ON public.slides FOR INSERT TO authenticated WITH CHECK ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY insert_own ON public.audition_registrations FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text) AND (NOT private.is_uploaded_by_another(private.picture_folder('audition_registrations'::text, 'comcard_image'::text), comcard_image)) AND (NOT private.is_uploaded_by_another(private.picture_folder('audition_registrations'::text, 'invoice_image'::text), invoice_image))));
-
 CREATE POLICY insert_own ON public.delivery_details FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY insert_own ON public.notification_choices FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-
 CREATE POLICY insert_own ON public.push_subscriptions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-
 CREATE POLICY insert_own ON public.transactions FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'Processed'::text) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY insert_own ON public.wishes FOR INSERT TO authenticated WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.order_deliveries ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.order_notes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.parcels ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.passes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.products ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.push_subscriptions ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.reconciliations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.refunds ENABLE ROW LEVEL SECURITY;
-
 CREATE POLICY select_all ON public.about_us FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.about_us_section FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.delivery_ways FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.gallery FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.payment_methods FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.shop_settings FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all ON public.slides FOR SELECT TO anon, authenticated USING (true);
-
 CREATE POLICY select_all_as_admin ON public.events FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_all_as_admin ON public.products FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_all_as_admin ON public.transactions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_all_as_leader ON public.audition_announcements FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.audition_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.check_ins FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.event_announcements FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.event_registrations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.passes FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.slots FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_all_as_leader ON public.stage_calls FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = ANY (ARRAY['leadership'::text, 'admin'::text])));
-
 CREATE POLICY select_as_admin ON public.announcement_texts FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.audit_log FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.casting_decisions FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.casting_scores FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.order_deliveries FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.order_notes FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.parcels FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.payments FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.reconciliations FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.refunds FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.statement_formats FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_as_admin ON public.statement_lines FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.casting_scores FOR SELECT TO authenticated USING (((( SELECT private.app_role() AS app_role) = 'leadership'::text) AND ((user_id = ( SELECT auth.uid() AS uid)) OR private.has_scored_too(uuid))));
-
 CREATE POLICY select_own ON public.check_ins FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.event_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.event_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.notification_choices FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-
 CREATE POLICY select_own ON public.order_deliveries FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.parcels FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.passes FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.payments FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.push_subscriptions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-
 CREATE POLICY select_own ON public.refunds FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_own ON public.wishes FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY select_published ON public.events FOR SELECT TO anon, authenticated USING (published);
-
 CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
-ALTER TABLE public.shop_settings ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.slides ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.slots ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.stage_calls ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.statement_formats ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.statement_lines ENABLE ROW LEVEL SECURITY;
-ALTER TABLE public.transactions ENABLE ROW LEVEL SECURITY;
-
 CREATE POLICY update_as_admin ON public.about_us FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.about_us_section FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.audition_announcements FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.audition_registrations FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.delivery_ways FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.events FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.gallery FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.payment_methods FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.products FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.shop_settings FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.slides FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_as_admin ON public.transactions FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
-
 CREATE POLICY update_own ON public.delivery_details FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-
 CREATE POLICY update_own ON public.notification_choices FOR UPDATE TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) IS NOT NULL)));
-ALTER TABLE public.wishes ENABLE ROW LEVEL SECURITY;
-GRANT USAGE ON SCHEMA private TO supabase_auth_admin;
-GRANT USAGE ON SCHEMA private TO supabase_storage_admin;
+GRANT USAGE ON SCHEMA private TO supabase_auth_admin, supabase_storage_admin;
+
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
-GRANT USAGE ON SCHEMA public TO anon;
-GRANT USAGE ON SCHEMA public TO authenticated;
-GRANT USAGE ON SCHEMA public TO service_role;
-REVOKE ALL ON FUNCTION private.account_digits(account text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.actor() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) FROM PUBLIC;
-GRANT SELECT ON TABLE public.check_ins TO authenticated;
-GRANT SELECT ON TABLE public.check_ins TO service_role;
-REVOKE ALL ON FUNCTION private.answer_to(scan public.check_ins) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.answers_to(questions jsonb, given jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.app_role() FROM PUBLIC;
-GRANT ALL ON FUNCTION private.app_role() TO authenticated;
-GRANT ALL ON FUNCTION private.app_role() TO service_role;
-GRANT SELECT ON TABLE public.casting_decisions TO authenticated;
-GRANT SELECT ON TABLE public.casting_decisions TO service_role;
-REVOKE ALL ON FUNCTION private.appointments_of(draft public.casting_decisions) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.are_areas(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_complete_lines(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.are_counted(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.are_event_days(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_event_days(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_event_days(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.is_image(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.is_image(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_images(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_images(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_images(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_order_lines(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_places(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_places(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_places(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_questions(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_sizes(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.are_translations(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.backup_due_since(at timestamp with time zone) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.backup_state() FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.app_role() TO authenticated, service_role;
+GRANT SELECT ON TABLE public.casting_decisions TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_event_days(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.is_image(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_images(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_order_lines(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_places(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.backup_state() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.buyer_email(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
-REVOKE ALL ON FUNCTION private.buyer_name(person uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
-REVOKE ALL ON FUNCTION private.buyers() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
-GRANT SELECT ON TABLE public.payments TO authenticated;
-GRANT SELECT ON TABLE public.payments TO service_role;
-REVOKE ALL ON FUNCTION private.came_of(paid public.payments) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.cancel_pending_events(about uuid, kinds text[]) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.claim_message(message uuid) FROM PUBLIC;
+GRANT SELECT ON TABLE public.payments TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.claim_message(message uuid) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.claimed_by(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.crc16(content bytea) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated;
-GRANT ALL ON FUNCTION private.crc16(content bytea) TO service_role;
-REVOKE ALL ON FUNCTION private.create_messages(sends_mail boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.data_of(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.day_of(moment timestamp with time zone) FROM PUBLIC;
 GRANT SELECT ON TABLE public.delivery_ways TO anon;
-GRANT SELECT,DELETE ON TABLE public.delivery_ways TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(kind),UPDATE(kind) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(kind),UPDATE(kind) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(areas),UPDATE(areas) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(areas),UPDATE(areas) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(per_kilogram),UPDATE(per_kilogram) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(per_kilogram),UPDATE(per_kilogram) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(free_from),UPDATE(free_from) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(free_from),UPDATE(free_from) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(days_from),UPDATE(days_from) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(days_from),UPDATE(days_from) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(days_to),UPDATE(days_to) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(days_to),UPDATE(days_to) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_ways TO service_role;
-GRANT INSERT(tracking_page),UPDATE(tracking_page) ON TABLE public.delivery_ways TO authenticated;
-GRANT INSERT(tracking_page),UPDATE(tracking_page) ON TABLE public.delivery_ways TO service_role;
-REVOKE ALL ON FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.discard_pending_messages() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.display_name_of(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.due_announcements(event_uuid uuid, round text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.due_messages(most integer, ways text[]) FROM PUBLIC;
+GRANT SELECT, DELETE, INSERT (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page), UPDATE (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page) ON TABLE public.delivery_ways TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.end_devices_of(session uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb, pause interval) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.enter_stock(product uuid, sizes jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.entry_of(registration uuid, day date) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.event_of(registration_uuids uuid[]) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.event_taking(named uuid, moment timestamp with time zone) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.exact_step(page text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.expected_days(registration uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.expired_pictures() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.few_pieces() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.few_pieces() TO authenticated;
-REVOKE ALL ON FUNCTION private.fill_in(template text, facts jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.filled(value jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.folder_of(object_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated;
-GRANT ALL ON FUNCTION private.folder_of(object_name text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.forget_declined() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.forget_declined() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.forget_push_subscription(gone text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.forget_reservations(person uuid, page text, newest uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.free_amount(total bigint, step integer, but_of uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.give_role(person uuid, new_role text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.goods_of(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.has_doubtful_proof(place text, records uuid[]) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.has_ended(session uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.has_recent_sign_in() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.has_scored_too(uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.has_scored_too(uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION private.held_pieces(product uuid, wanted text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.hold_restored(ordered jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_answer(question text, answer text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_answered_registration(registration uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated;
-GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO service_role;
-GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.is_delivery_way(value jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated;
-GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO service_role;
-REVOKE ALL ON FUNCTION private.is_due(message private.messages) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_evidence(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated, service_role, supabase_storage_admin;
+GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
-REVOKE ALL ON FUNCTION private.is_name_of_a_picture(object_name text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_named_by_another(file text, this_place text, this_record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.picture_columns() FROM PUBLIC;
-GRANT ALL ON FUNCTION private.picture_columns() TO anon;
-GRANT ALL ON FUNCTION private.picture_columns() TO authenticated;
-GRANT ALL ON FUNCTION private.picture_columns() TO service_role;
-GRANT ALL ON FUNCTION private.picture_columns() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.is_personal(bucket text, object_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon;
-GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO authenticated;
-GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO service_role;
-GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.is_read_by_leaders(object_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.picture_columns() TO anon, authenticated, service_role, supabase_storage_admin;
+GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authenticated;
-REVOKE ALL ON FUNCTION private.is_referenced(object_name text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_settled_proof(object_name text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
-GRANT SELECT ON TABLE public.event_registrations TO authenticated;
-GRANT SELECT ON TABLE public.event_registrations TO service_role;
-REVOKE ALL ON FUNCTION private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.keep_pictures(content regclass, updates text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.keep_quota(content regclass) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lapse_orders(days integer) FROM PUBLIC;
+GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.lapse_orders(days integer) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.last_authenticated_at() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.latest_day() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lines_from_products(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lines_it_lacks(this_account text, lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lines_of_file(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lock_amounts() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lock_casting(event_uuid uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lock_for_review(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lock_paid_record(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.lock_stock(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.maintenance_message() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.matches() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.max_hamming_distance() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.message_values(event private.outbox) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.name_of(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.named_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.named_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.note_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
-GRANT SELECT,DELETE ON TABLE public.transactions TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.transactions TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.transactions TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.transactions TO service_role;
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(transactions),UPDATE(transactions) ON TABLE public.transactions TO service_role;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.transactions TO service_role;
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(status),UPDATE(status) ON TABLE public.transactions TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.transactions TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.transactions TO service_role;
-GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO authenticated;
-GRANT INSERT(delivery_way),UPDATE(delivery_way) ON TABLE public.transactions TO service_role;
-REVOKE ALL ON FUNCTION private.order_total(ordered public.transactions) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.orphaned_pictures(age interval) FROM PUBLIC;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way), UPDATE (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way) ON TABLE public.transactions TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.orphaned_pictures(age interval) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.owes_fee(registration uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.qris_fields(code text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated;
-GRANT ALL ON FUNCTION private.qris_fields(code text) TO service_role;
-REVOKE ALL ON FUNCTION private.qris_fault(code text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.qris_fault(code text) TO authenticated;
-GRANT ALL ON FUNCTION private.qris_fault(code text) TO service_role;
+GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.qris_fault(code text) TO authenticated, service_role;
 GRANT SELECT ON TABLE public.payment_methods TO anon;
-GRANT SELECT,DELETE ON TABLE public.payment_methods TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(pathname),UPDATE(pathname) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(payment_account),UPDATE(payment_account) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(account_number),UPDATE(account_number) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(qris_image),UPDATE(qris_image) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(full_name),UPDATE(full_name) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(deadline),UPDATE(deadline) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(qris),UPDATE(qris) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(qris),UPDATE(qris) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(ceiling),UPDATE(ceiling) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(ceiling),UPDATE(ceiling) ON TABLE public.payment_methods TO service_role;
-GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO authenticated;
-GRANT INSERT(exact_amounts),UPDATE(exact_amounts) ON TABLE public.payment_methods TO service_role;
-REVOKE ALL ON FUNCTION private.payment_method_of(page text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.payment_page_of(place text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.picture_arguments(content regclass) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.picture_column_faults() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.picture_folder(place text, column_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO anon;
-GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO authenticated;
-GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO service_role;
-GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.picture_time(proof text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.pictures_of_deleted() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.pieces_left(product uuid, wanted text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.pieces_of(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.place_paid_on(page text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.public_read_admin_write(content regclass, published text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.purge_deleted_records() FROM PUBLIC;
+GRANT SELECT, DELETE, INSERT (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts), UPDATE (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts) ON TABLE public.payment_methods TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.purge_deleted_records() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.push_key_pair() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.quota_factor() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.quotas() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.reads_one_picture() FROM PUBLIC;
-GRANT ALL ON FUNCTION private.reads_one_picture() TO anon;
-GRANT ALL ON FUNCTION private.reads_one_picture() TO authenticated;
-REVOKE ALL ON FUNCTION private.receivables() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.reads_one_picture() TO anon, authenticated;
 GRANT ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.recover_messages() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.recoverable() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.refuse_overlap(number integer) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.refuse_second_review(this_place text, this_record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.remember_language(person uuid, spoken text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
-REVOKE ALL ON FUNCTION private.removal_of(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.remove_account(person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_administrator(action text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_answerable_rejection(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_declared_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_event(event_uuid uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_few_pieces(person uuid) FROM PUBLIC;
-GRANT SELECT ON TABLE public.slots TO authenticated;
-GRANT SELECT ON TABLE public.slots TO service_role;
-REVOKE ALL ON FUNCTION private.require_free_hours(slot public.slots) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_jury(action text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_own_proof(place text, caller uuid, filename text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_parcels(parcels jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_published(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_scans(scans jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_stock(was jsonb, is_now jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.require_unused_proof(place text, record uuid, filename text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.restore_payment(kept private.deleted_records) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.restore_pictures(kept private.deleted_records) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.restore_removed(removed_version text) FROM PUBLIC;
+GRANT SELECT ON TABLE public.slots TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.reviewer(this_place text, this_record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION private.running_ago(age interval) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.rupiah(amount numeric) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.seal_of(sealed public.transactions) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.sent_payment(place text, record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.served_another(this_place text, this_record uuid, filename text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.settle_proofs(this_place text, this_record uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.sha256_of(metadata jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.shared_amounts() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.shares_of_line(came bigint, place text, records uuid[], shares bigint[]) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.shop_id() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.show_as_many(was jsonb, is_now jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.show_stock(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.shows_same_words(prints text, other_prints text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.spoken_time(moment timestamp with time zone, language text) FROM PUBLIC;
-GRANT SELECT ON TABLE public.event_announcements TO authenticated;
-GRANT SELECT ON TABLE public.event_announcements TO service_role;
-REVOKE ALL ON FUNCTION private.standing_of(registration uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.still_named(versions text[]) FROM PUBLIC;
+GRANT SELECT ON TABLE public.event_announcements TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.taken_in(slot uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__begin_sort_time() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__keep_deleted() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__note_deletion() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__note_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__notify_casting() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__notify_content_changed() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__quota() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__require_pictures() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__require_recent_sign_in() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__set_timestamps() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__set_updated_at() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__write_addresses() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg__write_audit_entry() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_audit_log__append_only() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_audition_registrations__join_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_audition_registrations__note_payment() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_audition_registrations__until_the_deadline() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_casting_decisions__keep_slots() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_delivery_details__normalise() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_event_registrations__forget_answers() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_maintenance__notify() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_notification_choices__drop_mails() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_notification_choices__keep_owner() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_objects__keep_where_people_pay() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_objects__quota() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_objects__use_name_once() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_order_deliveries__forget() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_parcels__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_payment_methods__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_payment_methods__require_static_qris() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_payments__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_products__announce_return() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_products__enter_stock() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_products__merge_stock_edit() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_push_subscriptions__replace() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_reconciliations__note_received() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__copy_delivery() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__enqueue_event() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__follow_total() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__forget_delivery() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__hold_stock() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__keep_owner() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__note_payment() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__note_review() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__one_proof_each() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__only_talents_order() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__seal() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__settle_proof() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__validate() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_transactions__write_line_addresses() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_user_roles__mirror() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_users__begin_as_talent() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_users__mirror_role() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_users__purge_deleted_records() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.tg_wishes__replace() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.time_to_answer() FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.total_of(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.undecided_since(before timestamp with time zone) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.unsure_lines(this_account text, lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.url_encoded(part text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.utc(moment timestamp with time zone) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.validate_order_lines(lines jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.wait_after_jump() FROM PUBLIC;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
-REVOKE ALL ON FUNCTION private.waiting_of(place text, person uuid) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.weight_of(lines jsonb, default_weight integer) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.whatsapp_number(given text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.with_address(image jsonb, folder text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.with_pieces_left(product uuid, sizes jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.with_role(metadata jsonb, role text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.with_stock_of_today(product jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.words_of(prints text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION private.writes_through_the_shop() FROM PUBLIC;
-REVOKE ALL ON FUNCTION public.accept_matches(lines uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
-REVOKE ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) TO authenticated;
-REVOKE ALL ON FUNCTION public.backup_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
-REVOKE ALL ON FUNCTION public.call_to_stage(registration_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.call_to_stage(registration_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.cancel_order(order_uuid uuid, reason text) TO authenticated;
-REVOKE ALL ON FUNCTION public.casting_results(event_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.casting_results(event_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.change_slot(slot_uuid uuid, changes jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.change_slot(slot_uuid uuid, changes jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.check_in(event_uuid uuid, scans jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.check_in(event_uuid uuid, scans jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.closing(first_day date, last_day date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.closing(first_day date, last_day date) TO authenticated;
-REVOKE ALL ON FUNCTION public.decide(registration_uuids uuid[], changes jsonb, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.decide(registration_uuids uuid[], changes jsonb, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.delete_my_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_my_account() TO authenticated;
-REVOKE ALL ON FUNCTION public.deleted_records() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
-REVOKE ALL ON FUNCTION public.door_list(event_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.door_list(event_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
-REVOKE ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.import_statement(account text, lines jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
-REVOKE ALL ON FUNCTION public.mark_arrived(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_arrived(order_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean, shares bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.match_line(line uuid, place text, records uuid[], accepting boolean, shares bigint[]) TO authenticated;
-REVOKE ALL ON FUNCTION public.match_refund(refund uuid, line uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.match_refund(refund uuid, line uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.my_data() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_data() TO authenticated;
-REVOKE ALL ON FUNCTION public.my_removal() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_removal() TO authenticated;
-REVOKE ALL ON FUNCTION public.my_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;
-REVOKE ALL ON FUNCTION public.open_payments(typed text, came bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
-REVOKE ALL ON FUNCTION public.order_timeline(order_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.owed_refunds() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.owed_refunds() TO authenticated;
-REVOKE ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
-REVOKE ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) TO authenticated;
-REVOKE ALL ON FUNCTION public.preview_announcement(event_uuid uuid, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.preview_announcement(event_uuid uuid, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.proofs_of(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.proofs_of(place text, record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.push_key() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
-REVOKE ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) TO authenticated;
-REVOKE ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) TO authenticated;
-REVOKE ALL ON FUNCTION public.refund_lines(refund uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refund_lines(refund uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
-REVOKE ALL ON FUNCTION public.remove_slots(slot_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remove_slots(slot_uuids uuid[]) TO authenticated;
-REVOKE ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.restore_record(place text, uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.restore_removed_picture(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
-REVOKE ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
-REVOKE ALL ON FUNCTION public.review_warnings(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) TO authenticated;
 GRANT SELECT ON TABLE public.products TO anon;
-GRANT SELECT,DELETE ON TABLE public.products TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.products TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.products TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.products TO service_role;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO authenticated;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.products TO service_role;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO authenticated;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.products TO service_role;
-GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO authenticated;
-GRANT INSERT(category),UPDATE(category) ON TABLE public.products TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.products TO service_role;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO authenticated;
-GRANT INSERT(price),UPDATE(price) ON TABLE public.products TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.products TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.products TO service_role;
-GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO authenticated;
-GRANT INSERT(sizes),UPDATE(sizes) ON TABLE public.products TO service_role;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO authenticated;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.products TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.products TO service_role;
-GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO authenticated;
-GRANT INSERT(weight),UPDATE(weight) ON TABLE public.products TO service_role;
-GRANT INSERT(hidden),UPDATE(hidden) ON TABLE public.products TO authenticated;
-GRANT INSERT(hidden),UPDATE(hidden) ON TABLE public.products TO service_role;
-GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO authenticated;
-GRANT INSERT(price_before),UPDATE(price_before) ON TABLE public.products TO service_role;
-GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO authenticated;
-GRANT INSERT(few_from),UPDATE(few_from) ON TABLE public.products TO service_role;
-REVOKE ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO anon;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO authenticated;
-GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO service_role;
-REVOKE ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) FROM PUBLIC;
+GRANT SELECT, DELETE, INSERT (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at, sizes, pictures, translations, weight, hidden, price_before, few_from), UPDATE (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at, sizes, pictures, translations, weight, hidden, price_before, few_from) ON TABLE public.products TO authenticated, service_role;
+GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO anon, authenticated, service_role;
 GRANT ALL ON FUNCTION public.send_another_proof(place text, record uuid, invoice_image jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.send_failed_mails() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_failed_mails() TO authenticated;
-REVOKE ALL ON FUNCTION public.send_orders(parcels jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_orders(parcels jsonb) TO authenticated;
-REVOKE ALL ON FUNCTION public.send_test_announcement(event_uuid uuid, accepted boolean, round text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.send_test_announcement(event_uuid uuid, accepted boolean, round text) TO authenticated;
-REVOKE ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.settle_deleted_order(order_uuid uuid, gives_back boolean) TO authenticated;
-REVOKE ALL ON FUNCTION public.shared_amounts() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.shared_amounts() TO authenticated;
-REVOKE ALL ON FUNCTION public.statement_matches() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
-REVOKE ALL ON FUNCTION public.undo_import(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
-REVOKE ALL ON FUNCTION public.undo_refund(refund uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.undo_review(place text, record uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.unmatch_line(line uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.unmatch_line(line uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.unsubscribe(token uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon;
-GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO authenticated;
-REVOKE ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon, authenticated;
 GRANT ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) TO authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;
-GRANT SELECT,DELETE ON TABLE public.about_us TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.about_us TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us TO service_role;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us TO service_role;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, heading, sub_heading, description, created_at, updated_at, translations), UPDATE (uuid, heading, sub_heading, description, created_at, updated_at, translations) ON TABLE public.about_us TO authenticated, service_role;
 GRANT SELECT ON TABLE public.about_us_section TO anon;
-GRANT SELECT,DELETE ON TABLE public.about_us_section TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.about_us_section TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.about_us_section TO service_role;
-GRANT SELECT ON TABLE public.announcement_texts TO authenticated;
-GRANT SELECT ON TABLE public.announcement_texts TO service_role;
-GRANT SELECT ON TABLE public.audit_log TO authenticated;
-GRANT SELECT ON TABLE public.audit_log TO service_role;
-GRANT SELECT,DELETE ON TABLE public.audition_announcements TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(audition_status),UPDATE(audition_status) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(audition_status),UPDATE(audition_status) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(training_time),UPDATE(training_time) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(training_time),UPDATE(training_time) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(rehearsal_time),UPDATE(rehearsal_time) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(rehearsal_time),UPDATE(rehearsal_time) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(audition_time),UPDATE(audition_time) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(audition_time),UPDATE(audition_time) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_announcements TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_announcements TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_announcements TO service_role;
-GRANT SELECT,DELETE ON TABLE public.audition_registrations TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(place_and_date_of_birth),UPDATE(place_and_date_of_birth) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(place_and_date_of_birth),UPDATE(place_and_date_of_birth) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(age),UPDATE(age) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(age),UPDATE(age) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(body_weight),UPDATE(body_weight) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(body_weight),UPDATE(body_weight) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(height),UPDATE(height) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(height),UPDATE(height) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(comcard_image),UPDATE(comcard_image) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(comcard_image),UPDATE(comcard_image) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(invoice_image),UPDATE(invoice_image) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.audition_registrations TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.audition_registrations TO service_role;
-GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated;
-GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, image, heading, sub_heading, description, created_at, updated_at, translations), UPDATE (uuid, image, heading, sub_heading, description, created_at, updated_at, translations) ON TABLE public.about_us_section TO authenticated, service_role;
+GRANT SELECT ON TABLE public.announcement_texts TO authenticated, service_role;
+GRANT SELECT ON TABLE public.audit_log TO authenticated, service_role;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at), UPDATE (uuid, user_id, audition_status, training_time, rehearsal_time, audition_time, created_at, updated_at) ON TABLE public.audition_announcements TO authenticated, service_role;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, name, place_and_date_of_birth, address, age, body_weight, height, comcard_image, invoice_image, created_at, updated_at), UPDATE (uuid, user_id, name, place_and_date_of_birth, address, age, body_weight, height, comcard_image, invoice_image, created_at, updated_at) ON TABLE public.audition_registrations TO authenticated, service_role;
+GRANT SELECT ON TABLE public.audition_announcements_with_registrant TO authenticated, service_role;
 GRANT SELECT ON TABLE public.best_products TO authenticated;
-GRANT SELECT ON TABLE public.casting_scores TO authenticated;
-GRANT SELECT ON TABLE public.casting_scores TO service_role;
+GRANT SELECT ON TABLE public.casting_scores TO authenticated, service_role;
 GRANT SELECT ON TABLE public.decided_reviews TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.delivery_details TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(note),UPDATE(note) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(note),UPDATE(note) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(province),UPDATE(province) ON TABLE public.delivery_details TO service_role;
-GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO authenticated;
-GRANT INSERT(city),UPDATE(city) ON TABLE public.delivery_details TO service_role;
+GRANT SELECT, DELETE, INSERT (user_id, name, whatsapp, address, note, created_at, updated_at, province, city), UPDATE (user_id, name, whatsapp, address, note, created_at, updated_at, province, city) ON TABLE public.delivery_details TO authenticated, service_role;
 GRANT SELECT ON TABLE public.events TO anon;
-GRANT SELECT,DELETE ON TABLE public.events TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.events TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.events TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.events TO service_role;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.events TO authenticated;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.events TO service_role;
-GRANT INSERT(story),UPDATE(story) ON TABLE public.events TO authenticated;
-GRANT INSERT(story),UPDATE(story) ON TABLE public.events TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.events TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.events TO service_role;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.events TO authenticated;
-GRANT INSERT(pictures),UPDATE(pictures) ON TABLE public.events TO service_role;
-GRANT INSERT(places),UPDATE(places) ON TABLE public.events TO authenticated;
-GRANT INSERT(places),UPDATE(places) ON TABLE public.events TO service_role;
-GRANT INSERT(days),UPDATE(days) ON TABLE public.events TO authenticated;
-GRANT INSERT(days),UPDATE(days) ON TABLE public.events TO service_role;
-GRANT INSERT(opens_at),UPDATE(opens_at) ON TABLE public.events TO authenticated;
-GRANT INSERT(opens_at),UPDATE(opens_at) ON TABLE public.events TO service_role;
-GRANT INSERT(closes_at),UPDATE(closes_at) ON TABLE public.events TO authenticated;
-GRANT INSERT(closes_at),UPDATE(closes_at) ON TABLE public.events TO service_role;
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.events TO authenticated;
-GRANT INSERT(fee),UPDATE(fee) ON TABLE public.events TO service_role;
-GRANT INSERT(sought),UPDATE(sought) ON TABLE public.events TO authenticated;
-GRANT INSERT(sought),UPDATE(sought) ON TABLE public.events TO service_role;
-GRANT INSERT(asked),UPDATE(asked) ON TABLE public.events TO authenticated;
-GRANT INSERT(asked),UPDATE(asked) ON TABLE public.events TO service_role;
-GRANT INSERT(published),UPDATE(published) ON TABLE public.events TO authenticated;
-GRANT INSERT(published),UPDATE(published) ON TABLE public.events TO service_role;
-GRANT INSERT(forget_after_days),UPDATE(forget_after_days) ON TABLE public.events TO authenticated;
-GRANT INSERT(forget_after_days),UPDATE(forget_after_days) ON TABLE public.events TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.events TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.events TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.events TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.events TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.events TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.events TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, name, story, image, pictures, places, days, opens_at, closes_at, fee, sought, asked, published, forget_after_days, translations, created_at, updated_at), UPDATE (uuid, name, story, image, pictures, places, days, opens_at, closes_at, fee, sought, asked, published, forget_after_days, translations, created_at, updated_at) ON TABLE public.events TO authenticated, service_role;
 GRANT SELECT ON TABLE public.gallery TO anon;
-GRANT SELECT,DELETE ON TABLE public.gallery TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.gallery TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.gallery TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.gallery TO service_role;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(heading),UPDATE(heading) ON TABLE public.gallery TO service_role;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(sub_heading),UPDATE(sub_heading) ON TABLE public.gallery TO service_role;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(description),UPDATE(description) ON TABLE public.gallery TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.gallery TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.gallery TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.gallery TO service_role;
-GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO authenticated;
-GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.gallery TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, image, heading, sub_heading, description, created_at, updated_at, translations, sort_time), UPDATE (uuid, image, heading, sub_heading, description, created_at, updated_at, translations, sort_time) ON TABLE public.gallery TO authenticated, service_role;
 GRANT SELECT ON TABLE public.low_stock TO authenticated;
-GRANT SELECT ON TABLE public.notification_choices TO authenticated;
-GRANT SELECT ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(user_id),UPDATE(user_id) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(mail),UPDATE(mail) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(language),UPDATE(language) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.notification_choices TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.notification_choices TO service_role;
+GRANT SELECT, INSERT (user_id, mail, language, created_at, updated_at), UPDATE (user_id, mail, language, created_at, updated_at) ON TABLE public.notification_choices TO authenticated, service_role;
 GRANT SELECT ON TABLE public.order_buyers TO authenticated;
-GRANT SELECT ON TABLE public.order_deliveries TO authenticated;
-GRANT SELECT ON TABLE public.order_deliveries TO service_role;
-GRANT SELECT ON TABLE public.order_notes TO authenticated;
-GRANT SELECT ON TABLE public.order_notes TO service_role;
+GRANT SELECT ON TABLE public.order_deliveries TO authenticated, service_role;
+GRANT SELECT ON TABLE public.order_notes TO authenticated, service_role;
 GRANT SELECT ON TABLE public.orders_by_day TO authenticated;
-GRANT SELECT ON TABLE public.parcels TO authenticated;
-GRANT SELECT ON TABLE public.parcels TO service_role;
-GRANT SELECT ON TABLE public.passes TO authenticated;
-GRANT SELECT ON TABLE public.passes TO service_role;
-GRANT SELECT ON TABLE public.product_categories TO anon;
-GRANT SELECT ON TABLE public.product_categories TO authenticated;
-GRANT SELECT ON TABLE public.product_categories TO service_role;
-GRANT SELECT ON TABLE public.product_sizes TO anon;
-GRANT SELECT ON TABLE public.product_sizes TO authenticated;
-GRANT SELECT ON TABLE public.product_sizes TO service_role;
-GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(uuid) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(user_id) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(user_id) ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(endpoint) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(endpoint) ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(p256dh) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(p256dh) ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(auth) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(auth) ON TABLE public.push_subscriptions TO service_role;
-GRANT INSERT(language) ON TABLE public.push_subscriptions TO authenticated;
-GRANT INSERT(language) ON TABLE public.push_subscriptions TO service_role;
-GRANT SELECT ON TABLE public.reconciliations TO authenticated;
-GRANT SELECT ON TABLE public.reconciliations TO service_role;
-GRANT SELECT ON TABLE public.refunds TO authenticated;
-GRANT SELECT ON TABLE public.refunds TO service_role;
+GRANT SELECT ON TABLE public.parcels TO authenticated, service_role;
+GRANT SELECT ON TABLE public.passes TO authenticated, service_role;
+GRANT SELECT ON TABLE public.product_categories TO anon, authenticated, service_role;
+GRANT SELECT ON TABLE public.product_sizes TO anon, authenticated, service_role;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, endpoint, p256dh, auth, language) ON TABLE public.push_subscriptions TO authenticated, service_role;
+GRANT SELECT ON TABLE public.reconciliations TO authenticated, service_role;
+GRANT SELECT ON TABLE public.refunds TO authenticated, service_role;
 GRANT SELECT ON TABLE public.registrations_by_day TO authenticated;
 GRANT SELECT ON TABLE public.review_queue TO authenticated;
 GRANT SELECT ON TABLE public.shop_settings TO anon;
-GRANT SELECT,DELETE ON TABLE public.shop_settings TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(name),UPDATE(name) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(tagline),UPDATE(tagline) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(tagline),UPDATE(tagline) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(address),UPDATE(address) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(phone),UPDATE(phone) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(phone),UPDATE(phone) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(whatsapp),UPDATE(whatsapp) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(social_links),UPDATE(social_links) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(social_links),UPDATE(social_links) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(opening_hours),UPDATE(opening_hours) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(opening_hours),UPDATE(opening_hours) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(delivery_and_returns),UPDATE(delivery_and_returns) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(delivery_and_returns),UPDATE(delivery_and_returns) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(size_chart),UPDATE(size_chart) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(size_chart),UPDATE(size_chart) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(how_to_pay),UPDATE(how_to_pay) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(how_to_pay),UPDATE(how_to_pay) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(questions),UPDATE(questions) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(questions),UPDATE(questions) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(default_language),UPDATE(default_language) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(default_language),UPDATE(default_language) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(default_weight),UPDATE(default_weight) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.shop_settings TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.shop_settings TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.shop_settings TO service_role;
-GRANT SELECT ON TABLE public.shop_facts TO anon;
-GRANT SELECT ON TABLE public.shop_facts TO authenticated;
-GRANT SELECT ON TABLE public.shop_facts TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, name, tagline, address, phone, whatsapp, social_links, opening_hours, delivery_and_returns, size_chart, how_to_pay, questions, default_language, default_weight, created_at, updated_at, translations), UPDATE (uuid, name, tagline, address, phone, whatsapp, social_links, opening_hours, delivery_and_returns, size_chart, how_to_pay, questions, default_language, default_weight, created_at, updated_at, translations) ON TABLE public.shop_settings TO authenticated, service_role;
+GRANT SELECT ON TABLE public.shop_facts TO anon, authenticated, service_role;
 GRANT SELECT ON TABLE public.slides TO anon;
-GRANT SELECT,DELETE ON TABLE public.slides TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.slides TO service_role;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.slides TO authenticated;
-GRANT INSERT(uuid),UPDATE(uuid) ON TABLE public.slides TO service_role;
-GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO authenticated;
-GRANT INSERT(title),UPDATE(title) ON TABLE public.slides TO service_role;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.slides TO authenticated;
-GRANT INSERT(image),UPDATE(image) ON TABLE public.slides TO service_role;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO authenticated;
-GRANT INSERT(created_at),UPDATE(created_at) ON TABLE public.slides TO service_role;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO authenticated;
-GRANT INSERT(updated_at),UPDATE(updated_at) ON TABLE public.slides TO service_role;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.slides TO authenticated;
-GRANT INSERT(translations),UPDATE(translations) ON TABLE public.slides TO service_role;
-GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.slides TO authenticated;
-GRANT INSERT(sort_time),UPDATE(sort_time) ON TABLE public.slides TO service_role;
-GRANT INSERT(focus_x),UPDATE(focus_x) ON TABLE public.slides TO authenticated;
-GRANT INSERT(focus_x),UPDATE(focus_x) ON TABLE public.slides TO service_role;
-GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO authenticated;
-GRANT INSERT(focus_y),UPDATE(focus_y) ON TABLE public.slides TO service_role;
-GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO authenticated;
-GRANT INSERT(link),UPDATE(link) ON TABLE public.slides TO service_role;
-GRANT SELECT ON TABLE public.stage_calls TO authenticated;
-GRANT SELECT ON TABLE public.stage_calls TO service_role;
-GRANT SELECT ON TABLE public.statement_formats TO authenticated;
-GRANT SELECT ON TABLE public.statement_formats TO service_role;
-GRANT SELECT ON TABLE public.statement_lines TO authenticated;
-GRANT SELECT ON TABLE public.statement_lines TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, title, image, created_at, updated_at, translations, sort_time, focus_x, focus_y, link), UPDATE (uuid, title, image, created_at, updated_at, translations, sort_time, focus_x, focus_y, link) ON TABLE public.slides TO authenticated, service_role;
+GRANT SELECT ON TABLE public.stage_calls TO authenticated, service_role;
+GRANT SELECT ON TABLE public.statement_formats TO authenticated, service_role;
+GRANT SELECT ON TABLE public.statement_lines TO authenticated, service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.wishes TO authenticated;
-GRANT SELECT,DELETE ON TABLE public.wishes TO service_role;
-GRANT INSERT(uuid) ON TABLE public.wishes TO authenticated;
-GRANT INSERT(uuid) ON TABLE public.wishes TO service_role;
-GRANT INSERT(user_id) ON TABLE public.wishes TO authenticated;
-GRANT INSERT(user_id) ON TABLE public.wishes TO service_role;
-GRANT INSERT(product_uuid) ON TABLE public.wishes TO authenticated;
-GRANT INSERT(product_uuid) ON TABLE public.wishes TO service_role;
-GRANT INSERT(awaited_size) ON TABLE public.wishes TO authenticated;
-GRANT INSERT(awaited_size) ON TABLE public.wishes TO service_role;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, product_uuid, awaited_size) ON TABLE public.wishes TO authenticated, service_role;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

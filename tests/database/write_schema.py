@@ -13,14 +13,15 @@ import psycopg
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.postgres.binaries import INSTALLATION, site
+from tests.database.shorter_dump import shorter
 from tests.database.write_row_types import ROW_TYPES, row_types
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 SNAPSHOT = DB / "schema.sql"
 HEADER = """\
 -- Generated from migrations/, functions/ and policies/ by `make schema`; reviewed, never edited.
--- The schemas public and private as they are, then our rules on tables of the platform. Bodies of functions
--- stand in functions/.
+-- The schemas public and private, then our rules on tables of the platform. Bodies of functions are in
+-- functions/. Each table has row level security, and no function is open to PUBLIC: exceptions have a line.
 
 """
 # What tells nothing about the schema: settings of the dump, and a banner above each thing.
@@ -34,7 +35,7 @@ BODY = re.compile(r"\n    (?:AS (\$\w*\$).*?\1|BEGIN ATOMIC\n.*?\nEND|RETURN [^\
 CONTINUED = re.compile(r"\n    (?=LANGUAGE |SET \w+ TO |ADD CONSTRAINT )")
 # Lines without a blank one between them: rights, remarks, switches, and statements that fill a line or two.
 CLOSE = re.compile(
-    r"(?<=;)\n\n(?=(?:GRANT|REVOKE|COMMENT|CREATE (?:UNIQUE )?INDEX|CREATE TRIGGER|CREATE FUNCTION|ALTER) )"
+    r"(?<=;)\n\n(?=(?:GRANT|REVOKE|COMMENT|ALTER|CREATE (?:(?:UNIQUE )?INDEX|TRIGGER|FUNCTION|POLICY)) )"
 )
 SHARED = r"""
 select pg_get_triggerdef(oid) || ';' from pg_trigger where tgname like 'tapis\_%'
@@ -62,7 +63,7 @@ def snapshot(url: str) -> str:
     with psycopg.connect(url) as connection:
         shared = [rule for (rule,) in connection.execute(SHARED.encode()).fetchall()]
     ours = re.sub(r"\n{3,}", "\n\n", BODY.sub(";", NOISE.sub("", dump))).strip()
-    ours = CLOSE.sub("\n", CONTINUED.sub(" ", ours))
+    ours = re.sub(r"\n{3,}", "\n\n", shorter(CLOSE.sub("\n", CONTINUED.sub(" ", ours)))).strip()
     return f"{HEADER}{ours}\n\n" + "\n\n".join(shared) + "\n"
 
 
