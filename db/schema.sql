@@ -1223,35 +1223,40 @@ CREATE TABLE public.shop_settings (
 COMMENT ON TABLE public.shop_settings IS 'What the shop says of itself; one row.';
 
 CREATE VIEW public.shop_facts WITH (security_invoker='true') AS
- SELECT name,
-    tagline,
-    address,
-    phone,
-    whatsapp,
-    social_links,
-    opening_hours,
-    default_language,
-    default_weight,
+ SELECT shop_settings.name,
+    shop_settings.tagline,
+    shop_settings.address,
+    shop_settings.phone,
+    shop_settings.whatsapp,
+    shop_settings.social_links,
+    shop_settings.opening_hours,
+    shop_settings.default_language,
+    shop_settings.default_weight,
     to_jsonb(array_remove(ARRAY[
         CASE
-            WHEN (delivery_and_returns IS NOT NULL) THEN 'delivery_and_returns'::text
+            WHEN (shop_settings.delivery_and_returns IS NOT NULL) THEN 'delivery_and_returns'::text
             ELSE NULL::text
         END,
         CASE
-            WHEN (size_chart IS NOT NULL) THEN 'size_chart'::text
+            WHEN (shop_settings.size_chart IS NOT NULL) THEN 'size_chart'::text
             ELSE NULL::text
         END,
         CASE
-            WHEN (how_to_pay IS NOT NULL) THEN 'how_to_pay'::text
+            WHEN (shop_settings.how_to_pay IS NOT NULL) THEN 'how_to_pay'::text
             ELSE NULL::text
         END,
         CASE
-            WHEN (questions IS NOT NULL) THEN 'questions'::text
+            WHEN (shop_settings.questions IS NOT NULL) THEN 'questions'::text
             ELSE NULL::text
         END], NULL::text)) AS texts,
     ( SELECT COALESCE(jsonb_object_agg(said.language, (said.fields - ARRAY['delivery_and_returns'::text, 'size_chart'::text, 'how_to_pay'::text, 'questions'::text])), '{}'::jsonb) AS "coalesce"
-           FROM jsonb_each(shop_settings.translations) said(language, fields)) AS translations
-   FROM public.shop_settings;
+           FROM jsonb_each(shop_settings.translations) said(language, fields)) AS translations,
+    published.has_events
+   FROM (( SELECT (EXISTS ( SELECT
+                   FROM public.events
+                  WHERE events.published)) AS has_events) published
+     LEFT JOIN public.shop_settings ON (true))
+  WHERE (published.has_events OR (shop_settings.uuid IS NOT NULL));
 COMMENT ON VIEW public.shop_facts IS 'What every page says of the shop, and which of its texts there are.';
 
 CREATE TABLE public.slides (

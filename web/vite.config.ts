@@ -98,6 +98,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Shorter than usual: each page names a hundred files.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         // Four files for every visitor: what decides on the language; what changes with its versions only and stays
         // in the browser's cache; the shop with all it needs; and what several public pages show, compressed in one go.
         codeSplitting: {
@@ -105,6 +107,12 @@ export default defineConfig({
             { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 3 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: "shop", test: /src\/app\/openShop\.tsx$/, priority: 1 },
+            // What the pages of events, and the start page of a shop that has some, say.
+            {
+              name: "events",
+              test: /src\/(entities\/castingEvent|lib\/spokenDates|messages\/events)\.ts$/,
+              priority: 2,
+            },
             {
               name: "catalogue",
               test: /src\/(data\/queries|entities\/ProductCard|ui\/(LateViewer|MultilineText|PageTitle))\.tsx?$/,

@@ -1,5 +1,5 @@
 -- shop_facts: what every page says of the shop, and which of its texts there are: without the texts themselves, which are
--- long. Everyone reads it, as everyone reads the settings.
+-- long; and whether it has published events. Everyone reads it, as everyone reads the settings.
 
 create or replace view public.shop_facts with (security_invoker = true) as
     select name, tagline, address, phone, whatsapp, social_links, opening_hours, default_language, default_weight,
@@ -13,8 +13,11 @@ create or replace view public.shop_facts with (security_invoker = true) as
             select coalesce(jsonb_object_agg(said.language,
                 said.fields - array['delivery_and_returns', 'size_chart', 'how_to_pay', 'questions']), '{}')
             from jsonb_each(translations) as said (language, fields)
-        ) as translations
-    from public.shop_settings;
+        ) as translations,
+        has_events
+    from (select exists (select from public.events where published) as has_events) as published
+    left join public.shop_settings on true
+    where has_events or uuid is not null;
 comment on view public.shop_facts is 'What every page says of the shop, and which of its texts there are.';
 
 revoke all on public.shop_facts from public, anon, authenticated, service_role;

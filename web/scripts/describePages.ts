@@ -12,7 +12,7 @@ type Renderer = {
   knownPaths: string[];
   paths: string[];
   optionalPaths: string[];
-  productPath: (shortId: string) => string;
+  patterns: string[];
   languages: string[];
   queryParameters: string[];
   reads: (path: string) => string[];
@@ -26,8 +26,11 @@ const renderer: Renderer = runInContext("tapisPages", context);
 // Until the late parts of the script are there.
 await setImmediate();
 
-const SHORT_ID = "00c0ffee";
-const productPath = renderer.productPath(SHORT_ID);
+/** What names a record in the address of its page. */
+const names: Record<string, string> = {
+  "/products/:product": "00c0ffee",
+  "/events/:event": "00c0ffee-0000-4000-8000-000000000000",
+};
 
 writeFileSync(
   join(folder, "pages.json"),
@@ -37,9 +40,7 @@ writeFileSync(
       known: renderer.knownPaths,
       optional: renderer.optionalPaths,
       firstPictures: Object.fromEntries(renderer.paths.flatMap((path) => firstPicture(path) ?? [])),
-      product: {
-        reads: renderer.reads(productPath).map((read) => read.replaceAll(SHORT_ID, "{id}")),
-      },
+      records: Object.fromEntries(renderer.patterns.map((pattern) => [pattern, recordReads(pattern)])),
       scripts: Object.fromEntries(
         Object.entries({ ...publicPages, ...accountPages }).map(([path, module]) => [path, lateFiles(module)]),
       ),
@@ -52,6 +53,13 @@ writeFileSync(
     2,
   )}\n`,
 );
+
+/** With `{id}` for what names the record. */
+function recordReads(pattern: string): string[] {
+  const name = names[pattern];
+  if (!name) throw new Error(`What names a record in ${pattern}?`);
+  return renderer.reads(pattern.replace(/:.*/, name)).map((read) => read.replaceAll(name, "{id}"));
+}
 
 /**
  * How a page preloads its first picture, with `{picture}` for the stored file, and in which read it is: found by
@@ -80,6 +88,11 @@ function madeUp(place: number) {
     image,
     sizes: [],
     pictures: [],
+    name: "",
+    days: [],
+    places: [],
+    opens_at: null,
+    closes_at: null,
   };
 }
 

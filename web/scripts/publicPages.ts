@@ -12,6 +12,8 @@ export const publicPages = {
   "/how-to-pay": TEXT,
   "/questions": TEXT,
   "/products/:product": "src/features/products/ProductPage.tsx",
+  "/events": "src/features/events/EventsPage.tsx",
+  "/events/:event": "src/features/events/EventPage.tsx",
 } as const;
 
 /** What the server renders of the pages that signed-out people alone see. */

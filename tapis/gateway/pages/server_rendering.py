@@ -17,7 +17,6 @@ from tapis.resources import SERVER_BUNDLE
 RENDERER = Path(__file__).with_name("render_process.py")
 TIMEOUT_SECONDS = 8.0
 PREFIX = "/rest/v1/"
-PRODUCT = "/products/:product"
 log = logging.getLogger("tapis.gateway.pages")
 
 # Path → address → rows.
@@ -37,8 +36,8 @@ class Build:
     `languages`: language → files with its messages.
     `query_parameters`: with one of these in its query a page is left to the browser.
     `optional`: pages that are there only while one of their reads finds a row.
-    `product_reads`: the addresses that a product's page shows, with `{id}` for the product's short id.
-    `scripts`: path → files that this page needs beside the shop's; PRODUCT stands for a product's page.
+    `record_reads`: pattern → the addresses that the page of a record shows, with `{id}` for what names it.
+    `scripts`: path or pattern → files that this page needs beside the shop's.
     """
 
     script: Path
@@ -48,7 +47,7 @@ class Build:
     query_parameters: tuple[str, ...]
     known: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
-    product_reads: tuple[str, ...] = ()
+    record_reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     scripts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -97,7 +96,7 @@ def read_build(folder: Path = SERVER_BUNDLE) -> Build:
         query_parameters=tuple(described["queryParameters"]),
         known=tuple(described["known"]),
         optional=frozenset(described["optional"]),
-        product_reads=tuple(described["product"]["reads"]),
+        record_reads={pattern: tuple(reads) for pattern, reads in described["records"].items()},
         scripts={path: tuple(files) for path, files in described["scripts"].items()},
     )
 

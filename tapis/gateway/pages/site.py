@@ -2,7 +2,7 @@
 
 content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `find_prepared`
 
-Pages of single products are rendered when they are asked for (product_pages.py).
+Pages of single records are rendered when they are asked for (record_pages.py).
 """
 
 import asyncio
@@ -23,8 +23,8 @@ from tapis.gateway.pages.frame import (
     named_language,
     select_representation,
 )
-from tapis.gateway.pages.product_address import is_below_products
-from tapis.gateway.pages.product_pages import ProductPages
+from tapis.gateway.pages.record_address import address_at
+from tapis.gateway.pages.record_pages import RecordPages
 from tapis.gateway.pages.server_rendering import (
     Build,
     Placeholders,
@@ -63,7 +63,7 @@ class Site:
         self._renders = settings.render_pages == "on"
         self._make_frame = partial(Frame, context, build=build, files=dict(files), placeholders=placeholders)
         self._frame = self._make_frame(context.shop.known)
-        self._products = ProductPages(build, self._origin, read)
+        self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
@@ -79,8 +79,8 @@ class Site:
     async def respond(self, scope: Scope) -> PreparedResponse:
         frame = await self._current_frame()
         page = frame.bare if self._build.knows(scope["path"]) else frame.not_found
-        if self._renders and is_below_products(scope["path"]):
-            return await self._products.respond(scope, frame)
+        if self._renders and (address := address_at(scope["path"])):
+            return await self._records.respond(scope, frame, address)
         if self._is_rendered(scope):
             path = self._build.page_at(scope["path"])
             shows_rows = bool(self._build.pages[path])

@@ -1,4 +1,4 @@
-"""The sitemap with the page of every product, made anew when content has changed and it is asked for."""
+"""The sitemap with the page of every product and event, made anew when content has changed and it is asked for."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ import logging
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.product_address import product_path
+from tapis.gateway.pages.record_address import ADDRESSES, RecordAddress
 from tapis.gateway.pages.server_rendering import PREFIX, Build, read_page
 from tapis.gateway.pages.static_files import sitemap
 
@@ -41,7 +41,9 @@ class SiteMap:
     async def _make(self) -> None:
         version = self._content.version
         try:
-            paths = [*self._build.listed, *await self._optional_paths(), *await self._product_paths()]
+            paths = [*self._build.listed, *await self._optional_paths()]
+            for address in ADDRESSES:
+                paths += await self._record_paths(address)
             file = sitemap(paths[:MAX_ADDRESSES], self._origin)
             self._made, self._made_at = await asyncio.to_thread(file.representations), version
         except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
@@ -53,12 +55,13 @@ class SiteMap:
         }
         return [path for path, rows in found.items() if not self._build.is_missing(path, rows)]
 
-    async def _product_paths(self) -> list[str]:
+    async def _record_paths(self, address: RecordAddress) -> list[str]:
         paths: list[str] = []
         while len(paths) % ROWS_PER_READ == 0 and len(paths) < MAX_ADDRESSES:
-            question = f"products?select=uuid,heading&order=uuid&limit={ROWS_PER_READ}&offset={len(paths)}"
+            page = f"order=uuid&limit={ROWS_PER_READ}&offset={len(paths)}"
+            question = f"{address.table}?select={address.columns}&{page}"
             rows = json.loads(await self._read(PREFIX + question))
             if not rows:
                 break
-            paths += [product_path(row["uuid"], row["heading"]) for row in rows]
+            paths += [address.path_of(row) for row in rows]
         return paths

@@ -7,6 +7,7 @@ import { textPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
 import { lazyPage, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
+import type { Shop } from "@/lib/shop";
 import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
 import type { PreviewName } from "./server/previews";
 
@@ -19,6 +20,8 @@ export interface PageDescriptor {
   guard?: Guard;
   /** Where its link stands: in the main navigation, or in the profile menu of these roles. */
   linkedFor?: "everybody" | readonly Role[];
+  /** Its link stands there only while this holds. */
+  linkedWhile?: (shop: Shop) => boolean;
   /** A page of signed-in people, inside the layout with the cache of their own rows. */
   isOwn?: true;
   /** Is there only while one of its reads finds a row. */
@@ -93,6 +96,21 @@ export const pages: readonly PageDescriptor[] = [
     path: "/products/:product",
     Page: lazyWithPreload(() => import("@/features/products/ProductPage")),
     preview: "product",
+  },
+  {
+    path: "/events",
+    title: { en: "Events", id: "Acara" },
+    Page: lazyWithPreload(() => import("@/features/events/EventsPage")),
+    linkedFor: "everybody",
+    linkedWhile: ({ hasEvents }) => hasEvents,
+    isOptional: true,
+    preview: "events",
+  },
+  {
+    // Its title is the event's.
+    path: "/events/:event",
+    Page: lazyWithPreload(() => import("@/features/events/EventPage")),
+    preview: "event",
   },
   ...textPages.map(({ path, title, column }) => ({
     path,

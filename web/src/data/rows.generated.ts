@@ -454,6 +454,7 @@ export interface Rows {
     default_weight: number | null;
     texts: unknown;
     translations: unknown;
+    has_events: boolean | null;
   };
   unanswered_registrations: {
     uuid: string;

@@ -3,7 +3,11 @@
 /** The mark in front tells spreadsheets that it is Unicode. */
 const UNICODE_MARK = "\ufeff";
 
-export function download(text: string, filename: string, type: "text/csv" | "text/plain" | "application/json"): void {
+export function download(
+  text: string,
+  filename: string,
+  type: "text/csv" | "text/plain" | "text/calendar" | "application/json",
+): void {
   const parts = type === "text/csv" ? [UNICODE_MARK, text] : [text];
   downloadBlob(new Blob(parts, { type: `${type};charset=utf-8` }), filename);
 }

@@ -28,6 +28,7 @@ const unwritten: ShopRow = {
   default_weight: null,
   texts: [],
   translations: {},
+  has_events: false,
 };
 
 test("Y30 a row that says nothing leaves what brand.toml says", () => {

@@ -20,6 +20,8 @@ export interface ShopRow {
   /** Which texts there are. */
   texts: unknown;
   translations: unknown;
+  /** Published ones. */
+  has_events: boolean | null;
 }
 
 export interface Shop {
@@ -33,6 +35,7 @@ export interface Shop {
   /** Grams, where the shop says how much its products usually weigh. */
   usualWeight: number | null;
   texts: readonly string[];
+  hasEvents: boolean;
 }
 
 export function shopOf(brand: Brand, row: ShopRow | null): Shop {
@@ -47,6 +50,7 @@ export function shopOf(brand: Brand, row: ShopRow | null): Shop {
     openingHours: (row && inEach(row, "opening_hours")) ?? "",
     usualWeight: row?.default_weight ?? null,
     texts: Array.isArray(row?.texts) ? row.texts.map(String) : [],
+    hasEvents: row?.has_events === true,
   };
 }
 

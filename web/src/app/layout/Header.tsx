@@ -18,7 +18,7 @@ export function Header() {
   const m = useMessages();
   const { language } = useLanguage();
   const session = useSession();
-  const { name } = useShop();
+  const shop = useShop();
   const [open, setOpen] = useMenu();
   const away = useReadingOn() && !open;
   return (
@@ -30,7 +30,7 @@ export function Header() {
         )}
       >
         <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
-          <Link to="/" aria-label={m.nav.toHome(name)} className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0">
+          <Link to="/" aria-label={m.nav.toHome(shop.name)} className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0">
             <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
           </Link>
           {/* Before the menu in the document, so that Tab goes from here into it. */}
@@ -50,7 +50,7 @@ export function Header() {
               open ? "flex" : "hidden lg:flex",
             )}
           >
-            {mainLinks.map(({ path, title }) => (
+            {mainLinks(shop).map(({ path, title }) => (
               <NavLink key={path} to={path} className={navLook} onClick={() => setOpen(false)}>
                 {title[language]}
               </NavLink>

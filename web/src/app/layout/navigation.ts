@@ -1,11 +1,14 @@
 // Which links are shown to whom, as the pages are described.
 import type { Role } from "@/data/session";
 import type { Localized } from "@/lib/language";
+import type { Shop } from "@/lib/shop";
 import { type PageDescriptor, pages } from "../pages";
 
 type Entry = { path: string; title: Localized };
 
-export const mainLinks: readonly Entry[] = linked((linkedFor) => linkedFor === "everybody");
+export function mainLinks(shop: Shop): readonly Entry[] {
+  return linked((linkedFor, linkedWhile) => linkedFor === "everybody" && (linkedWhile?.(shop) ?? true));
+}
 
 const adminLink: Entry = { path: "/admin/dashboard", title: { en: "Admin", id: "Admin" } };
 
@@ -14,9 +17,14 @@ export function profileLinks(role: Role | null): readonly Entry[] {
   return linked((linkedFor) => role !== null && linkedFor !== "everybody" && linkedFor.includes(role));
 }
 
-function linked(isMeant: (linkedFor: NonNullable<PageDescriptor["linkedFor"]>) => boolean): Entry[] {
-  return pages.flatMap(({ path, title, linkedFor }) =>
-    title && linkedFor && isMeant(linkedFor) ? [{ path, title }] : [],
+type IsMeant = (
+  linkedFor: NonNullable<PageDescriptor["linkedFor"]>,
+  linkedWhile: PageDescriptor["linkedWhile"],
+) => boolean;
+
+function linked(isMeant: IsMeant): Entry[] {
+  return pages.flatMap(({ path, title, linkedFor, linkedWhile }) =>
+    title && linkedFor && isMeant(linkedFor, linkedWhile) ? [{ path, title }] : [],
   );
 }
 

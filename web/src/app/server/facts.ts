@@ -1,5 +1,6 @@
 // What machines read about a page, in the words of schema.org.
-import type { GalleryItem, Product, StoredImage } from "@/data/tables";
+import type { CastingEvent, EventDay, GalleryItem, Product, StoredImage } from "@/data/tables";
+import { daysInOrder, eventPath, placeNamed } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
@@ -77,4 +78,60 @@ export function galleryFacts(items: GalleryItem[], origin: string): object[] {
     contentUrl: absoluteAddress(item.image, origin),
   }));
   return [{ ...context, "@type": "ImageGallery", url: `${origin}/gallery`, image: pictures }];
+}
+
+/** Null without a day: of an event, search engines want to know when it is. */
+export function eventFacts(event: CastingEvent, origin: string): object | null {
+  const days = daysInOrder(event);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const address = origin + eventPath(event);
+  return {
+    ...context,
+    "@type": "Event",
+    "@id": address,
+    url: address,
+    name: event.name,
+    ...(event.story && { description: event.story }),
+    image: [event.image, ...event.pictures].map((image) => absoluteAddress(image, origin)),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: shop().name, url: `${origin}/` },
+    ...timesOf(first, last),
+    location: event.places.map(({ name }) => placeFacts(event, name)),
+    ...(days.length > 1 && { subEvent: days.map((day) => dayFacts(event, day)) }),
+    ...(event.fee !== null && { offers: feeFacts(event, address) }),
+  };
+}
+
+function dayFacts(event: CastingEvent, day: EventDay): object {
+  const place = day.place || event.places.length === 1 ? placeFacts(event, day.place) : undefined;
+  return {
+    "@type": "Event",
+    name: `${event.name}: ${day.kind}`,
+    ...timesOf(day, day),
+    ...(place && { location: place }),
+  };
+}
+
+function timesOf(first: EventDay, last: EventDay): object {
+  return { startDate: inShopTime(first.date, first.from), endDate: inShopTime(last.date, last.until || last.from) };
+}
+
+const inShopTime = (day: string, hour: string) => `${day}T${hour}:00+07:00`;
+
+function placeFacts(event: CastingEvent, named: string): object {
+  const { name = named, address = "", map = "" } = placeNamed(event, named) ?? {};
+  return { "@type": "Place", name, address: address || name, ...(map && { hasMap: map }) };
+}
+
+function feeFacts({ fee, opens_at, closes_at }: CastingEvent, url: string): object {
+  return {
+    "@type": "Offer",
+    price: fee,
+    priceCurrency: "IDR",
+    url,
+    ...(opens_at && { validFrom: opens_at }),
+    ...(closes_at && { validThrough: closes_at }),
+  };
 }

@@ -3,7 +3,7 @@ import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { said, shop } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
-import { catalogueFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
+import { catalogueFacts, eventFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
 
 /** Which of the previews below is a page's: one of these, or the one of a text of the shop. */
@@ -51,6 +51,23 @@ const products: PreviewOf = (rows, origin, m, _language, stored) => ({
   facts: catalogueFacts(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
 
+const events: PreviewOf = (rows, _origin, m) => ({
+  description: m.events(shop().name),
+  image: rowsOn(rows, "events")[0]?.image,
+});
+
+const event: PreviewOf = (rows, origin, m) => {
+  const [shown] = rowsOn(rows, "events");
+  if (!shown) return { description: m.events(shop().name) };
+  const facts = eventFacts(shown, origin);
+  return {
+    title: shown.name,
+    description: shortened(shown.story || m.event(shown.name, shop().name)),
+    image: shown.image,
+    ...(facts && { facts: [facts] }),
+  };
+};
+
 /** Of a coincidence of two short numbers, what is said is about the older. */
 const product: PreviewOf = (rows, origin, m, _language, stored) => {
   const [shown] = rowsOn(rows, "products");
@@ -63,7 +80,7 @@ const product: PreviewOf = (rows, origin, m, _language, stored) => {
   };
 };
 
-const previews = { plain, home, aboutUs, gallery, products, product };
+const previews = { plain, home, aboutUs, gallery, products, product, events, event };
 
 export function previewNamed(name: PreviewName | undefined): PreviewOf {
   if (!name) return plain;

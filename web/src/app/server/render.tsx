@@ -112,8 +112,8 @@ Object.assign(globalThis, {
     knownPaths: pages.map(({ path }) => path),
     paths: rendered.filter((path) => !isPattern(path)),
     optionalPaths: pages.filter(({ isOptional }) => isOptional).map(({ path }) => path),
-    // The page of a single product, by its short id.
-    productPath: (shortId: string) => rendered.find(isPattern)?.replace(/:.*/, shortId),
+    // Pages of single records.
+    patterns: pages.filter(({ path, preview }) => preview && isPattern(path)).map(({ path }) => path),
     languages: Object.keys(words),
     // With one of these in its query a page is left to the browser.
     queryParameters: ["page", ...choiceParameters],

@@ -1,11 +1,11 @@
 // Telling somebody about a product, and asking the shop about it.
 
-import { shop, useShop } from "@/lib/shop";
+import { address, useShare } from "@/entities/useShare";
+import { useShop } from "@/lib/shop";
 import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { useToast } from "@/ui/Toast";
 
 export function Sharing({ heading }: { heading: string }) {
   const p = useMessages().catalogue;
@@ -40,23 +40,4 @@ function Question({ number, heading }: { number: string; heading: string }) {
       <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>
   );
-}
-
-const address = () => location.origin + location.pathname;
-
-/** The phone's own way of sharing; the link in the clipboard where there is none. */
-function useShare(heading: string): () => Promise<void> {
-  const p = useMessages().catalogue;
-  const toast = useToast();
-  return async () => {
-    const link = { title: `${heading} · ${shop().name}`, url: address() };
-    try {
-      if (navigator.share) return await navigator.share(link);
-      await navigator.clipboard.writeText(link.url);
-      toast(p.shared);
-    } catch (failure) {
-      // Whoever closes the sheet has changed their mind.
-      if ((failure as Error).name !== "AbortError") console.error(failure);
-    }
-  };
 }

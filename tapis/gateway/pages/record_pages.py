@@ -1,6 +1,6 @@
-"""Pages of single products: rendered when they are asked for, and again when their rows have changed.
+"""Pages of single products and events: rendered when they are asked for, and again when their rows have changed.
 
-A shop may have ten thousand of them, so they are no part of the edition that is rendered after each change.
+A shop may have ten thousand products, so these pages are no part of the edition that is rendered after each change.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, encode_heade
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.frame import Frame, addressed, named_language, select_representation
-from tapis.gateway.pages.product_address import product_path, short_id_in
+from tapis.gateway.pages.record_address import RecordAddress
 from tapis.gateway.pages.rendering_queue import RenderingQueue
-from tapis.gateway.pages.server_rendering import PREFIX, PRODUCT, Build, Page, RenderingFailed
+from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingFailed
 from tapis.gateway.pages.static_files import REVALIDATE
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
@@ -28,7 +28,7 @@ log = logging.getLogger("tapis.gateway.pages")
 Rows = Mapping[str, list[dict[str, Any]]]
 
 
-class ProductPages:
+class RecordPages:
     def __init__(self, build: Build, origin: str, read: PublicRead) -> None:
         self._build = build
         self._origin = origin
@@ -36,14 +36,14 @@ class ProductPages:
         self._cache = ResponseCache(MAX_BYTES)
         self._queue = RenderingQueue(build)
 
-    async def respond(self, scope: Scope, frame: Frame) -> PreparedResponse:
-        """The page of an address below /products: a redirect from a former one, 404 where none is named."""
+    async def respond(self, scope: Scope, frame: Frame, address: RecordAddress) -> PreparedResponse:
+        """The page of a record: a redirect from a former one, 404 where none is named."""
         try:
-            rows = await self._rows(short_id_in(scope["path"]))
+            rows = await self._rows(address, scope["path"])
         except Exception as error:  # noqa: BLE001 – a page without rows is better than none
             log.warning("page sent without its rows", extra={"cause": type(error).__name__})
             return select_representation(frame.bare, scope)
-        paths = [product_path(row["uuid"], row["heading"]) for found in rows.values() for row in found]
+        paths = [address.path_of(row) for found in rows.values() for row in found]
         if not paths:
             return select_representation(frame.not_found, scope)
         if scope["path"] not in paths:
@@ -54,7 +54,7 @@ class ProductPages:
         making = self._cache.find_or_make(
             (page.path, page.language, is_addressed),
             version,
-            partial(self._make, page, version, frame, is_addressed),
+            partial(self._make, page, version, frame, address.pattern, is_addressed),
         )
         try:
             entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
@@ -62,16 +62,19 @@ class ProductPages:
             return select_representation(await frame.filled(rows), scope)
         return select_representation(entry.response, scope)
 
-    async def _rows(self, short_id: str | None) -> Rows:
-        """Of the products with this short id: one, but for a coincidence among millions of pairs."""
-        if short_id is None:
+    async def _rows(self, address: RecordAddress, path: str) -> Rows:
+        """Of the named record: one, but for a coincidence of short ids among millions of pairs."""
+        named = address.id_in(path)
+        if named is None:
             return {}
-        addresses = [address.replace("{id}", short_id) for address in self._build.product_reads]
-        return {address: json.loads(await self._read(PREFIX + address)) for address in addresses}
+        reads = [read.replace("{id}", named) for read in self._build.record_reads.get(address.pattern, ())]
+        return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
 
-    async def _make(self, page: Page, version: int, frame: Frame, is_addressed: bool) -> CachedResponse:
+    async def _make(
+        self, page: Page, version: int, frame: Frame, pattern: str, is_addressed: bool
+    ) -> CachedResponse:
         rendered = await self._queue.render(page, frame.config)
-        response = await frame.rendered(rendered, page.rows, self._build.scripts.get(PRODUCT, ()))
+        response = await frame.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
         if is_addressed:
             response = addressed(response, page.language)
         return CachedResponse(version, frozenset(), response)

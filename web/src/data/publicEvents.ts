@@ -1,0 +1,13 @@
+// The reads of the public pages of events; drafts of events are read by administrators alone.
+import { newestFirst, type PublicQuery, rowsOf } from "./publicRows";
+import type { CastingEvent } from "./tables";
+
+export type ListedEvent = Omit<
+  CastingEvent,
+  "story" | "pictures" | "asked" | "forget_after_days" | "published" | "sought" | "created_at" | "updated_at"
+>;
+const listed = "uuid,name,image,places,days,opens_at,closes_at,fee,translations";
+
+export const publishedEvents: PublicQuery<ListedEvent[]> = rowsOf("events", { ...newestFirst, select: listed });
+
+export const publishedEvent = (uuid: string) => rowsOf("events", { select: "*", uuid: `eq.${uuid}` });

@@ -1,0 +1,55 @@
+// An event as visitors see it: its address, its days in order, and whether it takes registrations.
+
+import type { CastingEvent, EventDay } from "@/data/tables";
+
+export const EVENTS = "/events";
+
+export function eventPath({ uuid }: Pick<CastingEvent, "uuid">): string {
+  return `${EVENTS}/${uuid}`;
+}
+
+/** As the server finds it in the address; null where there is none. */
+export function eventUuidIn(path: string): string | null {
+  return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(path)?.[1]?.toLowerCase() ?? null;
+}
+
+export function registrationPath({ uuid }: Pick<CastingEvent, "uuid">): string {
+  return `/profile/audition-registrations?event=${uuid}`;
+}
+
+export function daysInOrder({ days }: Pick<CastingEvent, "days">): EventDay[] {
+  return [...days].sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
+}
+
+const sortKey = ({ date, from }: EventDay) => `${date} ${from}`;
+
+/** Moments of a day of an event, whose hours are the shop's. */
+export function momentsOf({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
+  const moment = (hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
+  return { starts_at: moment(from), ends_at: until ? moment(until) : undefined };
+}
+
+type Taking = Pick<CastingEvent, "opens_at" | "closes_at">;
+
+/** The same as the database's rule (private.event_taking). */
+export function isOpen({ opens_at, closes_at }: Taking, now: number): boolean {
+  return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
+}
+
+export type Standing = "before" | "open" | "closed" | "over";
+
+/** How an event stands, and the moment until which it stands so, where there is one. */
+export function standingOf(event: Taking & Pick<CastingEvent, "days">, now: number) {
+  const { opens_at, closes_at } = event;
+  if (opens_at && Date.parse(opens_at) > now) return { standing: "before", until: opens_at } as const;
+  if (isOpen(event, now)) return { standing: "open", until: closes_at } as const;
+  const days = daysInOrder(event).map(momentsOf);
+  const next = days.find(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at) > now);
+  if (!next && days.length > 0) return { standing: "over", until: null } as const;
+  return { standing: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
+}
+
+/** A place of an event with its address, as a calendar and a map are told of it. */
+export function placeNamed({ places }: Pick<CastingEvent, "places">, name: string) {
+  return places.find((place) => place.name === name) ?? (places.length === 1 && name === "" ? places[0] : undefined);
+}

@@ -1,0 +1,62 @@
+// How an event stands at this moment, how long that still is, and the way to register. Only scripts tell it: the server's page
+// may be of yesterday.
+
+import { roleOf, useSession } from "@/data/session";
+import type { CastingEvent } from "@/data/tables";
+import { registrationPath, type Standing, standingOf } from "@/entities/castingEvent";
+import { useNow } from "@/lib/useNow";
+import { useLanguage } from "@/messages";
+import { type EventWords, eventWords } from "@/messages/events";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+
+const SECOND_MS = 1_000;
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+export default function Countdown({ event }: { event: CastingEvent }) {
+  const words = eventWords[useLanguage().language];
+  const now = useNow(SECOND_MS);
+  const role = roleOf(useSession());
+  if (now === undefined) return null;
+  const { standing, until } = standingOf(event, now);
+  return (
+    <>
+      <p className="font-semibold">{toldOf(standing, event, words)}</p>
+      {until && (
+        <p role="timer" aria-live="off" className="text-lg tabular-nums">
+          {words.left[standing](timeLeft(Date.parse(until) - now, words.units))}
+        </p>
+      )}
+      {standing === "open" && role !== "admin" && role !== "leadership" && (
+        <Link to={registrationPath(event)} className={buttonLook("solid", "mt-4")}>
+          {words.register}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Nothing of registrations is said of an event that never takes any. */
+function toldOf(standing: Standing, { opens_at }: CastingEvent, words: EventWords): string | null {
+  if (standing === "before") return null;
+  return standing === "closed" && !opens_at ? null : words[standing];
+}
+
+/** The two largest parts: "12 days 4 hours". */
+function timeLeft(ms: number, say: EventWords["units"]): string {
+  const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
+  const parts = units.map(([unit, length], place) => {
+    const [, longer = Number.POSITIVE_INFINITY] = units[place - 1] ?? [];
+    return { unit, length, count: Math.floor((seconds % longer) / length) };
+  });
+  const shown = parts.filter(({ length }) => length <= seconds);
+  return (shown.length > 0 ? shown : parts.slice(-1))
+    .slice(0, 2)
+    .map(({ unit, count }) => say[unit](count))
+    .join(" ");
+}

@@ -1,0 +1,30 @@
+// Telling somebody about an event, and keeping its days in a calendar: nothing of it works without scripts.
+
+import type { CastingEvent } from "@/data/tables";
+import { useShare } from "@/entities/useShare";
+import { useLanguage, useMessages } from "@/messages";
+import { eventWords } from "@/messages/events";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+
+export default function EventActs({ event, name }: { event: CastingEvent; name: string }) {
+  const m = useMessages();
+  const words = eventWords[useLanguage().language];
+  const save = async () => {
+    const { saveDays } = await import("@/entities/eventCalendar");
+    saveDays(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);
+  };
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Button look="quiet" onClick={useShare(name)}>
+        <Icon name="share" className="size-4.5" />
+        {m.catalogue.share}
+      </Button>
+      {event.days.length > 0 && (
+        <Button look="quiet" onClick={() => void save().catch(console.error)}>
+          {words.addToCalendar}
+        </Button>
+      )}
+    </div>
+  );
+}

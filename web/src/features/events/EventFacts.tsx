@@ -1,0 +1,86 @@
+// When and where an event is, what it costs, and how many are sought.
+
+import type { ReactNode } from "react";
+import type { CastingEvent, EventPlace } from "@/data/tables";
+import { daysInOrder } from "@/entities/castingEvent";
+import { rupiah } from "@/lib/money";
+import { dayInWords, hoursInWords } from "@/lib/spokenDates";
+import { useLanguage, useMessages } from "@/messages";
+import { eventWords } from "@/messages/events";
+
+export function EventFacts({ event }: { event: CastingEvent }) {
+  const words = eventWords[useLanguage().language];
+  return (
+    <dl className="mt-8 border-line border-t">
+      {event.days.length > 0 && (
+        <Fact name={words.days}>
+          <Days event={event} />
+        </Fact>
+      )}
+      {event.places.length > 0 && (
+        <Fact name={words.places}>
+          {event.places.map((place) => (
+            <Place key={place.name} place={place} />
+          ))}
+        </Fact>
+      )}
+      {event.fee !== null && <Fact name={words.fee}>{event.fee ? rupiah(event.fee) : words.free}</Fact>}
+      {event.sought !== null && (
+        <div className="border-line border-b py-3">
+          <dd>{words.sought(event.sought)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line border-b py-3">
+      <dt className="eyebrow text-muted">{name}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}
+
+function Days({ event }: { event: CastingEvent }) {
+  const { language } = useLanguage();
+  const { kinds } = eventWords[language];
+  return (
+    <ul className="flex flex-col gap-2">
+      {daysInOrder(event).map((day) => (
+        <li key={`${day.kind} ${day.date} ${day.from}`}>
+          <strong>{kinds[day.kind]}</strong>
+          <span className="block">
+            <time dateTime={`${day.date}T${day.from}+07:00`}>
+              {`${dayInWords(day.date, language)}, ${hoursInWords(day.from, day.until, language)}`}
+            </time>
+            {day.place && <span className="text-muted">{` · ${day.place}`}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ place }: { place: EventPlace }) {
+  const m = useMessages();
+  const words = eventWords[useLanguage().language];
+  return (
+    <p className="mb-2 last:mb-0">
+      <strong>{place.name}</strong>
+      {place.address && <span className="block whitespace-pre-line">{place.address}</span>}
+      {place.map && (
+        <a
+          href={place.map}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+        >
+          {words.map}
+          <span className="sr-only">{`: ${place.name} (${m.footer.opensInNewTab})`}</span>
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+// One casting or show: what it is, when and where, what it costs, and the way to register.
+
+import { lazy, type ReactNode, Suspense } from "react";
+import { publishedEvent } from "@/data/publicEvents";
+import { usePublicRead } from "@/data/publicRead";
+import type { CastingEvent } from "@/data/tables";
+import { EVENTS, eventUuidIn } from "@/entities/castingEvent";
+import { useHydrated } from "@/lib/hydrated";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { eventWords } from "@/messages/events";
+import { buttonLook } from "@/ui/Button";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
+import { MultilineText } from "@/ui/MultilineText";
+import { useLocation } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+import { EventFacts } from "./EventFacts";
+import { EventPictures } from "./EventPictures";
+import { RegistrationDates } from "./RegistrationDates";
+
+// What only works on a page that is alive comes when it is.
+const EventActs = lazy(() => import("./EventActs"));
+const Countdown = lazy(() => import("./Countdown"));
+
+export default function EventPage() {
+  const uuid = eventUuidIn(useLocation().pathname);
+  return <div className="measure pt-6 lg:pt-12">{uuid ? <Named key={uuid} uuid={uuid} /> : <Missing />}</div>;
+}
+
+function Named({ uuid }: { uuid: string }) {
+  const { data, state } = usePublicRead(publishedEvent(uuid));
+  const [event] = data ?? [];
+  if (event) return <Shown event={event} />;
+  if (state === "loading") return <EventSkeleton />;
+  return data && <Missing />;
+}
+
+function Shown({ event }: { event: CastingEvent }) {
+  const { language } = useLanguage();
+  const words = eventWords[language];
+  const hydrated = useHydrated();
+  const name = translated(event, "name", language);
+  const story = translated(event, "story", language);
+  useDocumentTitle(name);
+  return (
+    <Layout pictures={<EventPictures event={event} name={name} />}>
+      <h1 className="text-title">{name}</h1>
+      <section aria-label={words.registered} className="mt-6 min-h-32 border-ornament border-l-2 py-1 pl-4">
+        <RegistrationDates event={event} />
+        <Suspense>{hydrated && <Countdown event={event} />}</Suspense>
+      </section>
+      <EventFacts event={event} />
+      <div className="mt-4 min-h-11">
+        <Suspense>{hydrated && <EventActs event={event} name={name} />}</Suspense>
+      </div>
+      {story && (
+        <section aria-label={words.story} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
+          <MultilineText text={story} />
+        </section>
+      )}
+      <Link to={EVENTS} className={buttonLook("quiet", "mt-6")}>
+        {words.all}
+      </Link>
+    </Layout>
+  );
+}
+
+function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNode }) {
+  return (
+    <article className="grid gap-x-12 gap-y-8 [grid-template-columns:minmax(0,1fr)] lg:grid-cols-12">
+      <div className="lg:col-span-7">{pictures}</div>
+      <div className="break-words lg:col-span-5">{children}</div>
+    </article>
+  );
+}
+
+function Missing() {
+  const words = eventWords[useLanguage().language];
+  useDocumentTitle(words.missing);
+  return (
+    <div className="py-10">
+      <h1 className="text-title">{words.missing}</h1>
+      <p className="mt-4 text-lg text-muted">{words.missingHint}</p>
+      <Link to={EVENTS} className={buttonLook("solid", "mt-8")}>
+        {words.all}
+      </Link>
+    </div>
+  );
+}
+
+function EventSkeleton() {
+  return (
+    <Layout pictures={<Skeleton className="aspect-4/5 w-full" />}>
+      <Skeleton className="h-14 w-4/5" />
+      <Skeleton className="mt-8 h-24 w-full" />
+      <Skeleton className="mt-8 h-48 w-full" />
+    </Layout>
+  );
+}

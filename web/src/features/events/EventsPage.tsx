@@ -1,0 +1,105 @@
+// Castings and shows, those of the latest day first; kind words where there are none.
+
+import { type ListedEvent, publishedEvents } from "@/data/publicEvents";
+import { usePublicRead } from "@/data/publicRead";
+import { daysInOrder, eventPath, isOpen } from "@/entities/castingEvent";
+import { dayInWords } from "@/lib/spokenDates";
+import { translated } from "@/lib/translated";
+import { useNow } from "@/lib/useNow";
+import { useLanguage, useMessages } from "@/messages";
+import { eventWords } from "@/messages/events";
+import { Badge } from "@/ui/Badge";
+import { buttonLook } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
+import { PageTitle } from "@/ui/PageTitle";
+import { Picture } from "@/ui/Picture";
+import { Skeleton } from "@/ui/Skeleton";
+
+const MINUTE_MS = 60_000;
+const grid = "grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3";
+const box = "aspect-4/5 w-full";
+const sizes = "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) 45vw, 92vw";
+
+export default function EventsPage() {
+  const pageTitle = usePageTitle();
+  const words = eventWords[useLanguage().language];
+  const { data, state } = usePublicRead(publishedEvents);
+  const isEmpty = data?.length === 0 && state === "ready";
+  return (
+    <div className="measure min-h-svh">
+      <PageTitle lead={isEmpty ? undefined : words.lead}>{pageTitle}</PageTitle>
+      {isEmpty && <Nothing />}
+      <ul className={grid}>
+        {data ? (
+          latestFirst(data).map((event, place) => (
+            <li key={event.uuid}>
+              <EventCard event={event} first={place === 0} />
+            </li>
+          ))
+        ) : (
+          <li>
+            <Skeleton className={box} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+const firstDay = (event: ListedEvent) => daysInOrder(event)[0]?.date ?? "";
+
+function latestFirst(events: readonly ListedEvent[]): ListedEvent[] {
+  return [...events].sort((one, other) => firstDay(other).localeCompare(firstDay(one)));
+}
+
+function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
+  const m = useMessages();
+  const { language } = useLanguage();
+  const words = eventWords[language];
+  const now = useNow(MINUTE_MS);
+  const name = translated(event, "name", language);
+  const day = firstDay(event);
+  return (
+    <article className="relative">
+      <Picture
+        url={event.image.url}
+        alt={m.common.picture(name)}
+        sizes={sizes}
+        width={384}
+        height={480}
+        first={first}
+        className={box}
+      />
+      {/* A line of its own, so that nothing moves when it is told. */}
+      <p className="mt-4 min-h-6">
+        {now !== undefined && isOpen(event, now) && <Badge tone="green">{words.open}</Badge>}
+      </p>
+      <h2 className="mt-1 text-heading">
+        <Link to={eventPath(event)} className="after:absolute after:inset-0 hover:text-accent-text hover:underline">
+          {name}
+        </Link>
+      </h2>
+      {day && (
+        <p className="mt-1">
+          <time dateTime={day}>{dayInWords(day, language)}</time>
+        </p>
+      )}
+      <p className="text-muted">{event.places.map((place) => place.name).join(" · ")}</p>
+    </article>
+  );
+}
+
+function Nothing() {
+  const m = useMessages();
+  const words = eventWords[useLanguage().language];
+  return (
+    <div>
+      <p className="text-lg">{words.none}</p>
+      <p className="mt-2 text-muted">{words.noneHint}</p>
+      <Link to="/gallery" className={buttonLook("outline", "mt-8")}>
+        {m.home.wholeGallery}
+      </Link>
+    </div>
+  );
+}

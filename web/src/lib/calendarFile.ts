@@ -1,0 +1,66 @@
+// Appointments as a calendar file (RFC 5545), for every phone and every computer: their times in UTC.
+
+export interface CalendarEntry {
+  /** The same for the same appointment: a file that is opened again changes it and adds none. */
+  uid: string;
+  title: string;
+  starts_at: string;
+  /** Without it, an hour. */
+  ends_at?: string | undefined;
+  place: string;
+  note?: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** Octets of a line; a longer one goes on in the next. */
+const LONGEST_LINE = 75;
+
+export function calendarFile(entries: readonly CalendarEntry[], now = new Date().toISOString()): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Tapis//Events//EN",
+    ...entries.flatMap((entry) => linesOf(entry, now)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function linesOf({ uid, title, starts_at, ends_at, place, note }: CalendarEntry, now: string): string[] {
+  const end = ends_at ?? new Date(Date.parse(starts_at) + HOUR_MS).toISOString();
+  return [
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `DTSTAMP:${inUtc(now)}`,
+    `DTSTART:${inUtc(starts_at)}`,
+    `DTEND:${inUtc(end)}`,
+    `SUMMARY:${escaped(title)}`,
+    ...(place ? [`LOCATION:${escaped(place)}`] : []),
+    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
+    "END:VEVENT",
+  ];
+}
+
+/** "20261212T020000Z" */
+function inUtc(moment: string): string {
+  return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
+}
+
+function folded(line: string): string {
+  const parts = [""];
+  let octets = 0;
+  for (const letter of line) {
+    const width = new TextEncoder().encode(letter).length;
+    if (octets + width > LONGEST_LINE) {
+      parts.push("");
+      octets = 1;
+    }
+    parts.push(parts.pop() + letter);
+    octets += width;
+  }
+  return parts.join("\r\n ");
+}

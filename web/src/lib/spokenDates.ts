@@ -1,0 +1,37 @@
+// Days and moments as the shop says them, in its time. Not by Intl: what the server renders must equal what the browser says,
+// and every engine has its own tables.
+import type { Language } from "./language";
+
+/** UTC+7, all year. */
+const SHOP_AHEAD_MS = 7 * 3_600_000;
+
+const weekdays: Record<Language, readonly string[]> = {
+  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+  id: ["Minggu", "Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu"],
+};
+
+const months: Record<Language, readonly string[]> = {
+  en: "January February March April May June July August September October November December".split(" "),
+  id: "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember".split(" "),
+};
+
+/** "Saturday, 12 December 2026" or "Sabtu, 12 Desember 2026" of "2026-12-12". */
+export function dayInWords(day: string, language: Language): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
+  return `${weekdays[language][weekday]}, ${date} ${months[language][month - 1]} ${year}`;
+}
+
+/** "09:00–12:00 WIB" or "pukul 09.00–12.00 WIB"; the end may be empty. */
+export function hoursInWords(from: string, until: string, language: Language): string {
+  const hours = [from, until].filter(Boolean).join("–");
+  return language === "id" ? `pukul ${hours.replaceAll(":", ".")} WIB` : `${hours} WIB`;
+}
+
+/** "Saturday, 12 December 2026, 09:00 WIB" or "Sabtu, 12 Desember 2026 pukul 09.00 WIB". */
+export function momentInWords(moment: string, language: Language): string {
+  const here = new Date(Date.parse(moment) + SHOP_AHEAD_MS).toISOString();
+  const [day = "", clock = ""] = here.split("T");
+  const hours = hoursInWords(clock.slice(0, 5), "", language);
+  return `${dayInWords(day, language)}${language === "id" ? " " : ", "}${hours}`;
+}

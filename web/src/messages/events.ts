@@ -1,0 +1,104 @@
+// What the pages of events say, in both languages; only those pages load it.
+import type { EventDay } from "@/data/tables";
+import type { Language } from "@/lib/language";
+
+type Kind = EventDay["kind"];
+
+export interface EventWords {
+  lead: string;
+  none: string;
+  noneHint: string;
+  missing: string;
+  missingHint: string;
+  all: string;
+  days: string;
+  places: string;
+  map: string;
+  fee: string;
+  free: string;
+  sought: (people: number) => string;
+  register: string;
+  registered: string;
+  addToCalendar: string;
+  story: string;
+  opensOn: (moment: string) => string;
+  openUntil: (moment: string) => string;
+  open: string;
+  closed: string;
+  over: string;
+  /** Until what comes next. */
+  left: Record<"before" | "open" | "closed", (time: string) => string>;
+  kinds: Record<Kind, string>;
+  units: Record<"day" | "hour" | "minute" | "second", (count: number) => string>;
+}
+
+const counted = (unit: string) => (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+const en: EventWords = {
+  lead: "Castings and shows: when, where, and how to take part.",
+  none: "Nothing is planned at the moment",
+  noneHint: "As soon as the next casting or show has a date, it stands here.",
+  missing: "This event is not here",
+  missingHint: "It may have been taken down, or the link is not complete.",
+  all: "All events",
+  days: "Days",
+  places: "Places",
+  map: "Map",
+  fee: "Registration fee",
+  free: "Free",
+  sought: (people) => (people === 1 ? "One person is sought" : `${people} people are sought`),
+  register: "Register",
+  registered: "Registration",
+  addToCalendar: "Add to calendar",
+  story: "About this event",
+  opensOn: (moment) => `Registration from ${moment}.`,
+  openUntil: (moment) => `Registration until ${moment}.`,
+  open: "Registration is open",
+  closed: "Registration is closed",
+  over: "This event is over",
+  left: {
+    before: (time) => `Opens in ${time}`,
+    open: (time) => `${time} left to register`,
+    closed: (time) => `Begins in ${time}`,
+  },
+  kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" },
+  units: { day: counted("day"), hour: counted("hour"), minute: counted("minute"), second: counted("second") },
+};
+
+const id: EventWords = {
+  lead: "Audisi dan peragaan busana: kapan, di mana, dan cara ikut.",
+  none: "Belum ada acara saat ini",
+  noneHint: "Jadwal audisi atau peragaan berikutnya akan muncul di sini.",
+  missing: "Acara ini tidak ada",
+  missingHint: "Mungkin sudah diturunkan, atau link-nya tidak lengkap.",
+  all: "Semua acara",
+  days: "Jadwal",
+  places: "Tempat",
+  map: "Peta",
+  fee: "Biaya pendaftaran",
+  free: "Gratis",
+  sought: (people) => `Dicari ${people} orang`,
+  register: "Daftar sekarang",
+  registered: "Pendaftaran",
+  addToCalendar: "Simpan ke kalender",
+  story: "Tentang acara ini",
+  opensOn: (moment) => `Pendaftaran mulai ${moment}.`,
+  openUntil: (moment) => `Pendaftaran sampai ${moment}.`,
+  open: "Pendaftaran dibuka",
+  closed: "Pendaftaran ditutup",
+  over: "Acara ini sudah selesai",
+  left: {
+    before: (time) => `Dibuka ${time} lagi`,
+    open: (time) => `Sisa waktu mendaftar ${time}`,
+    closed: (time) => `Dimulai ${time} lagi`,
+  },
+  kinds: { training: "Latihan", rehearsal: "Gladi", audition: "Audisi", show: "Peragaan" },
+  units: {
+    day: (count) => `${count} hari`,
+    hour: (count) => `${count} jam`,
+    minute: (count) => `${count} menit`,
+    second: (count) => `${count} detik`,
+  },
+};
+
+export const eventWords: Record<Language, EventWords> = { en, id };
