@@ -98,8 +98,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shorter than usual: each page names a hundred files.
-        chunkFileNames: "assets/[name]-[hash:7].js",
         // Four files for every visitor: what decides on the language; what changes with its versions only and stays
         // in the browser's cache; the shop with all it needs; and what several public pages show, compressed in one go.
         codeSplitting: {

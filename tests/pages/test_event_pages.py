@@ -43,7 +43,10 @@ def test_Y35_a_shared_event_has_a_preview_facts_and_its_times_in_the_shops_zone(
     assert "/render/image/public/tapis/events/" in meta(page.text, "og:image")
     (event,) = facts(page.text)
     assert (event["@type"], event["url"]) == ("Event", shop.url + path)
-    assert (event["startDate"], event["endDate"]) == ("2031-01-10T09:00:00+07:00", "2031-01-11T19:00:00+07:00")
+    assert (event["startDate"], event["endDate"]) == (
+        "2031-01-10T09:00:00+07:00",
+        "2031-01-11T19:00:00+07:00",
+    )
     assert event["location"][0]["address"] == "Jl. Siger 1"
     assert (event["offers"]["price"], event["offers"]["validThrough"][:16]) == (50_000, CLOSES[:16])
     # 16:59 in UTC; how long that still is, only scripts say.

@@ -1,4 +1,4 @@
-"""Addresses of pages of single records, as web/src/entities/productAddress.ts and eventAddress.ts make them."""
+"""Addresses of pages of single records, as the front end makes them (productAddress.ts, castingEvent.ts)."""
 
 import re
 import unicodedata

@@ -1,6 +1,6 @@
-"""Pages of single products and events: rendered when they are asked for, and again when their rows have changed.
+"""Pages of single records: rendered when they are asked for, and again when their rows have changed.
 
-A shop may have ten thousand products, so these pages are no part of the edition that is rendered after each change.
+A shop may have ten thousand products, so they are no part of the edition that is rendered after each change.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The sitemap with the page of every product and event, made anew when content has changed and it is asked for."""
+"""The sitemap with the page of every record, made anew when content has changed and it is asked for."""
 
 import asyncio
 import json
