@@ -1,6 +1,6 @@
 """`make mutate`: removes every rule of the database, one at a time; a test must fail each time.
 
-.venv/bin/python -m tests.mutation [--only PATTERN] [--without-http]
+.venv/bin/python -m tests.mutation [--only PATTERN] [--files PATTERN] [--without-http]
 """
 
 import argparse
@@ -24,6 +24,7 @@ def main() -> int:
     """Run; 0 when only equivalent mutants survive."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="mutants whose kind and statement match this pattern")
+    parser.add_argument("--files", default="", help="run only the tests in files that match this pattern")
     parser.add_argument("--without-http", action="store_true", help="run only the tests in SQL")
     options = parser.parse_args()
     selected = re.compile(options.only)
@@ -31,7 +32,7 @@ def main() -> int:
         lambda mutant: selected.search(f"{mutant.kind}: {mutant}") is not None,
         lambda line: print(line, flush=True),
     )
-    files = [file for file in FILES if (ROOT / file).exists()]
+    files = [file for file in FILES if (ROOT / file).exists() and re.search(options.files, file)]
     if options.without_http:
         files = [file for file in files if file.startswith("tests/database")]
     start = time.monotonic()

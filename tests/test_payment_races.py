@@ -1,0 +1,194 @@
+"""Races about one order over HTTP: of two people one comes first, and all that is stored says which."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Barrier
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import Shop
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import image, line, put, row
+from tests.test_payments import forget_payments
+from tests.test_stock import BUYERS, buyers, left, order, send_all, stocked
+
+ROUNDS = 12
+Ask = Callable[[httpx.Client, str], httpx.Response]
+# What an order's status means of its payment.
+STATES = {"Processed": "waiting", "Accepted": "accepted", "Rejected": "rejected"}
+
+
+@pytest.fixture(autouse=True)
+def _clean(shop: Shop) -> Iterator[None]:
+    yield
+    forget_payments(shop)
+    shop.sql("delete from private.stock_holds")
+    shop.sql("delete from public.products where sizes <> '[]'")
+    shop.sql("delete from public.delivery_ways")
+
+
+def review(decision: str) -> Ask:
+    said = {"place": "transactions", "decision": decision, "reason": "Unreadable"}
+    return lambda client, uuid: client.post("/rest/v1/rpc/review", json=said | {"record": uuid})
+
+
+def cancel(client: httpx.Client, uuid: str) -> httpx.Response:
+    said = {"order_uuid": uuid, "reason": "Another size"}
+    return client.post("/rest/v1/rpc/cancel_order", json=said)
+
+
+def delete(client: httpx.Client, uuid: str) -> httpx.Response:
+    return client.delete(f"/rest/v1/transactions?uuid=eq.{uuid}")
+
+
+def send_proof(client: httpx.Client, uuid: str) -> httpx.Response:
+    said = {"place": "transactions", "record": uuid, "invoice_image": image(f"another-{uuid}.jpg")}
+    return client.post("/rest/v1/rpc/send_another_proof", json=said)
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Orders of one piece each, about which two people ask the same moment."""
+
+    shop: Shop
+    tokens: tuple[str, str]
+    acts: tuple[Ask, Ask]
+
+    def run(self, uuid: str) -> tuple[int, int]:
+        """The statuses of both answers."""
+        start = Barrier(2)
+
+        def ask(turn: int) -> int:
+            with self.shop.client(self.tokens[turn]) as client:
+                client.get("/rest/v1/products?limit=1")  # the connection is open
+                start.wait()
+                return self.acts[turn](client, uuid).status_code
+
+        with ThreadPoolExecutor(2) as threads:
+            first, second = threads.map(ask, range(2))
+        return first, second
+
+
+def ordered(shop: Shop, who: str, token: str, product: str) -> str:
+    """A waiting order of one piece."""
+    one = order(who, line(product, quantity_to_buy=1))
+    (answer,) = send_all(shop, [(token, one)])
+    assert answer.status_code == 201, answer.text
+    return str(one["uuid"])
+
+
+def stored(shop: Shop, uuid: str) -> dict[str, Any]:
+    """Of the order, its payment, its stock and the audit log: what tells of the outcome."""
+    ((status, state, cancelled, kept, held, decisions),) = shop.sql(
+        """
+        select ordered.status, paid.state, paid.cancelled_by, paid.keeps_pieces,
+            (select coalesce(sum(quantity), 0)::int from private.stock_holds where order_uuid = paid.record),
+            (select count(*) from public.audit_log where record_id = paid.record and place = 'payments'
+                and after ->> 'state' in ('accepted', 'rejected') and before ->> 'state' = 'waiting')
+        from public.payments as paid left join public.transactions as ordered on ordered.uuid = paid.record
+        where paid.record = %s
+        """,
+        uuid,
+    )
+    return {
+        "status": status,
+        "state": state,
+        "cancelled": cancelled,
+        "keeps": kept,
+        "held": held,
+        "decisions": decisions,
+    }
+
+
+def outcomes(shop: Shop, acts: tuple[Ask, Ask], *, of_admins: bool = False) -> Counter[tuple[int, int]]:
+    """Race for several orders, and hold what is stored of each against who came first."""
+    product, people = stocked(shop, _=ROUNDS), buyers(shop, ROUNDS)
+    admins = shop.token("admin"), shop.account("admin").token
+    found: Counter[tuple[int, int]] = Counter()
+    for who, token in people.items():
+        uuid = ordered(shop, who, token, product)
+        race = Race(shop, admins if of_admins else (token, admins[0]), acts)
+        statuses = race.run(uuid)
+        found[statuses] += 1
+        is_consistent(stored(shop, uuid), statuses)
+    return found
+
+
+def is_consistent(now: dict[str, Any], statuses: tuple[int, int]) -> None:
+    """Order, payment and stock say the same."""
+    if now["status"]:
+        assert STATES[now["status"]] == now["state"], (now, statuses)
+        assert now["held"] == (0 if now["state"] == "rejected" else 1), (now, statuses)
+        assert not now["keeps"]
+    else:  # its pieces stay taken only where it was paid
+        assert now["keeps"] == (now["state"] == "accepted"), (now, statuses)
+        assert now["held"] == (1 if now["keeps"] else 0), (now, statuses)
+    assert now["decisions"] == (0 if now["state"] == "waiting" else 1), (now, statuses)
+
+
+def test_Y24_of_two_administrators_with_two_minds_one_decides(shop: Shop) -> None:
+    found = outcomes(shop, (review("accepted"), review("rejected")), of_admins=True)
+    assert found.keys() <= {(204, 409), (409, 204)}, found
+
+
+def test_Y24_an_order_is_cancelled_by_its_buyer_or_accepted_and_never_both(shop: Shop) -> None:
+    found = outcomes(shop, (cancel, review("accepted")))
+    assert found.keys() <= {(204, 409), (409, 204)}, found
+
+
+def test_Y25_an_order_that_is_deleted_while_it_is_accepted_keeps_its_pieces_only_if_it_was_paid(
+    shop: Shop,
+) -> None:
+    found = outcomes(shop, (delete, review("accepted")))
+    assert found.keys() <= {(204, 204), (204, 404)}, found
+
+
+def test_Y24_another_proof_is_sent_while_a_rejected_order_is_accepted_and_it_waits_or_is_accepted(
+    shop: Shop,
+) -> None:
+    product, people = stocked(shop, _=ROUNDS), buyers(shop, ROUNDS)
+    ada = shop.token("admin")
+    for who, token in people.items():
+        uuid = ordered(shop, who, token, product)
+        name = f"{FOLDER_OF_PROOFS}/another-{uuid}.jpg"
+        shop.sql(
+            "insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, who
+        )
+        with shop.client(ada) as client:
+            assert review("rejected")(client, uuid).status_code == 204
+        statuses = Race(shop, (token, ada), (send_proof, review("accepted"))).run(uuid)
+        assert statuses in {(204, 204), (204, 409)}, statuses
+        now = stored(shop, uuid)
+        assert now["status"] == ("Accepted" if statuses == (204, 204) else "Processed")
+        assert (STATES[now["status"]], now["held"]) == (now["state"], 1)
+
+
+def test_Y26_of_200_buyers_of_five_pieces_with_a_courier_exactly_five_owe_goods_and_fee(shop: Shop) -> None:
+    scarf, price, fee = stocked(shop, _=5), 150_000, 12_000
+    way = put(
+        shop.sql,
+        "delivery_ways",
+        row("delivery_ways", "", kind="pickup", areas=[], price=fee, per_kilogram=False),
+    )
+    people = buyers(shop, BUYERS)
+    chosen = {"uuid": way, "fee": fee}
+    orders = [
+        (token, order(who, line(scarf, quantity_to_buy=1)) | {"delivery_way": chosen})
+        for who, token in people.items()
+    ]
+    answers = send_all(shop, orders)
+    assert Counter(answer.status_code for answer in answers) == {201: 5, 409: BUYERS - 5}
+    assert {answer.json()["hint"] for answer in answers if answer.status_code == 409} == {"out_of_stock"}
+    held = "select sum(quantity), count(distinct order_uuid) from private.stock_holds where product_uuid = %s"
+    assert (left(shop, scarf), shop.sql(held, scarf)) == ([0], [(5, 5)])
+    owed = shop.sql("select count(*), sum(total), sum(amount) from public.payments where state = 'waiting'")
+    assert owed == [(5, 5 * (price + fee), 5 * (price + fee))]
+    with shop.client(shop.token("admin")) as ada:
+        for (uuid,) in shop.sql("select uuid::text from public.transactions"):
+            assert review("accepted")(ada, uuid).status_code == 204
+        days = ada.post("/rest/v1/rpc/closing", json={"first_day": "2026-01-01", "last_day": "2026-12-31"})
+    assert sum(day["came"] for day in days.json()) == 5 * (price + fee)
