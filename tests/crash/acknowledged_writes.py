@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -28,7 +29,7 @@ class Recovery:
 
 
 class Ledger:
-    """Acknowledged orders, uploads and rows; each is written to a file first."""
+    """Acknowledged orders with their payments, uploads and rows; each is written to a file first."""
 
     def __init__(self, file: Path) -> None:
         self._file: TextIO = file.open("w")
@@ -38,6 +39,10 @@ class Ledger:
         self.deleted: set[str] = set()
         self.uploads: dict[str, int] = {}
         self.rows: dict[str, str | None] = {}
+        self.decisions: list[tuple[str, str]] = []
+        self.refunds: dict[str, int] = {}
+        self.cancelled: set[str] = set()
+        self.proofs: Counter[str] = Counter()  # beside the first one
 
     def uploaded(self, name: str, picture: int) -> None:
         """Record an acknowledged upload."""
@@ -65,6 +70,30 @@ class Ledger:
         with self._lock:
             print("deletion", order.uuid, file=self._file)
             self.deleted.add(order.uuid)
+
+    def decided(self, order: str, decision: str) -> None:
+        """Record the acknowledged decision about an order's payment."""
+        with self._lock:
+            print("decision", order, decision, file=self._file)
+            self.decisions.append((order, decision))
+
+    def paid_back(self, order: str, amount: int) -> None:
+        """Record an acknowledged refund, the only one of its order."""
+        with self._lock:
+            print("refund", order, amount, file=self._file)
+            self.refunds[order] = amount
+
+    def cancelled_order(self, order: str) -> None:
+        """Record an acknowledged cancellation."""
+        with self._lock:
+            print("cancellation", order, file=self._file)
+            self.cancelled.add(order)
+
+    def answered(self, order: str) -> None:
+        """Record another proof of a rejected order."""
+        with self._lock:
+            print("proof", order, file=self._file)
+            self.proofs[order] += 1
 
     def wrote(self, uuid: str, filename: str | None) -> None:
         """Record that a public row names this picture, or was deleted."""

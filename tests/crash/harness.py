@@ -10,6 +10,7 @@ from uuid import uuid4
 from tapis.ops import postgres
 from tests import conftest
 from tests.crash.acknowledged_writes import Ledger
+from tests.crash.desk import Bea
 from tests.crash.killable_shop import Shop
 from tests.crash.verification import Findings, audit
 from tests.crash.workload import Ada, Tom
@@ -25,29 +26,31 @@ class CrashHarness:
     ledger: Ledger
     closing: threading.Event
     ada: Ada
+    bea: Bea
     toms: list[Tom]
     checksums: list[str]
 
     def audit(self) -> Findings:
         """Compare the ledger with the shop."""
-        return audit(self.access, self.ledger, self.checksums)
+        return audit(self.access, self.ledger, self.checksums, self.bea.account.user_id)
 
 
 @contextmanager
 def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
-    """Serve a shop with one administrator, `toms` talents and one product until the end of the block."""
+    """Serve a shop with two administrators, `toms` talents and one product until the end of the block."""
     shop, closing = Shop(data, **settings), threading.Event()
     shop.open()
     try:
         ledger, access = Ledger(data.with_suffix(".ledger")), _access(shop)
         ada = Ada(access, access.account("admin"), ledger, closing)
+        bea = Bea(access, access.account("admin"), ledger, closing)
         filename = f"kain-{uuid4()}.jpg"
         ada.upload(f"products/{filename}", 0)
         product = put(access.sql, "products", row("products", "", image=image(filename)))
         talents = [Tom(access, access.account("talent"), ledger, closing) for _ in range(toms)]
         for tom in talents:
             tom.product = product
-        yield CrashHarness(shop, access, ledger, closing, ada, talents, ada.upload_samples())
+        yield CrashHarness(shop, access, ledger, closing, ada, bea, talents, ada.upload_samples())
     finally:
         shop.close()
 

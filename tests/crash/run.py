@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.crash.acknowledged_writes import Ledger
+from tests.crash.books import unbalanced
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.killable_shop import KILL_TARGETS, KillTarget
 from tests.crash.mail_audit import CountingMailbox, MailAudit, audit_mails, mail_only
@@ -47,6 +48,7 @@ class Outcome:
     mails: MailAudit | None = None
     doctor: str = ""
     retries: int = 0
+    unbalanced: list[str] = field(default_factory=list)
 
     @property
     def is_clean(self) -> bool:
@@ -58,6 +60,7 @@ class Outcome:
             and self.mails.is_right(self.deaths)
             and not self.unexpected_responses
             and not self.doctor
+            and not self.unbalanced
         )
 
     @property
@@ -72,7 +75,7 @@ def crash(data: Path, plan: Plan) -> Outcome:
         mailed = [tom.account.user_id for tom in harness.toms[:MAILED]]
         mail_only(harness.access, mailed)
         outcome = Outcome(harness.ledger)
-        workload: list[Person] = [harness.ada, *harness.toms]
+        workload: list[Person] = [harness.ada, harness.bea, *harness.toms]
         start = time.monotonic()
         for person in workload:
             person.start()
@@ -115,6 +118,7 @@ def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome
         raise TimeoutError(
             f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed"
         )
+    outcome.unbalanced += unbalanced(harness.access, harness.bea.account.user_id)
     outcome.kills[target.name] += 1
     outcome.recoveries.append((recovery.seconds or 0.0, target.name))
 
@@ -129,6 +133,8 @@ def summary(outcome: Outcome) -> str:
     figures = {
         "kills -9": f"{outcome.kills.total()} in {outcome.seconds:.0f} s ({kinds})",
         "acknowledged orders": f"{len(ledger.orders):,}, each with a picture of its own",
+        "decisions · refunds": f"{len(ledger.decisions):,} · {len(ledger.refunds):,}",
+        "cancellations · other proofs": f"{len(ledger.cancelled):,} · {ledger.proofs.total():,}",
         "acknowledged uploads": f"{len(ledger.uploads):,}",
         "acknowledged public rows": f"{len(ledger.rows):,}",
         "retried requests": f"{outcome.retries:,}",
@@ -136,6 +142,8 @@ def summary(outcome: Outcome) -> str:
         "orders duplicated": len(found.duplicated),
         "orders changed": len(found.changed),
         "orders never sent": len(found.never_sent),
+        "payments lost or doubled": " ".join([str(len(found.payments)), *found.payments[:3]]),
+        "sums apart, after kills · at the end": f"{outcome.unbalanced[:3]} · {found.sums[:3]}",
         "pictures lost or changed": len(found.pictures),
         "public rows lost or changed": len(found.rows),
         "mails about orders": f"{mails.mails:,}, to {MAILED} of {TOMS} people who order",

@@ -4,15 +4,19 @@ import hashlib
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.conftest import TAPIS, Shop, environment
 from tests.crash.acknowledged_writes import Ledger, Order
+from tests.crash.books import lost_or_doubled, unbalanced
 
 ORDERS = """
-select uuid::text, user_id::text, invoice_image ->> 'filename', status, jsonb_array_length(transactions),
+select uuid::text, user_id::text, (
+        select regexp_replace(object_name, '^.*/', '') from private.record_pictures as noted
+        where noted.record = uuid and named_by = 'invoice_image' order by noted_at limit 1),
+    jsonb_array_length(transactions),
     transactions -> 0 ->> 'uuid', (transactions -> 0 ->> 'quantity_to_buy')::int,
     (transactions -> 0 ->> 'price')::int
 from public.transactions
@@ -29,15 +33,20 @@ class Findings:
     never_sent: list[str]
     pictures: list[str]
     rows: list[str]
+    payments: list[str]
+    sums: list[str]
 
     @property
     def is_empty(self) -> bool:
         """Whether there is no difference."""
-        return not any((self.lost, self.duplicated, self.changed, self.never_sent, self.pictures, self.rows))
+        return not any(asdict(self).values())
 
 
-def audit(shop: Shop, ledger: Ledger, checksums: list[str]) -> Findings:
-    """Compare the ledger with rows and files, without the gateway; `checksums` are those of the images."""
+def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findings:
+    """Compare the ledger with rows and files, without the gateway.
+
+    `checksums` are those of the images, `desk` is who decides.
+    """
     stored = {row[0]: row for row in shop.sql(ORDERS)}
     expected = {order.uuid: order for order in ledger.orders if order.uuid not in ledger.deleted}
     times = Counter(row[2] for row in stored.values())
@@ -48,6 +57,8 @@ def audit(shop: Shop, ledger: Ledger, checksums: list[str]) -> Findings:
         never_sent=[uuid for uuid in stored if uuid not in expected],
         pictures=list(_damaged_images(shop, ledger, checksums)),
         rows=list(_wrong_rows(shop, ledger)),
+        payments=list(lost_or_doubled(shop, ledger, desk)),
+        sums=unbalanced(shop, desk),
     )
 
 
@@ -64,7 +75,6 @@ def _differs(order: Order, stored: tuple[Any, ...] | None) -> bool:
         order.uuid,
         order.owner,
         order.filename,
-        "Processed",
         1,
         order.product,
         order.quantity,

@@ -18,6 +18,12 @@ from tests.example_rows import image, line, row
 
 SIGN_IN_EVERY = 100  # orders
 DELETE_EVERY = 25
+CANCEL_EVERY = 10
+ANSWER_EVERY = 5
+REJECTED = (
+    "payments?state=eq.rejected&lapsed=is.false&cancelled_by=is.null&deleted_at=is.null"
+    "&select=record&order=decided_at.desc&limit=1"
+)
 SECONDS_BETWEEN_RECORDS = 0.3
 PUBLIC = "/storage/v1/object/public/tapis/"
 JPEG = {"Content-Type": "image/jpeg"}
@@ -95,17 +101,21 @@ class Person(threading.Thread):
 
 
 class Tom(Person):
-    """A talent: signs in, uploads proofs, orders, deletes some orders."""
+    """A talent: signs in, uploads proofs, orders, cancels and deletes some orders, answers rejections."""
 
     product = ""
 
     def work(self) -> None:
-        """Place one order; delete some."""
+        """Place one order; delete or cancel some, and answer a rejection now and then."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
         order = self.order()
         if self.done % DELETE_EVERY == 0:
             self.delete_order(order)
+        elif self.done % CANCEL_EVERY == 3:
+            self.cancel(order)
+        if self.done % ANSWER_EVERY == 4:
+            self.answer_rejection()
 
     def order(self) -> Order:
         """Upload, then order; record both in the ledger."""
@@ -126,6 +136,23 @@ class Tom(Person):
         sent = row("transactions", order.owner, uuid=order.uuid, transactions=lines, invoice_image=proof)
         answer = self.rest("POST", "transactions", sent, {201})
         self.ledger.ordered(order, answer.sent_at)
+
+    def cancel(self, order: Order) -> None:
+        """Unless it was decided; that it is cancelled already is a retry."""
+        said = {"order_uuid": order.uuid, "reason": "Salah ukuran."}
+        answer = self.rest("POST", "rpc/cancel_order", said, {204, 409})
+        if answer.status == 204 or answer.json["message"].startswith("This was cancelled already"):
+            self.ledger.cancelled_order(order.uuid)
+
+    def answer_rejection(self) -> None:
+        """Send another proof for the order that was rejected last; that it waits already is a retry."""
+        for rejected in self.rest("GET", REJECTED, None, {200}).json:
+            filename = f"bukti-{uuid4()}.jpg"
+            self.upload(f"{FOLDER_OF_PROOFS}/{filename}", self.done % len(PICTURES))
+            said = {"place": "transactions", "record": rejected["record"], "invoice_image": image(filename)}
+            answer = self.rest("POST", "rpc/send_another_proof", said, {204, 409})
+            if answer.status == 204:
+                self.ledger.answered(rejected["record"])
 
     def delete_order(self, order: Order) -> None:
         """Remove the image first, then the row."""

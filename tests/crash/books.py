@@ -1,0 +1,68 @@
+"""Whether the books add up: what the closing, the payments and the orders say, in one snapshot."""
+
+import json
+from collections.abc import Iterator
+
+import psycopg
+
+from tests.conftest import Shop
+from tests.crash.acknowledged_writes import Ledger
+
+SUMS = """
+with closed as (
+    select coalesce(sum(came), 0) as came, coalesce(sum(refunded), 0) as refunded,
+        coalesce(sum(awaited), 0) as awaited
+    from public.closing(current_date - 180, current_date + 180)
+), paid as (
+    select coalesce(sum(amount) filter (where state = 'accepted'), 0) as came,
+        coalesce(sum(amount) filter (where state = 'waiting' and deleted_at is null), 0) as awaited
+    from public.payments
+)
+select closed.came - paid.came, closed.refunded - (select coalesce(sum(amount), 0) from public.refunds),
+    closed.awaited - paid.awaited
+from closed, paid
+"""
+APART = """
+select coalesce(ordered.uuid, paid.record)::text
+from public.transactions as ordered full join (
+    select * from public.payments where deleted_at is null and state <> 'reserved') as paid
+    on paid.order_uuid = ordered.uuid
+where paid.state is distinct from
+    case ordered.status when 'Processed' then 'waiting' when 'Rejected' then 'rejected' else 'accepted' end
+    or paid.user_id <> ordered.user_id or paid.total <> private.order_total(ordered)
+"""
+PAYMENTS = """
+select record::text, cancelled_by,
+    (select array_agg(amount::int) from public.refunds where refunds.record = payments.record),
+    (select count(*) from private.record_pictures as noted
+     where noted.record = payments.record and named_by = 'invoice_image'),
+    array(select after ->> 'state' from public.audit_log as entry
+        where entry.record_id = payments.record and entry.place = 'payments' and entry.actor_id = %s)
+from public.payments
+"""
+
+
+def unbalanced(shop: Shop, admin: str) -> list[str]:
+    """Differences of the sums, and the orders that differ from their payments."""
+    with psycopg.connect(shop.superuser) as connection:
+        connection.execute("set transaction isolation level repeatable read")
+        claims = json.dumps({"sub": admin, "role": "authenticated"})
+        connection.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+        sums = connection.execute(SUMS.encode()).fetchone() or ()
+        apart = [uuid for (uuid,) in connection.execute(APART.encode())]
+        return [f"sums differ by {[*map(int, sums)]}"] * any(sums) + apart
+
+
+def lost_or_doubled(shop: Shop, ledger: Ledger, desk: str) -> Iterator[str]:
+    """Acknowledged decisions, refunds, cancellations and proofs that are not there, or are there twice."""
+    stored = {record: rest for record, *rest in shop.sql(PAYMENTS, desk)}
+    for order, decision in ledger.decisions:
+        if decision not in stored[order][3]:
+            yield f"{order} was {decision}"
+    for order, (_, refunds, _, _) in stored.items():
+        if [*(refunds or [])] != ([ledger.refunds[order]] if order in ledger.refunds else []):
+            yield f"{order} was paid back {ledger.refunds.get(order)}, the shop says {refunds}"
+    yield from (f"{order} was cancelled" for order in ledger.cancelled if stored[order][0] != "buyer")
+    for order, proofs in ledger.proofs.items():
+        if stored[order][2] != 1 + proofs:
+            yield f"{order} has {1 + proofs} proofs, the shop says {stored[order][2]}"

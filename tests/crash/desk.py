@@ -1,0 +1,49 @@
+"""The administrator at the desk: accepts, rejects, pays back, while everything is killed."""
+
+from typing import Any
+
+from tests.crash.retrying_client import Answer, RunEnded
+from tests.crash.workload import Person
+
+SECONDS_BETWEEN_DECISIONS = 0.05
+NEWEST = "review_queue?place=eq.transactions&select=uuid,amount&order=created_at.desc&limit=8"
+SIGN_IN_EVERY = 200  # decisions
+
+
+class Bea(Person):
+    """Decides about the orders that wait, and pays some of the accepted ones back."""
+
+    def work(self) -> None:
+        """Decide about one order."""
+        if self.done % SIGN_IN_EVERY == 0:
+            self.sign_in()
+        waiting: list[dict[str, Any]] = self.rest("GET", NEWEST, None, {200}).json
+        if waiting:
+            order = waiting[self.done % len(waiting)]
+            decision = "rejected" if self.done % 3 == 2 else "accepted"
+            if self.decide(order["uuid"], decision) and decision == "accepted" and self.done % 4 == 0:
+                self.pay_back(order["uuid"], order["amount"])
+        if self.closing.wait(SECONDS_BETWEEN_DECISIONS):
+            raise RunEnded
+
+    def decide(self, order: str, decision: str) -> bool:
+        """Whether it was this decision; its buyer may have cancelled or deleted the order meanwhile."""
+        said = {"place": "transactions", "record": order, "decision": decision, "reason": "Buram."}
+        answer = self.rest("POST", "rpc/review", said, {204, 404, 409})
+        is_made = answer.status == 204 or (answer.status == 409 and self._was_mine(answer, decision))
+        if is_made:
+            self.ledger.decided(order, decision)
+        return is_made
+
+    def pay_back(self, order: str, amount: int) -> None:
+        """All of it. That nothing is left to pay back is a retry whose first response was lost."""
+        said = {"place": "transactions", "record": order, "amount": amount}
+        said |= {"refunded_on": "2026-11-25", "way": "BCA"}
+        answer = self.rest("POST", "rpc/record_refund", said, {204, 400})
+        if answer.status == 400:
+            assert answer.json["hint"] == "refund_too_high", answer.content
+        self.ledger.paid_back(order, amount)
+
+    def _was_mine(self, answer: Answer, decision: str) -> bool:
+        """Whether a refused decision is the retry of one whose response was lost."""
+        return bool(answer.json["message"] == f"This was {decision} already by {self.account.email}.")
