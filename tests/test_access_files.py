@@ -135,12 +135,10 @@ READABLE = [folder for folder, promises in FOLDER_PROMISES.items() if "public" i
 PUBLIC_PATHS = (
     "object/public/tapis/{}",
     "render/image/public/tapis/{}?width=320",
-    "object/info/public/tapis/{}",
 )
 SESSION_PATHS = (
     "object/authenticated/tapis/{}",
     "render/image/authenticated/tapis/{}?width=320",
-    "object/info/authenticated/tapis/{}",
     "object/tapis/{}",
     "object/info/tapis/{}",
 )
@@ -184,7 +182,7 @@ def test_Y19_who_reads_a_picture_with_their_session(
 
 def test_Y19_a_personal_picture_is_kept_by_no_cache(files: Http) -> None:
     name = stored(files, "transactions/invoices", files.user_id("talent"))
-    for path in SESSION_PATHS[:2] + SESSION_PATHS[3:4]:
+    for path in SESSION_PATHS[:3]:
         response = files.call("talent", "GET", f"/storage/v1/{path.format(name)}")
         assert (response.status_code, response.headers["cache-control"]) == (200, "private, no-store")
 
