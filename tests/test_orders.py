@@ -41,6 +41,13 @@ def send(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
     return client.post("/rest/v1/transactions", json=order, headers=headers)
 
 
+def send_until_answered(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
+    """The same, again while the shop is busy: a worker reads which tables are public, and waits for locks, too."""
+    while (response := send(client, order, **headers)).status_code == 503:
+        pass
+    return response
+
+
 def count(shop: Shop, order: Row) -> int:
     """How many rows this order is."""
     return len(shop.sql("select 1 from public.transactions where uuid = %s", order["uuid"]))
@@ -110,19 +117,21 @@ def test_X2_a_moved_price_is_a_409_that_the_cart_can_read(shop: Shop, tom: httpx
 def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
     shop: Shop, tom: httpx.Client
 ) -> None:
-    order = order_of(shop, tom)
+    collected = put(shop.sql, "delivery_ways", row("delivery_ways", "", kind="pickup", areas=[], price=0))
+    order = order_of(shop, tom) | {"delivery_way": {"uuid": collected, "fee": 0}}
     product = order["transactions"][0]["uuid"]
     waiting = """
         select 1 from pg_locks join pg_stat_activity using (pid)
-        where relation = 'private.record_pictures'::regclass and not granted
+        where relation = 'public.delivery_ways'::regclass and not granted
             and query ilike '%insert into%transactions%'
     """
     with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as other:
-        other.execute("lock table private.record_pictures in share mode")  # where its pictures are noted
-        sent = thread.submit(send, tom, order, Prefer="return=representation")
+        other.execute("lock table public.delivery_ways in access exclusive mode")  # asked after the prices
+        sent = thread.submit(send_until_answered, tom, order, Prefer="return=representation")
         wait_until(lambda: shop.sql(waiting) != [])
         other.execute("update public.products set price = 200000 where uuid = %s", [product])
     assert sent.result().json()[0]["transactions"][0]["price"] == 150_000
+    shop.sql("delete from public.delivery_ways where uuid = %s", collected)
 
 
 @pytest.mark.parametrize("role", ["none", "leadership", "admin"])

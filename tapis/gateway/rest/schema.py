@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
 from psycopg import Error as PostgresError
+from psycopg.errors import QueryCanceled
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
@@ -183,7 +184,10 @@ class PublicTables:
 
     async def _read(self) -> None:
         version = self._content.version
-        found = await self._database.run(ANON, queries.public_tables, (SCHEMA,), read_only=True)
+        try:
+            found = await self._database.run(ANON, queries.public_tables, (SCHEMA,), read_only=True)
+        except QueryCanceled as error:  # it waits for whoever locks a whole table, as a migration does
+            raise DatabaseUnavailable from error
         self._proof = tuple((table, role, shape) for table, role, shape in found.rows)
         tables = {table for table, _, _ in self._proof}
         self._roles = {
