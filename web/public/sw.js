@@ -1,5 +1,5 @@
-// The shop's service worker: shows what is sent to this device, and a page that says so when there is no network.
-// It keeps nothing: no page, no answer of the backend. Another version of this file replaces it at the next visit.
+// The shop's service worker: shows what is sent to this device, and without a network a page that says so. It opens pages that
+// were kept for that (lib/keptPages.ts) and keeps nothing itself. Another version of this file replaces it at the next visit.
 
 const WORDS = {
   en: ["You are offline", "The shop can't be reached right now. What you have sent is stored.", "Try again"],
@@ -17,6 +17,9 @@ const STYLE = `
 const RETURN = `
   setInterval(() => fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => location.reload(), () => {}), 3000)`;
 
+// A network that takes longer counts as none, where the page is kept.
+const LONGEST_WAIT_MS = 3_000;
+
 addEventListener("install", () => skipWaiting());
 
 addEventListener("activate", (event) => {
@@ -24,7 +27,10 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") event.respondWith(pageOf(event));
+  const { mode, url } = event.request;
+  if (mode === "navigate") event.respondWith(pageOf(event));
+  // Their names change with what is in them.
+  else if (url.startsWith(`${location.origin}/assets/`)) event.respondWith(fileOf(event.request));
 });
 
 addEventListener("push", (event) => {
@@ -37,11 +43,21 @@ addEventListener("notificationclick", (event) => {
 });
 
 async function pageOf(event) {
-  try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
-  } catch {
-    return offlinePage();
-  }
+  const kept = await caches.match(new URL(event.request.url).pathname, { ignoreVary: true });
+  const answered = answerOf(event).then(
+    (answer) => (kept && answer.status >= 500 ? kept : answer),
+    () => kept ?? offlinePage(),
+  );
+  if (!kept) return answered;
+  return Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, kept))]);
+}
+
+async function answerOf(event) {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+async function fileOf(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 /** In both languages, the browser's own first. */

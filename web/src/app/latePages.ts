@@ -10,4 +10,5 @@ export const AnnouncementsPage = () => import("./AnnouncementsPage");
 export const TransactionsPage = () => import("@/features/transactions/TransactionsPage");
 export const ReceiptPage = () => import("@/features/transactions/ReceiptPage");
 export const MyDataPage = () => import("@/features/account/MyDataPage");
+export const CastingArea = () => import("./CastingArea");
 export const AdminArea = () => import("@/admin/AdminArea");

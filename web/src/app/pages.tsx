@@ -179,6 +179,13 @@ export const pages: readonly PageDescriptor[] = [
     isOwn: true,
   },
   {
+    // Leaders and administrators at an event; its screens: ./CastingArea.tsx.
+    path: "/casting/*",
+    Page: late("CastingArea"),
+    guard: notForNorRoleless("talent"),
+    isOwn: true,
+  },
+  {
     // Its screens and their titles: src/admin/registry.ts.
     path: "/admin/*",
     Page: late("AdminArea"),

@@ -14,8 +14,24 @@ const pauseMs = () => 1_000 + Math.random() * 4_000;
 /** Worth another try; any other refusal means that there is no stream. */
 const passing = [401, 429, 502, 503, 504];
 
-/** Says each table that changed, until the function that it returns is called. */
+const listeners = new Set<(table: string) => void>();
+let leaveStream: (() => void) | undefined;
+
+/** Says each table that changed, until the function that it returns is called. All who listen share one stream. */
 export function onChange(onTable: (table: string) => void): () => void {
+  listeners.add(onTable);
+  leaveStream ??= openStream((table) => {
+    for (const listener of listeners) listener(table);
+  });
+  return () => {
+    listeners.delete(onTable);
+    if (listeners.size > 0) return;
+    leaveStream?.();
+    leaveStream = undefined;
+  };
+}
+
+function openStream(onTable: (table: string) => void): () => void {
   let open: AbortController | null = null;
   const look = () => {
     open?.abort();

@@ -1,11 +1,11 @@
 // What was entered into a form and is not sent yet, pictures too: kept in this browser for a day, for whoever entered it.
 
-import { openDatabase } from "@/lib/browserStorage";
+import { browserTable } from "@/lib/browserTable";
 import type { TableName } from "./records";
 import { DRAFTS } from "./session";
 
-const STORE = "entries";
 const A_DAY_MS = 86_400_000;
+const ask = browserTable(DRAFTS, "entries", ["form", "field"]);
 
 /** A buyer's form, or the administrators' form of a table, for one record or a new one. */
 export type DraftName = "order" | "registration" | `${TableName} ${string}`;
@@ -46,23 +46,4 @@ export async function dropDraft(form: DraftName): Promise<void> {
 /** Every key of the form: in the order of keys a list comes after all texts. */
 function allOf(form: DraftName): IDBKeyRange {
   return IDBKeyRange.bound([form], [form, []]);
-}
-
-/** Closed at once, so that signing out can delete the database. */
-async function ask<Found>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
-  const database = await openDatabase(DRAFTS, (made) => {
-    made.createObjectStore(STORE, { keyPath: ["form", "field"] });
-  });
-  try {
-    return await answerOf(act(database.transaction(STORE, mode).objectStore(STORE)));
-  } finally {
-    database.close();
-  }
-}
-
-function answerOf<Found>(request: IDBRequest<Found>): Promise<Found> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -2,7 +2,7 @@
 import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
-import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
+import { DOOR_LISTS, DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
 export function forgetPerson(): void {
   cartStore.write([]);
   writeRaw(SESSION_KEY, null);
-  deleteDatabase(DRAFTS);
+  for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
 }
 
 async function revoke(session: Session): Promise<void> {

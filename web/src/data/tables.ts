@@ -106,6 +106,33 @@ export type CastingResult = {
   days_attended: number;
   first_entry: string | null;
 };
+/** Somebody whom a door expects or turns away; `entries` by the shop's days, `days` empty: any. */
+export type DoorPerson = {
+  registration_uuid: string;
+  number: number;
+  name: string | null;
+  card: StoredImage | null;
+  token: string | null;
+  accepted: boolean;
+  owes_fee: boolean;
+  days: string[];
+  entries: Record<string, { at: string; by: string | null }>;
+};
+/** `others`: the tokens of other events. */
+export type DoorList = { at: string; people: DoorPerson[]; others: string[] };
+export type Scan = { nonce: string; at: string } & ({ token: string } | { number: number });
+export const scanAnswers = [
+  ...(["welcome", "already_in", "other_day", "fee_unpaid"] as const),
+  ...(["declined", "other_event", "unknown"] as const),
+] as const;
+export type ScanAnswer = (typeof scanAnswers)[number];
+/** `at` and `by`: the scan that let the person in. */
+export type ScanResult = { nonce: string; answer: ScanAnswer } & Pick<DoorPerson, "name" | "card"> & {
+    number: number | null;
+    days: string[];
+    at: string | null;
+    by: string | null;
+  };
 export type DeliveryDetails = RowOf<"delivery_details">;
 /** What goes with an account, and what stays: numbers. */
 export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
@@ -309,6 +336,8 @@ export type Database = {
         Args: { registration_uuids: readonly string[]; changes: Record<string, unknown>; round: CastingRound };
         Returns: Rows["casting_decisions"][];
       };
+      door_list: { Args: { event_uuid: string }; Returns: DoorList };
+      check_in: { Args: { event_uuid: string; scans: readonly Scan[] }; Returns: ScanResult[] };
       casting_results: { Args: { event_uuid: string }; Returns: CastingResult[] };
       register_for_event: {
         Args: { event_uuid: string; registration: Record<string, unknown>; answers: Record<string, string> };

@@ -144,6 +144,8 @@ export const messages = {
     round: "Round",
     rounds: { selection: "Selection", result: "Results" },
     noEvents: "There is no event yet. Add one under Events.",
+    atTheEvent: "At the event",
+    crewScreens: { door: "Door" },
     results: "Attendance and scores as CSV",
     resultColumns: [
       "Number",

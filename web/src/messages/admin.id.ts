@@ -143,6 +143,8 @@ export const messages = {
     round: "Tahap",
     rounds: { selection: "Seleksi", result: "Hasil" },
     noEvents: "Belum ada acara. Tambahkan di menu Acara.",
+    atTheEvent: "Di acara",
+    crewScreens: { door: "Pintu Masuk" },
     results: "CSV kehadiran dan nilai",
     resultColumns: [
       "Nomor",

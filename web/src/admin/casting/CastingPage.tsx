@@ -7,7 +7,8 @@ import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tabl
 import { shopTime } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { useAdminMessages } from "@/messages/admin";
-import { Button } from "@/ui/Button";
+import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "../kit/csv";
 import { selectLook } from "../kit/fields";
@@ -46,6 +47,7 @@ function Desk({ events, first }: { events: readonly CastingEvent[]; first: Casti
           onChoice={(chosen) => setRound(chosen as CastingRound)}
         />
         <SaveResults event={event} />
+        <CrewLinks event={event.uuid} />
       </div>
       <Announcing key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
       <Slots key={`slots ${event.uuid} ${round}`} event={event} round={round} />
@@ -93,5 +95,21 @@ function SaveResults({ event }: { event: CastingEvent }) {
     </Button>
   );
 }
+
+/** The screens at the event, which leaders have, too. */
+function CrewLinks({ event }: { event: string }) {
+  const { casting: words } = useAdminMessages();
+  return (
+    <nav aria-label={words.atTheEvent} className="flex flex-wrap gap-3">
+      {crewScreens.map((screen) => (
+        <Link key={screen} to={`/casting/${screen}?event=${event}`} className={buttonLook("outline")}>
+          {words.crewScreens[screen]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const crewScreens = ["door"] as const;
 
 const written = (value: string | number | null) => String(value ?? "");

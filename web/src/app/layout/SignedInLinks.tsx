@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
+import { castingLinks } from "./castingLinks";
 import { profileLinks } from "./navigation";
 import { navLook } from "./navLook";
 
@@ -41,7 +42,7 @@ function ProfileMenu() {
       >
         <p className="break-words px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
-          {profileLinks(role).map(({ path, title }) => (
+          {[...castingLinks(role), ...profileLinks(role)].map(({ path, title }) => (
             <li key={path}>
               <NavLink
                 to={path}

@@ -1,0 +1,36 @@
+// The screens of leaders and administrators at an event: which one it is, the address says.
+import { type ComponentType, lazy } from "react";
+import { rememberLoadedFiles } from "@/lib/keptPages";
+import { type CrewMessages, useCrewMessages } from "@/messages/crew";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Redirect, useLocation } from "@/ui/router";
+
+rememberLoadedFiles();
+
+interface Screen {
+  title: keyof CrewMessages["titles"];
+  Page: ComponentType;
+}
+
+const screens: Record<string, Screen> = {
+  "/casting/door": { title: "door", Page: lazy(() => import("@/features/door/DoorPage")) },
+};
+
+export default function CastingArea() {
+  const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
+  const screen = screens[path];
+  return screen ? <TitledScreen key={path} {...screen} /> : <Redirect to="/" />;
+}
+
+function TitledScreen({ title, Page }: Screen) {
+  const { titles } = useCrewMessages();
+  useDocumentTitle(titles[title]);
+  return (
+    <div className="mx-auto w-full max-w-[110rem] px-4 pt-4 sm:px-8 print:p-0">
+      <h1 tabIndex={-1} className="pb-4 text-heading outline-none print:hidden">
+        {titles[title]}
+      </h1>
+      <Page />
+    </div>
+  );
+}

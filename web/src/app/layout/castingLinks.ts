@@ -1,0 +1,9 @@
+// Links to the screens at an event, which only signed-in people load. Administrators find them at the casting desk.
+import type { Role } from "@/data/session";
+import type { Localized } from "@/lib/language";
+
+const links: readonly { path: string; title: Localized }[] = [
+  { path: "/casting/door", title: { en: "Door", id: "Pintu Masuk" } },
+];
+
+export const castingLinks = (role: Role | null) => (role === "leadership" ? links : []);

@@ -1,0 +1,80 @@
+// One event's door: how many are in, the camera, the search, and the answer over the whole screen.
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useSession } from "@/data/session";
+import { type Code, type DoorState, openDoor } from "@/entities/door";
+import { countsOf } from "@/entities/doorJudge";
+import { ago, shopDay } from "@/lib/dates";
+import { useLanguage, useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Camera } from "./Camera";
+import { FindPerson } from "./FindPerson";
+import { LastScans } from "./LastScans";
+import { Verdict } from "./Verdict";
+
+export function Entrance({ event }: { event: string }) {
+  const { email } = useSession().user;
+  const door = useMemo(() => openDoor(event, email), [event, email]);
+  const state = useSyncExternalStore(door.subscribe, door.read);
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => door.follow(), [door]);
+  const scan = (code: Code) => void door.scan(code).then(() => setShown(door.read().history[0]?.nonce ?? null));
+  const verdict = state.history.find(({ nonce }) => nonce === shown);
+  return (
+    <>
+      <Standing state={state} />
+      <Camera onCode={(token) => scan({ token })} />
+      <FindPerson people={state.list?.people ?? []} onNumber={(number) => scan({ number })} />
+      <LastScans history={state.history} />
+      {verdict && <Verdict key={verdict.nonce} result={verdict.result} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function Standing({ state }: { state: DoorState }) {
+  const { door: words } = useCrewMessages();
+  const { language } = useLanguage();
+  const m = useMessages();
+  const now = useMinutes();
+  const { list, waiting, reached, refusal, keeps } = state;
+  const counts = list && countsOf(list, shopDay(new Date(now)));
+  return (
+    <div className="my-3">
+      <p className="text-heading tabular-nums" data-testid="counts">
+        {counts ? words.counts(counts.present, counts.expected) : words.noList}
+      </p>
+      <p role="status" className="text-muted">
+        <span className={reached === false ? "font-semibold text-danger" : ""}>
+          {reached === false ? words.offline : reached && words.online}
+        </span>
+        {list && <span> · {words.listAge(isFresh(list.at, now) ? words.justNow : ago(list.at, language, now))}</span>}
+        {waiting > 0 && <span> · {words.waiting(waiting)}</span>}
+      </p>
+      {Boolean(refusal) && (
+        <p role="alert" className="text-danger">
+          {sentenceFor(refusal, m)}
+        </p>
+      )}
+      {!keeps && (
+        <p role="alert" className="text-danger">
+          {words.notKept}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isFresh = (at: string, now: number) => now - Date.parse(at) < 60_000;
+
+const TICK_MS = 20_000;
+
+/** The time, so that an age that is shown grows. */
+function useMinutes(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,95 @@
+// The answer to a scan over the whole screen, by colour, sign, words and sound. A welcome goes by itself, the others wait.
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { comcardImage } from "@/data/auditions";
+import type { ScanResult } from "@/data/tables";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { longDay, shopDay, shopTime } from "@/lib/dates";
+import { useLanguage } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { type Light, lightOf, lightSigns, sound } from "./lights";
+
+const SHOWN_MS = 2_500;
+
+/** Dark enough for white words; yellow has dark ones. */
+const looks: Record<Light, string> = {
+  green: "bg-[#1e6236] text-white",
+  yellow: "bg-[#f2b705] text-[#17110f]",
+  red: "bg-[#a01520] text-white",
+  none: "bg-[#4a4a4a] text-white",
+};
+
+export function Verdict({ result, onClose }: { result: ScanResult | null; onClose: () => void }) {
+  const { door: words } = useCrewMessages();
+  const light = lightOf(result);
+  const close = useEffectEvent(onClose);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus(), []);
+  useEffect(() => {
+    sound(light);
+    if (light !== "green") return;
+    const timer = setTimeout(() => close(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [light]);
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby="verdict"
+      data-light={light}
+      className={`fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 p-6 text-center ${looks[light]}`}
+    >
+      <span aria-hidden="true" className="text-[6rem] leading-none">
+        {lightSigns[light]}
+      </span>
+      <p id="verdict" role="alert" className="font-semibold text-title">
+        {words.answers[result?.answer ?? "kept"]}
+      </p>
+      {result ? <Person result={result} /> : <p className="max-w-prose text-lg">{words.keptScan}</p>}
+      <button
+        ref={next}
+        type="button"
+        onClick={onClose}
+        className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg"
+      >
+        {words.close}
+      </button>
+    </div>
+  );
+}
+
+function Person({ result }: { result: ScanResult }) {
+  const { door: words } = useCrewMessages();
+  const { language } = useLanguage();
+  const { answer, number, name, card, days, at, by } = result;
+  return (
+    <>
+      {number !== null && (
+        <p className="text-heading">
+          {words.number(number)}
+          {name && <span className="block">{name}</span>}
+        </p>
+      )}
+      {answer === "already_in" && at && <p className="text-xl">{words.since(hourOf(at), by)}</p>}
+      {answer === "other_day" && (
+        <p className="text-xl">{words.expectedOn(days.map((day) => longDay(day, language)).join(", "))}</p>
+      )}
+      {card && (
+        <PersonalPicture
+          folder={comcardImage.folder}
+          image={card}
+          alt=""
+          width={180}
+          height={240}
+          first
+          className="h-60 w-45"
+        />
+      )}
+    </>
+  );
+}
+
+/** "08:41", with the day where it isn't today. */
+function hourOf(at: string): string {
+  const hour = shopTime(at).slice(11, 16);
+  return shopDay(at) === shopDay(new Date()) ? hour : `${shopDay(at)} ${hour}`;
+}

@@ -1,0 +1,27 @@
+// A table of its own in a database of the browser.
+
+import { openDatabase } from "./browserStorage";
+
+export type Ask = <Found>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Found>,
+) => Promise<Found>;
+
+/** Rejects where the browser has no databases for the shop. Closed at once each time, so that the database can be deleted. */
+export function browserTable(database: string, table: string, keyPath: string | string[]): Ask {
+  return async (mode, act) => {
+    const opened = await openDatabase(database, (made) => void made.createObjectStore(table, { keyPath }));
+    try {
+      return await answerOf(act(opened.transaction(table, mode).objectStore(table)));
+    } finally {
+      opened.close();
+    }
+  };
+}
+
+function answerOf<Found>(request: IDBRequest<Found>): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

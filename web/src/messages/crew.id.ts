@@ -1,0 +1,41 @@
+// What leaders and administrators read at an event, in Indonesian.
+import type { CrewMessages } from "./crew.en";
+
+export const messages: CrewMessages = {
+  titles: { door: "Pintu Masuk" },
+  event: "Acara",
+  noEvents: "Belum ada acara.",
+  door: {
+    answers: {
+      welcome: "Silakan masuk",
+      already_in: "Sudah masuk",
+      other_day: "Bukan hari ini",
+      fee_unpaid: "Biaya belum lunas",
+      declined: "Tidak lolos",
+      other_event: "Acara lain",
+      unknown: "Tidak dikenal",
+      kept: "Belum dicek",
+    },
+    since: (time, by) => (by ? `Sejak ${time}, dicek oleh ${by}` : `Sejak ${time}`),
+    expectedOn: (days) => `Jadwalnya ${days}`,
+    number: (number) => `Nomor ${number}`,
+    keptScan: "Daftar belum pernah dimuat di ponsel ini. Hasil scan disimpan dan dicek begitu ada jaringan.",
+    close: "Lanjut",
+    counts: (present, expected) => `${present} dari ${expected} sudah masuk`,
+    listAge: (age) => `Daftar dari ${age}`,
+    justNow: "baru saja",
+    noList: "Daftar sedang dimuat …",
+    waiting: (scans) => `${scans} hasil scan menunggu dikirim`,
+    online: "Terhubung",
+    offline: "Tidak ada jaringan. Hasil scan disimpan dan dikirim nanti",
+    notKept: "Browser ini tidak menyimpan apa pun. Jangan tutup halaman selama masih ada scan yang menunggu.",
+    camera: "Kamera",
+    cameraOff: "Kamera tidak bisa dipakai. Izinkan di browser, atau cek dengan nomor atau nama.",
+    again: "Coba lagi",
+    find: "Nomor atau nama",
+    check: "Cek masuk",
+    checkNumber: (number) => `Cek nomor ${number}`,
+    nobody: "Tidak ada nama itu di daftar.",
+    last: "Scan terakhir",
+  },
+};

@@ -1,0 +1,16 @@
+// The sentences of the screens at an event in the chosen language.
+import { use } from "react";
+import { useLanguage } from ".";
+import type { CrewMessages } from "./crew.en";
+import { lazyCatalogue } from "./lazyCatalogue";
+
+export type { CrewMessages };
+
+const catalogueIn = lazyCatalogue<CrewMessages>({
+  en: () => import("./crew.en"),
+  id: () => import("./crew.id"),
+});
+
+export function useCrewMessages(): CrewMessages {
+  return use(catalogueIn(useLanguage().language)).messages;
+}
