@@ -29,8 +29,8 @@ SERVICE: Table = EVERYWHERE | {
     "Content-Security-Policy": NOTHING,
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-# Files of the build, and refusals; pages of HTML bring a policy of their own, made by `page_policy`. The door reads
-# passes with the camera.
+# Files of the build, and refusals; pages of HTML bring a policy of their own, made by `page_policy`. The door
+# reads passes with the camera.
 PAGES: Table = EVERYWHERE | {
     "Permissions-Policy": EVERYWHERE["Permissions-Policy"].replace("camera=()", "camera=(self)"),
     "Content-Security-Policy": NOTHING,

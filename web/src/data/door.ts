@@ -4,7 +4,7 @@
 import { browserTable } from "@/lib/browserTable";
 import { brand } from "@/lib/config";
 import { ownTables } from "./backend";
-import { DOOR_LISTS } from "./session";
+import { DOOR_LISTS } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 
 export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days">;

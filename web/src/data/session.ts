@@ -7,8 +7,6 @@ import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards
 export const SESSION_KEY = `${brand.prefix}user_session`;
 /** The browser's database of what is not sent yet (data/drafts.ts); it goes with the session. */
 export const DRAFTS = `${brand.prefix}drafts`;
-/** That of the lists of the door (data/door.ts); it goes with the session, too. */
-export const DOOR_LISTS = `${brand.prefix}door_lists`;
 
 const roles = ["admin", "leadership", "talent"] as const;
 export type Role = (typeof roles)[number];

@@ -2,7 +2,8 @@
 import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
-import { DOOR_LISTS, DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
+import { DOOR_LISTS } from "./doorLists";
+import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
 
 const LONGEST_WAIT_MS = 2_000;
 
