@@ -14,7 +14,6 @@ type Variant = { file: string; find: RegExp; put: string };
 /** Each takes one part away; what it finds must be there. */
 const variants: Record<string, Variant> = {
   "early actions": { file: PAGE, find: /\/\/ Until the shop is hydrated.*?\n {6}\}\)\(\);/s, put: "" },
-  typefaces: { file: PAGE, find: /\/\/ No text moves because.*?\n {6}\}\)\(\);/s, put: "" },
   "layout in steps": { file: PAGE, find: /const hiding = [^;]*;/, put: "const hiding = undefined;" },
   "scripts after the paint": { file: PAGE, find: /new PerformanceObserver\(.*?\}\);/s, put: "begin();" },
   "no stacks in React": { file: REACT, find: /Error\.stackTraceLimit=void 0/, put: "0" },

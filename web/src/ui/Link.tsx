@@ -1,6 +1,5 @@
 // A link inside the shop: turns the page without loading it anew, unless the visitor asked for another tab.
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
-import { showTypefaces } from "@/lib/typefaces";
 import { useLocation, useNavigate } from "./router";
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & { to: string };
@@ -13,7 +12,6 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event) || rest.target === "_blank") return;
     event.preventDefault();
-    showTypefaces();
     // Asking for the page one is on leaves no second entry in the history.
     navigate(href, { replace: href === pathname + search });
   };
