@@ -108,6 +108,6 @@ export async function fillShop(shop: Shop) {
 /** Also the payments that orders leave behind, whose amounts stay in use. */
 export async function forgetOrders(shop: Shop): Promise<void> {
   await shop.empty("transactions", "delivery_ways");
-  for (const table of ["reconciliations", "refunds", "payments", "parcels"])
-    await shop.sql(`delete from public.${table}`);
+  const tables = ["reconciliations", "refunds", "payments", "parcels"];
+  await shop.sql(tables.map((table) => `delete from public.${table};`).join("\n"));
 }
