@@ -1,5 +1,6 @@
 """One running shop per test session: `tapis serve` with an embedded PostgreSQL in a temporary folder."""
 
+import fcntl
 import json
 import os
 import re
@@ -37,6 +38,9 @@ TAPIS = ROOT / ".venv" / "bin" / "tapis"
 PASSWORD = "kain-tapis-1976"
 RECENT_SECONDS = 600  # administrators change payment methods within 15 minutes of their sign-in
 ROLES = ("talent", "leadership", "admin", "none")
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+# Of a whole run: workers are children of the process that was started.
+MIGRATED = Path(tempfile.gettempdir(), f"tapis-migrated-{os.getppid() if IS_WORKER else os.getpid()}")
 # Files whose few tests take half a minute or more begin first: no worker has one left at the end.
 LONGEST = [
     "test_way_out",
@@ -231,22 +235,28 @@ def shop() -> Iterator[Shop]:
 
 @cache
 def migrated() -> Path:
-    """A data folder at rest with every migration, without keys."""
-    data = Path(tempfile.mkdtemp(prefix="tapis-migrated-")) / "data"
+    """A data folder at rest with every migration, without keys; made once for all processes of a run."""
+    MIGRATED.mkdir(mode=0o700, exist_ok=True)
+    with (MIGRATED / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (MIGRATED / "whole").exists():
+            make_migrated(MIGRATED / "data")
+            (MIGRATED / "whole").touch()
+    return MIGRATED / "data"
+
+
+def make_migrated(data: Path) -> None:
     with (
         postgres.ensure_server(data, create=True) as urls,
         psycopg.connect(urls.superuser, autocommit=True) as connection,
     ):
         migrate(connection, DB_FOLDER)
     (data / "postgres/server.log").unlink()
-    return data
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _migrated_is_removed() -> Iterator[None]:
-    yield
-    if migrated.cache_info().currsize:
-        shutil.rmtree(migrated().parent)
+def pytest_sessionfinish() -> None:
+    if not IS_WORKER:
+        shutil.rmtree(MIGRATED, ignore_errors=True)
         migrated.cache_clear()  # `make mutate` begins anew in the same process
 
 
@@ -276,7 +286,7 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
 def lived_in(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "LivedIn":
     """A copy at rest of the demo shop after some weeks of use; all processes of a run share its making."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = base.parent if IS_WORKER else base
     copied: LivedIn = import_module("tests.lived_in").copy_of(shared, tmp_path / "lived-in")
     return copied
 

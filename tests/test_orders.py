@@ -42,7 +42,7 @@ def send(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
 
 
 def send_until_answered(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
-    """The same, again while the shop is busy: a worker reads which tables are public, and waits for locks, too."""
+    """The same, again while the shop is busy: a worker that reads which tables are public waits for locks."""
     while (response := send(client, order, **headers)).status_code == 503:
         pass
     return response
