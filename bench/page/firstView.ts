@@ -16,7 +16,7 @@ const GOALS: Record<string, string> = {
   "LCP ms": "1500",
   "FCP ms": "900",
   "TBT ms": "50",
-  CLS: "0",
+  CLS: "≤ 0.02",
   performance: "≥ 98",
   accessibility: "100",
   "best-practices": "100",

@@ -46,6 +46,35 @@ test("P1 fifteen slides leave the page as wide as Anna's phone", async ({ page, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
+test("Y34 no slide's words lie over its picture, and a phone's first screen shows the brand, a garment and where to go", async ({
+  page,
+  shop,
+}) => {
+  const long = "A title that is as long as an owner may write it on a day on which there is much to say about cloth";
+  await fillSlides(shop, [...titles, long]);
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    for (const slide of await carousel(page).getByRole("listitem").all()) {
+      const words = await slide.locator("figcaption").boundingBox();
+      const picture = await slide.locator("figcaption").locator("xpath=preceding-sibling::*").boundingBox();
+      if (!words || !picture) throw new Error("A slide has words and a picture");
+      const isBelow = words.y >= picture.y + picture.height;
+      expect(isBelow || words.x + words.width <= picture.x, `${width} px`).toBe(true);
+      expect(picture.height, `${width} px`).toBeGreaterThan(200);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("banner").getByRole("link", { name: /home page/ })).toBeInViewport({ ratio: 1 });
+  await expect(carousel(page).getByRole("img").first()).toBeInViewport({ ratio: 0.9 });
+  await expect(carousel(page).getByText(titles[0] ?? "")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+});
+
 test("P2 Anna reads who the house is, beside its picture", async ({ page, shop }) => {
   const image = await picture(shop, "about-us-section", 2);
   await shop.empty("about_us_section");

@@ -84,11 +84,16 @@ interface ControlsProps {
   words: CarouselWords;
 }
 
-const onPicture = "pointer-events-auto bg-black/45 text-white hover:bg-black/70 focus-visible:outline-white";
+/** Where a panel's words and the controls below them stand: over the page's measure, or its left part on wide screens. */
+export const carouselBand = "px-[clamp(1rem,4vw,3.5rem)] lg:pr-8 lg:pl-[max(3.5rem,calc((100vw-75rem)/2))]";
+
+const onBand = "pointer-events-auto bg-black/30 text-white hover:bg-black/60 focus-visible:outline-white";
 
 function Controls({ count, current, turnTo, words }: ControlsProps) {
   return (
-    <div className="measure pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-4 sm:py-6">
+    <div
+      className={`${carouselBand} pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-3 lg:right-auto lg:w-5/12 lg:py-6`}
+    >
       <div className="-ml-2.5 pointer-events-auto flex min-h-11 flex-wrap items-center">
         {Array.from({ length: count }, (_, index) => (
           <Dot
@@ -100,8 +105,8 @@ function Controls({ count, current, turnTo, words }: ControlsProps) {
         ))}
       </div>
       <div className="flex gap-2">
-        <IconButton icon="left" label={words.previous} onClick={() => turnTo(current - 1)} className={onPicture} />
-        <IconButton icon="right" label={words.next} onClick={() => turnTo(current + 1)} className={onPicture} />
+        <IconButton icon="left" label={words.previous} onClick={() => turnTo(current - 1)} className={onBand} />
+        <IconButton icon="right" label={words.next} onClick={() => turnTo(current + 1)} className={onBand} />
       </div>
     </div>
   );

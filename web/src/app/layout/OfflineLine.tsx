@@ -9,10 +9,11 @@ export function OfflineLine() {
     () => navigator.onLine,
     () => true,
   );
+  if (isOnline) return null;
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 bg-cloth text-center text-on-cloth">
-      {isOnline || offline}
-    </div>
+    <p role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 bg-cloth text-center text-on-cloth">
+      {offline}
+    </p>
   );
 }
 

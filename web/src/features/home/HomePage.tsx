@@ -21,7 +21,9 @@ export default function HomePage() {
     <div>
       <Slides />
       <PucukRebung className="mt-3" />
-      <h1 className="measure max-w-5xl py-16 text-center text-title sm:py-24">{said(tagline, language) || name}</h1>
+      <h1 className="measure max-w-5xl py-6 text-center text-title sm:py-16 lg:py-24">
+        {said(tagline, language) || name}
+      </h1>
       <Suspense>{hydrated && hasEvents && <OpenEvents />}</Suspense>
       {/* Each by itself: a page that the server drew comes alive piece by piece, and a tap waits for one piece at most. */}
       <Suspense>

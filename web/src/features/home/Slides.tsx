@@ -1,16 +1,17 @@
-// The opening: one large picture at a time, with its title set on it.
+// The opening: one large picture at a time. Its title stands below or beside it, never over a face.
 
 import { usePublicRead } from "@/data/publicRead";
 import { slides } from "@/data/queries";
 import type { Slide } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
-import { Carousel } from "@/ui/Carousel";
+import { Carousel, carouselBand } from "@/ui/Carousel";
+import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
-const box = "h-[min(76svh,52rem)] min-h-96 w-full";
+const box = "min-h-[max(26rem,62svh)] w-full lg:min-h-[clamp(26rem,76svh,52rem)]";
 
 export function Slides() {
   const m = useMessages();
@@ -31,20 +32,24 @@ function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boo
   const m = useMessages();
   const title = translated(slide, "title", useLanguage().language);
   return (
-    <figure className={`relative bg-tint ${box}`}>
-      {near && (
-        <Picture
-          url={slide.image.url}
-          alt={m.common.picture(title)}
-          sizes="100vw"
-          width={1600}
-          height={900}
-          first={first}
-          className={`focal absolute inset-0 size-full focus-x-${inFives(slide.focus_x)} focus-y-${inFives(slide.focus_y)}`}
-        />
-      )}
-      <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 to-transparent pt-40 pb-20 sm:pb-24">
-        <p className="measure text-balance font-display font-medium text-hero text-white">
+    <figure className={`relative flex h-full flex-col bg-cloth lg:flex-row-reverse ${box}`}>
+      <div className="relative min-h-56 grow bg-tint">
+        {near && (
+          <Picture
+            url={slide.image.url}
+            alt={m.common.picture(title)}
+            sizes="(min-width: 64rem) 58vw, 100vw"
+            width={1600}
+            height={900}
+            first={first}
+            className={`focal absolute inset-0 size-full focus-x-${inFives(slide.focus_x)} focus-y-${inFives(slide.focus_y)}`}
+          />
+        )}
+      </div>
+      <figcaption className="shrink-0 content-center pt-5 pb-17 lg:w-5/12 lg:py-24">
+        <p
+          className={`${carouselBand} text-balance font-display font-medium text-on-cloth text-title xl:text-[4.5rem] xl:leading-none`}
+        >
           {slide.link ? <Way to={slide.link}>{title}</Way> : title}
         </p>
       </figcaption>
@@ -53,6 +58,7 @@ function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boo
 }
 
 const wayLook = "after:absolute after:inset-0 focus-visible:outline-white";
+const arrow = <Icon name="right" className="ml-2 inline size-[0.7em] align-baseline text-ornament" />;
 
 /** The whole slide leads there: to a page of this shop, or out of it. */
 function Way({ to, children }: { to: string; children: string }) {
@@ -60,11 +66,13 @@ function Way({ to, children }: { to: string; children: string }) {
     return (
       <Link to={to} className={wayLook}>
         {children}
+        {arrow}
       </Link>
     );
   return (
     <a href={to} rel="noopener" className={wayLook}>
       {children}
+      {arrow}
     </a>
   );
 }
