@@ -132,7 +132,7 @@ web/dist/index.html: web/node_modules/.installed $(WEB)
 
 LOCK := .venv/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe
 
-lock: .venv/.test ## pin the Python dependencies anew after editing requirements/*.in
+lock: .venv/.test ## pin the Python dependencies again after editing requirements/*.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/base.txt requirements/base.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in

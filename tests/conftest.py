@@ -257,7 +257,7 @@ def make_migrated(data: Path) -> None:
 def pytest_sessionfinish() -> None:
     if not IS_WORKER:
         shutil.rmtree(MIGRATED, ignore_errors=True)
-        migrated.cache_clear()  # `make mutate` begins anew in the same process
+        migrated.cache_clear()  # `make mutate` starts over in the same process
 
 
 def prepared(data: Path) -> Path:

@@ -67,7 +67,7 @@ create or replace function private.require_published(lines jsonb) returns void
     $$;
 
 -- Refuses lines whose product is no longer sold, has another price, or is not sold in that size. Generic plans,
--- because planning its four statements anew for every order takes longer than running them.
+-- because planning its four statements again for every order takes longer than running them.
 create or replace function private.validate_order_lines(lines jsonb) returns void
     language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
     as $$

@@ -68,7 +68,7 @@ create or replace function public.send_orders(parcels jsonb) returns void
             and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number);
         if refused is not null then
             raise exception using errcode = 'PT409', hint = 'parcel_moved', detail = refused::text,
-                message = 'Somebody else has sent some of these by now. Look at their numbers first.';
+                message = 'Somebody else has sent some of these already. Look at their numbers first.';
         end if;
         insert into public.parcels as parcel (order_uuid, user_id, courier, tracking_number, tracking_page, sent_at)
         select ordered.uuid, ordered.user_id, btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''), (

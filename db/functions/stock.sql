@@ -229,7 +229,7 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
     begin
         select jsonb_agg(one - 'was' || case when is_left_alone and there is not null
                 then jsonb_build_object('stock', there) else '{}' end order by place),
-            string_agg(format('The stock%s has changed from %s to %s meanwhile.',
+            string_agg(format('The stock%s has changed from %s to %s.',
                 ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by place)
                 filter (where not is_left_alone and there <> one -> 'was' -> 'stock')
         into counted, moved
@@ -241,7 +241,7 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
         cross join lateral (select one -> 'stock' = one -> 'was' -> 'stock') as typed (is_left_alone);
         if moved is not null then
             raise exception using errcode = 'PT409', hint = 'stock_moved',
-                message = moved || ' Open the product again, and enter the stock anew.';
+                message = moved || ' Open the product again and re-enter the stock.';
         end if;
         new.sizes := counted;
         return new;

@@ -16,4 +16,4 @@ grant select on public.order_notes to authenticated, service_role;
 -- leaders read none.
 
 -- 5 on write
--- Nothing: what somebody noted may be written anew.
+-- Nothing: a note may be rewritten.

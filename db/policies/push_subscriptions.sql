@@ -19,7 +19,7 @@ grant insert (uuid, user_id, endpoint, p256dh, auth, language)
 grant delete on public.push_subscriptions to authenticated, service_role;
 
 -- 4 not granted
--- update: a browser that subscribes anew is a new row. Everything for anon. truncate. Administrators read their own only:
+-- update: a browser that subscribes again is a new row. Everything for anon. truncate. Administrators read their own only:
 -- whoever knows an endpoint and its keys can send to the device.
 
 -- 5 on write

@@ -14,7 +14,7 @@ grant select on public.statement_formats to authenticated, service_role;
 
 -- 4 not granted
 -- insert, update, delete and truncate, also for administrators and the service key: public.remember_format confirms a
--- reading, or confirms it anew. Everything for anon.
+-- reading, or confirms it again. Everything for anon.
 
 -- 5 on write
 create trigger _800_write_audit_entry after insert or update or delete on public.statement_formats

@@ -66,7 +66,7 @@ class ClusterInvalidation(Invalidation):
     async def _notify(
         self, connection: Connection, channel: str, subscriber: Subscriber, payloads: Sequence[str]
     ) -> None:
-        """Let waiting writers pass; what they wrote meanwhile is processed with the change."""
+        """Let waiting writers pass; what they wrote is processed with the change."""
         if channel not in LOCKS:  # no writer waits
             await super()._notify(connection, channel, subscriber, payloads)
             return

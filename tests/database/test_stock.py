@@ -190,8 +190,7 @@ def test_Y10_ada_counts_from_what_she_was_shown(house: House) -> None:
         save(Medium={"size": "Medium", "stock": 10})
     assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT409", "stock_moved")
     assert refused.value.diag.message_primary == (
-        "The stock of size Medium has changed from 3 to 1 meanwhile. "
-        "Open the product again, and enter the stock anew."
+        "The stock of size Medium has changed from 3 to 1. Open the product again and re-enter the stock."
     )
     shown[0]["stock"] = 1
     assert save(Medium={"size": "Medium", "stock": 10})["Medium"] == 10

@@ -133,7 +133,7 @@ def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
         "Made again: default public.products.sizes.",
         "Made again: required column public.products.heading.",
         "Made again: index public.gallery_newest_first.",
-        "Built anew from its table: index public.slides_newest_first.",
+        "Rebuilt from its table: index public.slides_newest_first.",
         f"Restored: {books.picture}, image of public.",
         "Sealed as it is: ",
         f"Noted as it is: tapis/{PROOFS}/",

@@ -1,4 +1,4 @@
-"""Ada moves her shop to another folder: nothing is lost or judged anew, and nobody needs a new password."""
+"""Ada moves her shop to another folder: nothing is lost or judged again, and nobody needs a new password."""
 
 import hashlib
 import io

@@ -302,8 +302,8 @@ test("M4 who comes second sees both versions before one is lost", async ({ page,
   await choose(page, "Image");
   await shop.change("slides", uuid, { title: "Somebody's words" });
   await submit(page).click();
-  expect(await complaints(page)).toEqual(["- Somebody changed this record meanwhile"]);
-  const both = dialog(page).getByRole("region", { name: "Somebody changed this record meanwhile" });
+  expect(await complaints(page)).toEqual(["- Somebody else has changed this record"]);
+  const both = dialog(page).getByRole("region", { name: "Somebody else has changed this record" });
   await expect(both).toContainText("Somebody's words");
   await expect(both).toContainText("Ada's words");
   expect(await isShown(page, image)).toBe(true);
@@ -334,6 +334,6 @@ test("M4 a record that somebody deleted meanwhile is neither changed nor made an
   await edit(page, "Sekapur Sirih");
   await shop.empty("slides");
   await submit(page).click();
-  expect(await complaints(page)).toEqual(["- Somebody deleted this record meanwhile"]);
+  expect(await complaints(page)).toEqual(["- Somebody else has deleted this record"]);
   expect(await shop.rows("slides")).toEqual([]);
 });

@@ -71,7 +71,7 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   await submit();
   await expect(dialog.getByRole("region", { name: /changed this record/ })).toContainText("M: 1");
   await submit();
-  await expect(dialog.getByRole("alert")).toContainText("The stock of size M has changed from 2 to 1 meanwhile.");
+  await expect(dialog.getByRole("alert")).toContainText("The stock of size M has changed from 2 to 1.");
   expect(await shop.rows("products", `uuid=eq.${kebaya.uuid}`)).toMatchObject([{ sizes: [{ size: "M", stock: 1 }] }]);
 });
 

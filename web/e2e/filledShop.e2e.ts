@@ -5,7 +5,7 @@ import { cartLine, fillShop, placedOrder } from "./shopContent.ts";
 
 test("axe finds nothing in a filled shop", async ({ page, shop }) => {
   const [kebaya] = await fillShop(shop);
-  // Opened anew for each screen: what is not drawn yet below the fold keeps the colours of the scheme before.
+  // Opened again for each screen: what is not drawn yet below the fold keeps the colours of the scheme before.
   for (const { colorScheme, viewport } of screens) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);

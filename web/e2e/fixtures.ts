@@ -96,7 +96,7 @@ export async function signIn(page: Page, shop: Shop, { email, password }: Accoun
   await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
 }
 
-/** What the server drew has its handlers: from here on a link doesn't load the page anew. */
+/** What the server drew has its handlers: from here on a link doesn't load the page again. */
 export async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),

@@ -232,7 +232,7 @@ test("N9 the sign-in and the sign-up page open at the top", async ({ page }) => 
 });
 
 test("N10 a page that can't be rendered shows the router's error screen and a way home", async ({ page }) => {
-  // A chunk that never arrives is what really breaks a page: once is answered by loading anew, twice shows the screen.
+  // A chunk that never arrives is what really breaks a page: once is answered by loading again, twice shows the screen.
   await page.route(/assets\/SignUpPage-/, (route) => route.abort());
   await page.goto("/sign-in");
   await isHydrated(page);

@@ -12,7 +12,7 @@ export const screens = [
   { colorScheme: "dark", viewport: { width: 1280, height: 800 } },
 ] as const;
 
-/** Judged on every screen, one after the other, without opening the page anew; `shown` must be seen on each. */
+/** Judged on every screen, one after the other, without opening the page again; `shown` must be seen on each. */
 export async function isAccessibleEverywhere(page: Page, shown = page.getByRole("main")): Promise<void> {
   for (const { colorScheme, viewport } of screens) {
     await page.emulateMedia({ colorScheme });

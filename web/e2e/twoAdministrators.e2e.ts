@@ -25,8 +25,8 @@ const test = base.extend<Both, { colleague: Account }>({
   },
 });
 
-const changed = "- Somebody changed this record meanwhile";
-const gone = "- Somebody deleted this record meanwhile";
+const changed = "- Somebody else has changed this record";
+const gone = "- Somebody else has deleted this record";
 const theSlides = (shop: Shop) => shop.rows("slides");
 const remove = (page: Page) => dialog(page).getByRole("button", { name: "Delete" }).click();
 

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "allow" });
 
 /**
  * What the page has not loaded yet has other names from now on, so that the shop answers that it is gone. A page that is
- * loaded anew knows the names of today; so many loads come out of the browser's memory first.
+ * loaded again knows the names of today; so many loads come out of the browser's memory first.
  */
 async function upgrade(page: Page, old = 0): Promise<() => number> {
   let loads = 0;

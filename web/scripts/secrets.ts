@@ -19,7 +19,7 @@ function isSecret(payload: string): boolean {
     const { role } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { role?: unknown };
     return typeof role === "string" && !OPEN_ROLES.has(role);
   } catch {
-    return false; // looks like a token and is none
+    return false; // looks like a token but is not
   }
 }
 

@@ -104,7 +104,7 @@ update auth.users set encrypted_password = $2, recovery_token = '', updated_at =
 where id = $1;
 
 -- name: upgrade_password_hash
--- Replace a hash by a better one of the same password, unless the password was changed meanwhile.
+-- Replace a hash by a better one of the same password, unless the password has changed.
 update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3;
 
 -- name: set_email

@@ -88,7 +88,7 @@ async def prepare_mail(context: Context, request: Request, kind: str, spelling: 
 async def store_sign_up_link(
     tx: Transaction, account: Account, digest: str, password_hash: str | None
 ) -> bool:
-    """Let a link that was mailed confirm the address; False when the account was confirmed meanwhile."""
+    """Let a link that was mailed confirm the address; False when the account was confirmed already."""
     params = (account.id, digest, account.email, password_hash)
     return (await tx.run(queries.store_sign_up_link, params)).count == 1
 

@@ -1,10 +1,10 @@
 -- name: store_recovery_token
--- The recovery link that was mailed last is the one that counts, unless the address has changed meanwhile.
+-- The recovery link that was mailed last is the one that counts, unless the address has changed.
 update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1 and email = $3;
 
 -- name: store_sign_up_link
 -- A link that confirms the address, with the password that its sign-up proposed, if it has one.
--- Nothing is stored when the account was confirmed, or its address changed, meanwhile.
+-- Nothing is stored when the account was confirmed, or its address has changed.
 with mailed as (
   update auth.users set confirmation_sent_at = now()
   where id = $1 and email = $3 and email_confirmed_at is null returning id

@@ -137,7 +137,7 @@ class PipelinedConnection:
         return [one.holder for one in self._in_flight]
 
     def cancel(self) -> Coroutine[Any, Any, None]:
-        """Have the server end what runs here now, with QueryCanceled; nothing begins meanwhile."""
+        """Have the server end what runs here now, with QueryCanceled; nothing else starts."""
         self.cancelling = True
         self._calm.clear()
         if self._in_flight:
@@ -155,7 +155,7 @@ class PipelinedConnection:
             self._on_change(self)
 
     async def leave_pipeline(self) -> None:
-        """Leave pipeline mode once nothing is in flight. Raises OperationalError when closed meanwhile."""
+        """Leave pipeline mode once nothing is in flight. Raises OperationalError when it was closed."""
         await self._drained.wait()
         await self._calm.wait()
         if self.closed:
@@ -185,7 +185,7 @@ class PipelinedConnection:
         return sent
 
     def forget_statements(self) -> None:
-        """Parse every statement anew: they are gone, or tables have changed since."""
+        """Parse every statement again: they were dropped, or tables have changed since."""
         if self._statements is not None:
             self._statements.clear()
 

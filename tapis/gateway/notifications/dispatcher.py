@@ -1,6 +1,6 @@
 """The dispatcher of notifications: makes messages of private.outbox, and has them sent.
 
-Each message is sent by itself, so that none waits for a slow receiver of another, and people take turns.
+Each message is sent by itself, so that no message waits for a slow receiver; receivers are served in turn.
 
 Of all gateways and workers one dispatches: the one whose connection holds an advisory lock. Every statement
 of the dispatcher runs on that connection, so whoever lost the lock commits nothing any more.

@@ -13,7 +13,7 @@ from tapis.gateway.mail import smtp
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
 
-# While the mail server is away: seconds until the next try, doubled each time.
+# While the mail server is unavailable: seconds until the next try, doubled each time.
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 log = logging.getLogger("tapis.gateway.notifications")
 
@@ -45,7 +45,7 @@ class MailSender:
         return self.has_server and time.monotonic() >= self._ready_from
 
     async def send(self, message: DueMessage) -> None:
-        """Send it; while the mail server is away it stays as it is."""
+        """Send it; while the mail server is unavailable it stays queued."""
         try:
             await self._send(message)
         except PostgresError:  # of the store: what became of the message is known
@@ -85,7 +85,7 @@ class MailSender:
             await self._store.record(message, "sent")
 
     async def _connected(self, message: DueMessage) -> smtp.Connection | None:
-        """A connection of one's own; None while the server is away, for which one mail at a time asks."""
+        """A connection of one's own; None while the server is unavailable, which one mail at a time tries."""
         async with self._connecting:
             if self._idle:
                 return self._idle.pop()

@@ -85,7 +85,7 @@ class PushSender:
         except (httpx.HTTPError, OSError, TimeoutError) as error:
             log.info("push service not reached", extra={"error": type(error).__name__})
             outcome = Outcome("retry")
-        except ValueError as error:  # a key that is no point of the curve, an address that is none
+        except ValueError as error:  # a key that is no point of the curve, an invalid address
             log.info("subscription not usable", extra={"error": type(error).__name__})
             outcome = Outcome("gone")
         if outcome.state == "gone":

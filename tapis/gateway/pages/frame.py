@@ -23,7 +23,7 @@ OWN_ADDRESS = re.compile(rb'(?:rel="canonical" href|"og:url" content)="[^"]+')
 
 
 class Frame:
-    """Made anew when the shop's facts have changed.
+    """Made again when the shop's facts have changed.
 
     `bare`: the shell without rows. `not_found`: the same, for an address that names no record.
     """

@@ -109,7 +109,7 @@ class Site:
             except RenderingFailed as error:
                 self._rendered, self._rendered_version = {}, NEVER
                 log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
-            except Exception as error:  # noqa: BLE001 – the database may be away; the last edition still holds
+            except Exception as error:  # noqa: BLE001 – the database may be unavailable; the last edition stays
                 log.warning("pages were not rendered again", extra={"cause": type(error).__name__})
                 version = NEVER
                 await asyncio.sleep(RETRY_SECONDS)

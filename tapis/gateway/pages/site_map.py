@@ -1,4 +1,4 @@
-"""The sitemap with the page of every record, made anew when content has changed and it is asked for."""
+"""The sitemap with the page of every record, made again when content has changed and it is asked for."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ class SiteMap:
         self._made = sitemap(build.listed, origin).representations()
 
     async def representations(self) -> Representations:
-        """Made once for all who ask meanwhile. While the database is away: as it was made last."""
+        """Made once for concurrent requests. While the database is unavailable, the last one is served."""
         if not self._holds:
             async with self._making:
                 if not self._holds:

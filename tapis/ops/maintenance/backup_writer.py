@@ -5,7 +5,7 @@ image, also removed ones that can be restored. The file is as secret as the shop
 settings, logs, image variants (made again on demand), and the accounts' file of a demo shop.
 
 The database's snapshot decides which images belong. Their bytes are written before their rows and never
-change, and no sweep deletes a file meanwhile, so everything that the snapshot names can be copied.
+change, and no sweep deletes a file, so everything that the snapshot names can be copied.
 """
 
 import importlib.metadata

@@ -26,7 +26,7 @@ def find_damage(connection: Connection) -> list[Finding]:
     row = connection.execute(queries.is_superuser.encode()).fetchone()
     if not (row and row[0]):
         return []
-    with connection.transaction(force_rollback=True):  # the extension exists only meanwhile
+    with connection.transaction(force_rollback=True):  # the extension exists only in this transaction
         connection.execute(queries.install.encode())
         tables = [name for (name,) in connection.execute(queries.tables.encode()).fetchall()]
         indexes = connection.execute(queries.indexes.encode()).fetchall()

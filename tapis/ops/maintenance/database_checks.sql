@@ -49,7 +49,7 @@ select uuid, private.seal_of(o) from public.transactions o where uuid = any(%s::
 on conflict (uuid) do nothing;
 
 -- name: find_shared_amounts
--- Exact amounts that are none: which, and how many payments owe each.
+-- Exact amounts that are not exact: which, and how many payments owe each.
 select 'amounts-shared', format('%s payments of %s', payments, private.rupiah(amount)) from private.shared_amounts();
 
 -- name: find_undelivered

@@ -28,7 +28,7 @@ class Kind:
 KINDS = (
     Kind("accounts-open", "VISITORS CAN REACH PEOPLE'S ACCOUNTS: {what}",
          "close it at once with --repair, end every session with `tapis keys rotate --now`, and ask "
-         "people for new passwords if the shop was open meanwhile", True),
+         "people for new passwords if the shop was open", True),
     Kind("rules-old", "the database is older than this program, a migration was not applied: {what}",
          "`tapis migrate`, or --repair, applies it", True),
     Kind("rules-new", "a newer program has used this database, a migration is not known here: {what}",

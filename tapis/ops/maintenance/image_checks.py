@@ -44,7 +44,7 @@ def find_missing_pictures(connection: Connection) -> list[Finding]:
 
 
 def find_overdue(connection: Connection) -> list[Finding]:
-    """Pictures that a sweep should have removed by now, in each of its two steps; none while it refuses."""
+    """Pictures that a sweep should have removed already, in each of its two steps; none while it refuses."""
     if find_undeclared(connection):
         return []
     unclaimed = _rows(connection, image_queries.find_unclaimed, OVERDUE_SECONDS)

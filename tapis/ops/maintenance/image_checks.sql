@@ -60,7 +60,7 @@ select bucket_id || '/' || name from storage.objects
 where id in (select private.orphaned_pictures(make_interval(secs => %s)));
 
 -- name: find_overdue
--- Removed objects, and files of no row, whose bytes should be deleted by now.
+-- Removed objects, and files of no row, whose bytes should have been deleted.
 select object ->> 'name', version from storage.removed
 where removed_at < private.running_ago(private.recoverable() + interval '30 minutes')
     and version in (select private.expired_pictures())

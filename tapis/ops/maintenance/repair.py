@@ -33,7 +33,7 @@ def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[st
             migrate(connection, DB_FOLDER)
         except (MigrationError, psycopg.Error) as error:
             return [*done, f"The rules could not be applied: {_words(error)}."]
-    return [*done, "The shop's functions, policies and views were applied anew."]
+    return [*done, "The shop's functions, policies and views were applied again."]
 
 
 def close(connection: Connection, found: Sequence[Finding]) -> list[str]:
@@ -70,7 +70,7 @@ async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list
     with installation.connect() as connection:
         for finding in found:
             connection.execute(f"reindex index {finding.keys[0]}".encode())
-    return [f"Built anew from its table: index {finding.keys[0]}." for finding in found]
+    return [f"Rebuilt from its table: index {finding.keys[0]}." for finding in found]
 
 
 async def _seal(installation: Installation, found: Sequence[Finding]) -> list[str]:

@@ -51,7 +51,7 @@ class Writer:
         self._sums: dict[str, str] = {}
 
     def add(self, name: str, content: BinaryIO) -> str:
-        """Add a file from its beginning; gives its SHA-256. Raises OSError if its size changes meanwhile."""
+        """Add a file from its beginning; gives its SHA-256. Raises OSError if its size changes."""
         size, digest = content.seek(0, io.SEEK_END), hashlib.sha256()
         content.seek(0)
         self._write(header(name, size, self._taken))

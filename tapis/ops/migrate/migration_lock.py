@@ -80,7 +80,7 @@ def no_migration(connection: psycopg.Connection) -> Iterator[None]:
     """No run begins until the end of the block, which is one transaction; waits for one that has begun.
 
     For reading the rules: PostgreSQL looks some of them up as they are now, not as they were in the
-    snapshot, and fails at a view that was replaced meanwhile.
+    snapshot, and fails at a view that was replaced concurrently.
     """
     with connection.transaction():
         connection.execute(queries.share_lock.encode(), [MIGRATION])

@@ -60,7 +60,7 @@ def migrate(
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
-    An existing shop is served meanwhile: each migration is a transaction of its own; then functions, policies
+    An existing shop stays open: each migration is a transaction of its own; then functions, policies
     and views are replaced in another one, which commits only when `find_violations` finds nothing. A new shop
     is created in one transaction, in which every column of pictures must be declared; of one that an owner
     added to a shop, `tapis doctor` tells.

@@ -12,7 +12,7 @@ from tapis.ops.refusals import MigrationError
 
 
 def replace_views(connection: psycopg.Connection, db_folder: Path, added: Sequence[Rule]) -> None:
-    """Run the file of each view; one whose columns changed is made anew, with what the owner `added`."""
+    """Run the file of each view; one whose columns changed is recreated, with what the owner `added`."""
     for file in sorted((db_folder / "views").glob("*.sql")):
         try:
             with connection.transaction():
@@ -45,5 +45,5 @@ def _rebuild(connection: psycopg.Connection, file: Path, added: Sequence[Rule]) 
         stands = ", ".join(sorted(rebuilt - {name})) or "something of yours"
         raise MigrationError(
             f"{stands} reads the view {name}, which this version changes: drop it, start again, "
-            f"and make it anew ({' '.join(str(error).split())})."
+            f"and create it again ({' '.join(str(error).split())})."
         ) from error

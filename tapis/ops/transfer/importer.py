@@ -1,6 +1,6 @@
 """Imports an export into an empty shop: images, then accounts and records in one transaction, or nothing.
 
-The triggers of the shop's own tables are disabled meanwhile: orders keep their prices. Tables of the platform
+The triggers of the shop's own tables are disabled for it: orders keep their prices. Tables of the platform
 keep theirs, as not every owner may disable them; what these write into the shop's tables about accounts and
 images, such as roles and audit entries, is deleted before the rows of the file are inserted. Before the
 transaction commits, everything is exported again and must equal the file, byte for byte.

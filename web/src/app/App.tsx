@@ -46,7 +46,7 @@ function GuardedFrame() {
 
 const empty = <div className="min-h-dvh" />;
 
-/** Decides anew on every change of address or session. */
+/** Decides again on every change of address or session. */
 const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
   const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
@@ -66,7 +66,7 @@ function RedirectOnceHydrated({ to }: { to: Verdict }) {
   return <Redirect to={next} state={isSignedIn(session) ? undefined : { from: pathname + search }} />;
 }
 
-/** Not rendered anew with the session: a part that isn't hydrated yet would be, all at once. */
+/** Not rendered again with the session: a part that isn't hydrated yet would be, all at once. */
 const ShownPage = memo(function ShownPage({ page: descriptor }: { page: PageDescriptor }) {
   const { title, Page, isOwn } = descriptor;
   useHead(descriptor);

@@ -21,7 +21,7 @@ class Boundary extends Component<Props, { failure: unknown }> {
   }
 }
 
-/** The link loads the page anew: whatever broke is not kept alive. */
+/** The link loads the page again: whatever broke is not kept alive. */
 function Crashed({ m }: { m: Messages }) {
   return (
     <main className="measure grid min-h-svh content-center justify-items-start gap-6">

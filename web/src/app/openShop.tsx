@@ -27,10 +27,10 @@ export async function openShop(locale: Locale): Promise<void> {
   );
   if (!isServerRendered()) return createRoot(root).render(shop);
   try {
-    // What the session changes while a page is still being loaded would make it anew, and lose the clicks on it.
+    // What the session changes while a page is still being loaded would make it again, and lose the clicks on it.
     await loadPageAt(location.pathname, locale.language);
   } catch {
-    // Rendered anew, the page is asked for once more, or the error screen is shown.
+    // Rendered again, the page is asked for once more, or the error screen is shown.
     return createRoot(root).render(shop);
   }
   // In slices of a few milliseconds, between which taps are heard.

@@ -30,7 +30,7 @@ export const auth: () => Promise<GoTrueClient> = memoizeAsync(async () => {
 /** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
 export const transientAuth: () => Promise<GoTrueClient> = memoizeAsync(newTransientAuth);
 
-/** A client of its own, for a session that nothing else may replace meanwhile. */
+/** A client of its own, for a session that nothing else may replace. */
 export async function newTransientAuth(): Promise<GoTrueClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({

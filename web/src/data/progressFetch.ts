@@ -27,7 +27,7 @@ export function progressFetch({ onProgress, signal, onTooLate }: Watch): typeof 
       const cancelled = () => reject(new DOMException("The upload was cancelled", "AbortError"));
       const cancel = () => {
         if (!isSent) return request.abort();
-        // The backend may have stored it by now: only its answer tells.
+        // The backend may have stored it: only its answer tells.
         request.onload = () => request.status < 300 && onTooLate?.();
         cancelled();
       };

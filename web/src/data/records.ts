@@ -90,7 +90,7 @@ export class ChangedMeanwhile extends Error {
   readonly now: AnyRow | null;
 
   constructor(now: AnyRow | null) {
-    super("The record was changed meanwhile");
+    super("The record has changed since it was read");
     this.now = now;
   }
 }

@@ -42,7 +42,7 @@ export async function secondFactor(): Promise<FactorStatus> {
   return { factorId: factor.id, recoveryCodesLeft: codes.data?.remaining ?? 0 };
 }
 
-/** Begins anew: what an earlier attempt left unfinished is taken away. */
+/** Starts over: what an earlier attempt left unfinished is taken away. */
 export async function enrol(): Promise<Enrolment> {
   const { mfa } = await auth();
   const { data: factors, error: unread } = await mfa.listFactors();

@@ -1,4 +1,4 @@
-// Whether the backend ended the session, not the person: said until somebody signs in or the page is loaded anew.
+// Whether the backend ended the session, not the person: said until somebody signs in or the page is loaded again.
 import { useSyncExternalStore } from "react";
 import { isSignedIn, sessionStore } from "./session";
 

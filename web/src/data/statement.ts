@@ -72,7 +72,7 @@ export async function openPayments(
   return { payments, found: payments[0]?.found ?? 0 };
 }
 
-/** The line or the record was matched, unmatched or deleted by somebody else meanwhile. */
+/** The line or the record was matched, unmatched or deleted by somebody else. */
 export function isOutdated(failure: unknown): boolean {
   return ["line_matched", "line_gone", "record_gone", "already_reviewed"].some(
     (hint) => hint === fieldsOf(failure).hint,

@@ -78,7 +78,7 @@ interface PageProps<Row> extends EndlessListProps<Row> {
 const Page = memo(PageOfList) as typeof PageOfList;
 
 function PageOfList<Row extends Mark>({ page, at, onPlace, ...rest }: PageProps<Row>) {
-  // Pages around it may be read anew and end elsewhere; this one stays where it was.
+  // Pages around it may be read again and end elsewhere; this one stays where it was.
   const [place] = useState(at);
   const { far, height, watched } = useDistance();
   const [ref] = useState(() =>

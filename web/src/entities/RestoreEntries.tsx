@@ -11,7 +11,7 @@ interface RestoreEntriesProps {
   lost: LostEntries;
   /** Without it, the one that the button stands in. */
   form?: RefObject<HTMLFormElement | null>;
-  /** Of a form that begins anew: the button is the way on, and has the focus. */
+  /** Of a form that starts over: the button is the way on, and has the focus. */
   round?: number;
   /** Whether all fields are there to be filled. */
   ready?: boolean;

@@ -5,7 +5,7 @@ import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
 
-/** Reads the stored lines anew, so that two tabs never undo each other. */
+/** Reads the stored lines again, so that two tabs never undo each other. */
 export const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
 
 /** A product that is in the cart already, in this size, counts one more and is unchecked again. */

@@ -1,4 +1,4 @@
-// What can be done with the cart. Every act reads the stored lines anew, so that two tabs never undo each other.
+// What can be done with the cart. Every act reads the stored lines again, so that two tabs never undo each other.
 
 import { type CartLine, cartStore, type LineId, lineKey, wishStore } from "@/data/cart";
 import type { Product, Transaction } from "@/data/tables";

@@ -40,7 +40,7 @@ function priceForm(is: Rules) {
   };
 }
 
-/** A price before a reduction that is none is refused at its own field. */
+/** A previous price that is not higher is refused at its own field. */
 function isReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
   return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -62,7 +62,7 @@ export interface SizeRefusals {
   stock: string;
 }
 
-/** A single line may do without a name: then the product itself is counted. A line without anything is none. */
+/** A single line may do without a name: then the product itself is counted. An empty line is ignored. */
 function sizesForm(refusals: SizeRefusals) {
   return v.pipe(
     v.string(),

@@ -55,7 +55,7 @@ export function paymentCodeOf(texts: readonly string[]): { text: string } | "sev
   return text === undefined ? null : { text };
 }
 
-/** Whose code it is; null where the text is none. */
+/** Whose code it is; null for any other text. */
 export function merchantOf(text: string): Merchant | null {
   const fields = fieldsIn(text);
   if (!fields) return null;

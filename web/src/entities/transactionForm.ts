@@ -14,7 +14,7 @@ export function transactionForm(is: Rules) {
   });
 }
 
-/** The lines travel through the form as JSON; an order without any is none. */
+/** The lines travel through the form as JSON; an order without lines is invalid. */
 function orderLines(missing: string, unclear: string) {
   return v.pipe(
     v.optional(v.string(), ""),

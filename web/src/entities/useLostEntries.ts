@@ -75,7 +75,7 @@ function entriesOf(form: FormData): Entries {
   return Object.fromEntries([...form].filter(([, value]) => (value instanceof File ? value.size > 0 : value.trim())));
 }
 
-/** The same object where nothing is left out, so that nothing is drawn anew. */
+/** The same object where nothing is left out, so that nothing is drawn again. */
 function without(field: string, entries: Entries): Entries {
   if (!(field in entries)) return entries;
   const { [field]: _, ...rest } = entries;

@@ -29,7 +29,7 @@ export interface Plan<Values> {
   onDone?: () => void | Promise<void>;
   /** After a check that failed there is no `failure`. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
-  /** Of a form that begins anew after a failure, unless the failure says nothing about what was entered. */
+  /** Of a form that starts over after a failure, unless the failure says nothing about what was entered. */
   onReset?: (entered: FormData) => void;
   /** Without it, that it was cancelled stands among the errors. */
   onCancelled?: () => void;
@@ -48,7 +48,7 @@ interface State<Values> extends Problems {
   /** The errors come from the check, so typing may mend them. */
   isMendable: boolean;
   refused: { failure: unknown; values: Values } | null;
-  /** Counts the failures after which a form begins anew: what must do so takes it as its key. */
+  /** Counts the failures after which a form starts over: what must do so takes it as its key. */
   round: number;
 }
 
@@ -58,7 +58,7 @@ export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
   /** Of a button: does it with these values. */
   run: (values: Values) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** What is mended by now is no error any more; what else is wrong is said at the next try. */
+  /** A corrected field loses its error; the others are checked at the next attempt. */
   recheck: (form: HTMLFormElement) => void;
   cancel: () => void;
 }

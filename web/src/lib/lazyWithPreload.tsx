@@ -10,7 +10,7 @@ export type PreloadableComponent<Props> = ComponentType<Props> & { load: () => P
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A page's script that can't be fetched without a network: the page waits, and is loaded anew when the network is back,
+ * A page's script that can't be fetched without a network: the page waits, and is loaded again when the network is back,
  * because a browser may remember that the script failed. Who has gone elsewhere since is left alone.
  */
 async function orOnceOnline<Module>(script: Promise<Module>): Promise<Module> {
@@ -40,7 +40,7 @@ export function lazyWithPreload<Props extends object>(load: Load<Props>): Preloa
   const Lazy = lazy(loading) as ComponentType<Props>;
   loads.push(loading);
   function Late(props: Props) {
-    // The first choice stays: another component in the same place would begin anew.
+    // The first choice stays: another component in the same place would start over.
     const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }

@@ -1,4 +1,4 @@
-// A link inside the shop: turns the page without loading it anew, unless the visitor asked for another tab.
+// A link inside the shop: turns the page without loading it again, unless the visitor asked for another tab.
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { useLocation, useNavigate } from "./router";
 

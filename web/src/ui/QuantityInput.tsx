@@ -5,7 +5,7 @@ import { readWholeNumber } from "@/lib/numbers";
 import { classNames } from "./classNames";
 
 interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "aria-label" | "className"> {
-  /** NaN while what stands in the field is none. */
+  /** NaN while the field holds no number. */
   quantity: number;
   most: number;
   /** What is said of what can't be read. */

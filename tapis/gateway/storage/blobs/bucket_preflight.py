@@ -39,7 +39,9 @@ EXPLANATIONS = (
     ("Unauthenticated", "{host} doesn't accept AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; correct them"),
 )
 NO_CREDENTIALS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set; {host} asks for them"
-UNREACHABLE = "{host} does not answer; correct the endpoint in TAPIS_STORAGE_URL, or see why it is away"
+UNREACHABLE = (
+    "{host} does not answer; correct the endpoint in TAPIS_STORAGE_URL, or see why it is unavailable"
+)
 NO_STORE = "what answers at {host} is no S3 store that can {act}; correct TAPIS_STORAGE_URL"
 CONNECTION_ERRORS = ("error sending request", "dns error", "connect", "timed out", "timeout")
 CREDENTIALS = ("AWS_ACCESS_KEY_ID", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI")

@@ -71,7 +71,7 @@ def _is_letter(box: Box) -> bool:
 
 
 def _words(letters: list[Box]) -> list[Box]:
-    """Letters from left to right become words; signs that stand alone are none."""
+    """Letters from left to right become words; lone signs are not words."""
     words: list[Box] = []
     for letter in letters:
         word = next((word for word in words if _continues(word, letter)), None)

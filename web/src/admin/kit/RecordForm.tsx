@@ -43,7 +43,7 @@ interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<Unsaved, "w
   Footer: ComponentType<{ children: ReactNode }>;
 }
 
-/** The fields begin anew when somebody else's version is taken over. */
+/** The fields start over when somebody else's version is taken over. */
 export function RecordForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
   const [version, setVersion] = useState(record);
   return <FieldsAndButton key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
@@ -118,7 +118,7 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   );
 }
 
-/** What somebody else stored meanwhile, and what was entered here. */
+/** The version that somebody else stored, and the entries of this form. */
 function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
   const now = refused?.failure instanceof ChangedMeanwhile ? refused.failure.now : null;
   return refused && now && { now, entered: refused.values };

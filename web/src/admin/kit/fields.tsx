@@ -133,7 +133,7 @@ interface ChoiceFieldProps extends FieldProps {
   onChosen?: (value: string) => void;
 }
 
-/** A stored value that is none of the options counts as not chosen. */
+/** A stored value that is not among the options counts as not chosen. */
 export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: ChoiceFieldProps) {
   const { value, invalid } = useField(props.name);
   const id = useId();

@@ -77,7 +77,7 @@ function useReading(file: File | null, kept: string | null) {
     );
   }
 
-  // Another picture is the only reason to read anew.
+  // Another picture is the only reason to read again.
   useEffect(() => {
     if (file) return read(Promise.resolve(file));
     turn.current += 1;

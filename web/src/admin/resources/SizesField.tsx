@@ -1,5 +1,5 @@
 // Sizes and stock of a product, a line each: all of it may be left out. Sent only where somebody changed it, and each with
-// what was shown of it, since orders count down meanwhile.
+// what was shown of it, since orders reduce it.
 
 import { useId, useState } from "react";
 import type { ProductSize } from "@/data/tables";

@@ -1,4 +1,4 @@
-// What the desk keeps in the cache, under the names of the tables by whose changes it is read anew.
+// What the desk keeps in the cache, under the names of the tables by whose changes it is read again.
 
 const tables = ["transactions", "audition_registrations", "payments"] as const;
 

@@ -44,7 +44,7 @@ export function useDesk() {
   };
   const settle = useEffectEvent((first: string) => setParams(address(shown, first), { replace: true }));
   const first = isPlaceholderData ? undefined : cases?.[0]?.uuid;
-  // What is shown stays, whatever comes to the front of the queue meanwhile.
+  // What is shown stays, whatever comes to the front of the queue.
   useEffect(() => {
     if (!uuid && first) settle(first);
   }, [uuid, first]);

@@ -22,7 +22,7 @@ import { ShopSettingsFields } from "./ShopSettingsFields";
 const TABLE = "shop_settings";
 /** Of the only row that there can be. */
 const UUID = "00000000-0000-4000-8000-000000000001";
-/** No change of the table begins the form anew while somebody types. */
+/** No change of the table begins the form again while somebody types. */
 const key = ["admin", "the form of the shop"] as const;
 
 const form: Form = (is) => v.intersect([shopSettingsForm(is), translationsForm]);

@@ -1,4 +1,4 @@
-// How a file is read, to be confirmed once: its first lines as they will be kept, and every column to be chosen anew.
+// How a file is read, to be confirmed once: its first lines as they will be kept, and every column to be chosen again.
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-// What is done with lines: accepted together, matched, unmatched; afterwards everything that shows payments is read anew.
+// What is done with lines: accepted together, matched, unmatched; afterwards everything that shows payments is read again.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

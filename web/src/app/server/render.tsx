@@ -31,7 +31,7 @@ type Rendered = { head: string; body: string };
 /** `records`: those with which the page fails also when it shows nothing else. */
 type Failed = { error: string; records: string[] };
 
-// What React leaves where a part of the page threw; the browser would have to render it anew.
+// What React leaves where a part of the page threw; the browser would have to render it again.
 const FAILED_PART = "<!--$!-->";
 
 /** Which addresses below the data API a page shows. */

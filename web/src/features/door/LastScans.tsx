@@ -1,4 +1,4 @@
-// What was scanned on this phone, with what the database says of it by now.
+// What was scanned on this phone, with what the database has answered.
 
 import type { Shown } from "@/entities/door";
 import { useCrewMessages } from "@/messages/crew";

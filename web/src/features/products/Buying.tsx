@@ -44,7 +44,7 @@ interface Choice {
   group: React.RefObject<HTMLFieldSetElement | null>;
 }
 
-/** What is gone meanwhile is chosen no longer; the only size is chosen already. */
+/** A size that was sold out is no longer chosen; the only size is chosen already. */
 function useSizeChoice(product: Product): Choice {
   const sizes = sizesToChoose(product);
   const available = sizes.filter((size) => !isGone(size));
