@@ -188,7 +188,7 @@ create or replace function private.refuse_copied_proof(this_place text, this_rec
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if private.exact_step(private.payment_page_of(this_place)) is not null and exists (
+        if exists (
             select from private.record_pictures as mine
             join private.record_pictures as other on other.sha256 = mine.sha256 and other.named_by = mine.named_by
             join public.payments as waiting on (waiting.place, waiting.record) = (other.place, other.record)
@@ -211,6 +211,8 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
         of_registration uuid := case sent_to when 'audition_registrations' then sent end;
         held public.payments;
         owed bigint := cost;
+        has_exact_amounts boolean := cost is not null
+            and private.exact_step(private.payment_page_of(sent_to)) is not null;
     begin
         select * into held from public.payments where (place, record) = (sent_to, sent) for update;
         if held.state in ('waiting', 'accepted', 'rejected') then
@@ -222,12 +224,16 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
             return;
         end if;
         if cost is not null then
-            perform private.refuse_copied_proof(sent_to, sent, person);
+            if has_exact_amounts then
+                perform private.refuse_copied_proof(sent_to, sent, person);
+            end if;
             if (held.user_id, held.total) is distinct from (person, cost) then
                 held := null;
             end if;
             owed := coalesce(held.amount, cost);
-            if (held.state = 'reserved' and held.created_at > now() - interval '1 day') is not true then
+            if (has_exact_amounts or owed <> cost)
+                and (held.state = 'reserved' and held.created_at > now() - interval '1 day') is not true
+            then
                 owed := private.unreserved_amount(sent_to, sent, person, cost, owed);
             end if;
         end if;

@@ -1,7 +1,8 @@
 -- Notes which pictures records name, with their checksums (private.record_pictures), and keeps the proofs of orders.
 
 -- Arguments: a column that holds a picture, or a list of them, and the folder of its file, as often as needed. A proof that served an
--- older order, which only the server itself can bring in, stays noted for that one.
+-- older order, which only the server itself can bring in, stays noted for that one. Names as an array: joined to a list of a length
+-- that nobody knows, all pictures of the shop would be read for each order.
 create or replace function private.tg__note_pictures() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -10,9 +11,10 @@ create or replace function private.tg__note_pictures() returns trigger
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
             select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
-            from jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') as filename
-            join storage.objects as object on object.bucket_id = 'tapis'
-                and object.name = tg_argv[place + 1] || '/' || (filename #>> '{}')
+            from storage.objects as object
+            where object.bucket_id = 'tapis' and object.name = any (array(
+                select tg_argv[place + 1] || '/' || (filename #>> '{}')
+                from jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') as filename))
             on conflict do nothing;
         end loop;
         return null;

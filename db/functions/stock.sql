@@ -22,7 +22,9 @@ create or replace function private.are_counted(lines jsonb) returns boolean
     as $$
         select exists (
             select from private.stock
-            where product_uuid in (select wanted.product from private.pieces_of(lines) as wanted))
+            where product_uuid = any (array(
+                select case when pg_input_is_valid(line ->> 'uuid', 'uuid') then (line ->> 'uuid')::uuid end
+                from jsonb_array_elements(lines) as line)))
     $$;
 
 -- Serializes everything that takes pieces of the same products: price, size and stock are judged as one. Locks products
@@ -160,13 +162,15 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if tg_op = 'DELETE' and old.status in ('Accepted', 'Finished') then
+        if tg_op = 'DELETE' and old.status in ('Accepted', 'Finished')
+            or tg_op = 'INSERT' and not private.are_counted(new.transactions) -- nor did it hold anything before
+        then
             return null;
         end if;
         perform private.hold_stock(coalesce(new.uuid, old.uuid),
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
-        if tg_op = 'INSERT' and private.are_counted(new.transactions) then
+        if tg_op = 'INSERT' then
             perform private.require_few_pieces(new.user_id);
         end if;
         return null;
