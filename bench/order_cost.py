@@ -2,10 +2,10 @@
 
 .venv/bin/python -m bench.order_cost [ORDERS [ROUNDS]]     200 orders, 7 rounds; some minutes
 
-Orders of one talent are inserted one by one over one connection, as the gateway does, in a transaction that is
-rolled back; so a commit is not in the figures of rules. Time is that of the database's process on a processor,
-which other programs hardly change. Of a rule, the table says what an order takes less without it: the median of
-the rounds, in which all rules take turns.
+Orders of one talent are inserted one by one over one connection, as the gateway does, in a transaction that
+is rolled back; so a commit is not in the figures of rules. Time is that of the database's process on a
+processor, which other programs hardly change. Of a rule, the table says what an order takes less without it:
+the median of the rounds, in which all rules take turns.
 """
 
 import json
@@ -115,11 +115,7 @@ def buyer(superuser: str, sizes: Sequence[dict[str, object]]) -> Iterator[Buyer]
         sql("insert into auth.users (id, email) values (%s, %s)", person, f"{person}@tapis.example")
         sql("select private.give_role(%s, 'talent')", person)
         product = put(sql, "products", row("products", "", sizes=[*sizes]))
-        sql(
-            PROOFS,
-            person,
-            person,
-        )
+        sql(PROOFS, person, person)
     with psycopg.connect(superuser) as connection:
         yield Buyer(connection, person, json.dumps([line(product)]))
 
