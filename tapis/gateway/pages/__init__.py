@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.frame import select_representation
+from tapis.gateway.pages.page_template import select_representation
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
 from tapis.gateway.pages.site import Site
 from tapis.gateway.pages.site_map import SiteMap

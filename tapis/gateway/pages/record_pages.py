@@ -15,7 +15,7 @@ from starlette.types import Scope
 from tapis.gateway.cache.prepared_response import PreparedResponse, encode_headers
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.frame import Frame, addressed, named_language, select_representation
+from tapis.gateway.pages.page_template import PageTemplate, addressed, named_language, select_representation
 from tapis.gateway.pages.record_address import RecordAddress
 from tapis.gateway.pages.rendering_queue import RenderingQueue
 from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingFailed
@@ -36,30 +36,30 @@ class RecordPages:
         self._cache = ResponseCache(MAX_BYTES)
         self._queue = RenderingQueue(build)
 
-    async def respond(self, scope: Scope, frame: Frame, address: RecordAddress) -> PreparedResponse:
+    async def respond(self, scope: Scope, template: PageTemplate, address: RecordAddress) -> PreparedResponse:
         """The page of a record: a redirect from a former one, 404 where none is named."""
         try:
             rows = await self._rows(address, scope["path"])
         except Exception as error:  # noqa: BLE001 – a page without rows is better than none
             log.warning("page sent without its rows", extra={"cause": type(error).__name__})
-            return select_representation(frame.bare, scope)
+            return select_representation(template.bare, scope)
         paths = [address.path_of(row) for found in rows.values() for row in found]
         if not paths:
-            return select_representation(frame.not_found, scope)
+            return select_representation(template.not_found, scope)
         if scope["path"] not in paths:
             return redirect(paths[0], scope["query_string"])
-        page = Page(scope["path"], frame.language(scope), self._origin, rows)
+        page = Page(scope["path"], template.language(scope), self._origin, rows)
         is_addressed = named_language(scope) == page.language
-        version = int(frame.version_of(rows), 16)
+        version = int(template.version_of(rows), 16)
         making = self._cache.find_or_make(
             (page.path, page.language, is_addressed),
             version,
-            partial(self._make, page, version, frame, address.pattern, is_addressed),
+            partial(self._make, page, version, template, address.pattern, is_addressed),
         )
         try:
             entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
         except (RenderingFailed, TimeoutError):
-            return select_representation(await frame.filled(rows), scope)
+            return select_representation(await template.filled(rows), scope)
         return select_representation(entry.response, scope)
 
     async def _rows(self, address: RecordAddress, path: str) -> Rows:
@@ -71,10 +71,10 @@ class RecordPages:
         return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
 
     async def _make(
-        self, page: Page, version: int, frame: Frame, pattern: str, is_addressed: bool
+        self, page: Page, version: int, template: PageTemplate, pattern: str, is_addressed: bool
     ) -> CachedResponse:
-        rendered = await self._queue.render(page, frame.config)
-        response = await frame.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
+        rendered = await self._queue.render(page, template.config)
+        response = await template.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
         if is_addressed:
             response = addressed(response, page.language)
         return CachedResponse(version, frozenset(), response)

@@ -16,8 +16,8 @@ from starlette.types import Scope
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.frame import (
-    Frame,
+from tapis.gateway.pages.page_template import (
+    PageTemplate,
     addressed_by_language,
     compress,
     named_language,
@@ -61,13 +61,15 @@ class Site:
         self._build = build
         self._read = read
         self._renders = settings.render_pages == "on"
-        self._make_frame = partial(Frame, context, build=build, files=dict(files), placeholders=placeholders)
-        self._frame = self._make_frame(context.shop.known)
+        self._make_template = partial(
+            PageTemplate, context, build=build, files=dict(files), placeholders=placeholders
+        )
+        self._frame = self._make_template(context.shop.known)
         self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
-        self._rendered_frame = self._frame
+        self._rendered_template = self._frame
         self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
         self._in_language: Mapping[tuple[str, str], Representations] = {}  # for addresses that name it
 
@@ -77,17 +79,21 @@ class Site:
         return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
-        frame = await self._current_frame()
-        page = frame.bare if self._build.knows(scope["path"]) else frame.not_found
+        template = await self._current_template()
+        page = template.bare if self._build.knows(scope["path"]) else template.not_found
         if self._renders and (address := address_at(scope["path"])):
-            return await self._records.respond(scope, frame, address)
+            return await self._records.respond(scope, template, address)
         if self._is_rendered(scope):
             path = self._build.page_at(scope["path"])
             shows_rows = bool(self._build.pages[path])
-            if not shows_rows and self._rendered_frame is frame and (rendered := self._rendered_page(scope)):
+            if (
+                not shows_rows
+                and self._rendered_template is template
+                and (rendered := self._rendered_page(scope))
+            ):
                 return rendered
             try:
-                page = await self._with_rows(path, frame)
+                page = await self._with_rows(path, template)
             except Exception as error:  # noqa: BLE001 – a page without rows is better than none
                 log.warning("page sent without its rows", extra={"cause": type(error).__name__})
                 if rendered := self._rendered_page(scope):
@@ -115,10 +121,10 @@ class Site:
                 await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(clock() - start)
 
-    async def _current_frame(self) -> Frame:
-        """Whoever asks after a change waits for the frame that tells it."""
+    async def _current_template(self) -> PageTemplate:
+        """Whoever asks after a change waits for the template that tells it."""
         while (facts := await self.shop.read()) is not self._frame.facts:
-            self._frame = await asyncio.to_thread(self._make_frame, facts)
+            self._frame = await asyncio.to_thread(self._make_template, facts)
         return self._frame
 
     def _is_rendered(self, scope: Scope) -> bool:
@@ -131,38 +137,42 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        language = self._rendered_frame.language(scope)
+        language = self._rendered_template.language(scope)
         edition = self._in_language if named_language(scope) == language else self._rendered
         page = edition.get((self._build.page_at(scope["path"]), language))
         return select_representation(page, scope) if page else None
 
     async def _render(self) -> Mapping[tuple[str, str], Representations]:
-        frame = await self._current_frame()
+        template = await self._current_template()
         rows = await read_rows(self._build, self._read)
         there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
-        kept = self._without_rows if frame is self._rendered_frame else {}
+        kept = self._without_rows if template is self._rendered_template else {}
         due = {path: found for path, found in there.items() if found or not kept}
-        rendered = await render(self._build, frame.config, self._origin, due)
-        pages = {(one.path, one.language): await self._finish(frame, one, rows[one.path]) for one in rendered}
+        rendered = await render(self._build, template.config, self._origin, due)
+        pages = {
+            (one.path, one.language): await self._finish(template, one, rows[one.path]) for one in rendered
+        }
         self._without_rows = {**kept, **{key: page for key, page in pages.items() if not rows[key[0]]}}
         with_rows = {key: page for key, page in pages.items() if rows[key[0]]}
         self._in_language = await asyncio.to_thread(addressed_by_language, with_rows)
-        self._rendered_frame = frame
+        self._rendered_template = template
         return {**self._without_rows, **pages}
 
-    async def _finish(self, frame: Frame, page: RenderedPage, rows: Mapping[str, object]) -> Representations:
-        response = await frame.rendered(page, rows, self._build.scripts.get(page.path, ()))
+    async def _finish(
+        self, template: PageTemplate, page: RenderedPage, rows: Mapping[str, object]
+    ) -> Representations:
+        response = await template.rendered(page, rows, self._build.scripts.get(page.path, ()))
         return await asyncio.to_thread(compress, response)
 
-    async def _with_rows(self, path: str, frame: Frame) -> Representations:
+    async def _with_rows(self, path: str, template: PageTemplate) -> Representations:
         """The shell with the rows of this page, made once per content version."""
         version = self._content.version
-        made_at, page = self._filled.get(path, (NEVER, frame.bare))
+        made_at, page = self._filled.get(path, (NEVER, template.bare))
         if made_at != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
             if self._build.is_missing(path, rows):
-                return frame.not_found
-            filled = await frame.filled(rows, self._build.first_picture(path, rows))
+                return template.not_found
+            filled = await template.filled(rows, self._build.first_picture(path, rows))
             page = await asyncio.to_thread(compress, filled)
             self._filled[path] = (version, page)
         return page

@@ -46,7 +46,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   const rows = data?.rows ?? [];
   const reload = useReload(table);
   const selection = useSelection<Row>(rows);
-  const [leaving, setLeaving] = useState<readonly Row[]>([]);
+  const [toDelete, setToDelete] = useState<readonly Row[]>([]);
   const [choosing, setChoosing] = useState<readonly Row[]>([]);
   const noteFocus = useFocusAfter(data?.rows);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
@@ -67,7 +67,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
     noteFocus(some[0]);
     act(some);
   };
-  const [edit, choose, askToDelete] = [at(([row]) => row && onEdit(row)), at(setChoosing), at(setLeaving)];
+  const [edit, choose, askToDelete] = [at(([row]) => row && onEdit(row)), at(setChoosing), at(setToDelete)];
   const add = onAdd && (() => at(onAdd)([]));
 
   return (
@@ -138,7 +138,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       </div>
       {isEmpty && <p className="py-6 text-muted">{isNarrowed ? a.table.nothingFound : a.table.nothing}</p>}
       {data && <Pages count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
-      <DeleteDialog facts={resource} rows={leaving} reload={reload} onClose={() => setLeaving([])} />
+      <DeleteDialog facts={resource} rows={toDelete} reload={reload} onClose={() => setToDelete([])} />
       {choice && (
         <ChoiceDialog
           facts={resource}

@@ -8,11 +8,11 @@ import { OtherLanguage } from "./OtherLanguage";
 import type { Resource } from "./resource";
 
 export function bilingual<Name extends TableName>(resource: Resource<Name>): Resource<Name> {
-  const { form, Fields, translated, additions } = resource;
+  const { form, Fields, translated, defaults } = resource;
   if (!translated) return resource;
   return {
     ...resource,
-    additions: { ...additions, translations: {} },
+    defaults: { ...defaults, translations: {} },
     form: (is) => v.intersect([form(is), translationsForm]),
     Fields: () => (
       <>

@@ -74,7 +74,7 @@ export interface TableFacts<Name extends TableName> {
   /** Whether the database lets only those change it who signed in a moment ago. */
   recentSignIn?: boolean;
   /** Columns with a value of their own until somebody sets another: sent only where they were changed. */
-  additions?: Values;
+  defaults?: Values;
   /** Columns whose text may be there in both languages. */
   translated?: readonly FieldName[];
   /** What a table begins with, as the address spells it: "-created_at", the newest first, unless it says another. */

@@ -23,23 +23,23 @@ import { fieldsOf } from "@/lib/typeGuards";
 export interface Place {
   table: TableName;
   recentSignIn?: boolean;
-  additions?: Values;
+  defaults?: Values;
 }
 
 /** `uuid` is made once per form: sent twice, the record is there once. */
 export function add(place: Place, uuid: string, values: Values, watch: UploadWatch) {
-  const { table, additions } = place;
+  const { table, defaults } = place;
   const now = new Date().toISOString();
-  return withNewPictures(picturePlaces(table), changedOf(values, additions), watch, (stored) =>
+  return withNewPictures(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
     insertRow(table, { uuid, ...stored, created_at: now, updated_at: now }),
   );
 }
 
 /** New pictures, the record, then the pictures that it no longer names: whenever it breaks off, the record shows one. */
 export async function change(place: Place, row: AnyRow, values: Values, watch: UploadWatch): Promise<void> {
-  const { table, additions = {} } = place;
+  const { table, defaults = {} } = place;
   const updated_at = new Date().toISOString();
-  const before = Object.fromEntries(Object.keys(additions).map((name) => [name, fieldsOf(row)[name]]));
+  const before = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
   const replaced = replacedPictures(picturePlaces(table), row, values);
   if (replaced.length > 0) await mustBeAsRead(table, row);
   await withNewPictures(picturePlaces(table), changedOf(values, before), watch, (stored) =>
@@ -55,7 +55,7 @@ export async function remove(place: Place, row: AnyRow): Promise<void> {
   await withoutOldPictures(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
 }
 
-/** Without what was not given, and the additions that are what they were. */
+/** Without what was not given, and the defaults that are what they were. */
 function changedOf(values: Values, before: Values = {}): Values {
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&

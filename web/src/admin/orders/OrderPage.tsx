@@ -64,7 +64,7 @@ function Shown({ of }: { of: OrderCase }) {
   const navigate = useNavigate();
   const reload = useReload("transactions");
   const [editing, setEditing] = useState<Transaction | null>(null);
-  const [leaving, setLeaving] = useState<readonly Transaction[]>([]);
+  const [toDelete, setToDelete] = useState<readonly Transaction[]>([]);
   const neighbours = useNeighbours(order);
   const people = new Map(of.buyer ? [[order.user_id, of.buyer]] : []);
   return (
@@ -77,7 +77,7 @@ function Shown({ of }: { of: OrderCase }) {
               <Age order={order} />
             </span>
           </p>
-          <OrderActs of={of} onEdit={() => setEditing(order)} onDelete={() => setLeaving([order])} />
+          <OrderActs of={of} onEdit={() => setEditing(order)} onDelete={() => setToDelete([order])} />
           <OrderSections of={of} />
           <nav className="mt-8 flex flex-wrap justify-between gap-x-6 border-line border-t pt-2 print:hidden">
             <Neighbour to={neighbours?.newer} towards="newer" />
@@ -87,12 +87,12 @@ function Shown({ of }: { of: OrderCase }) {
         <OrderDialog order={editing} onClose={() => setEditing(null)} />
         <DeleteDialog
           facts={orderFacts}
-          rows={leaving}
+          rows={toDelete}
           reload={() => {
             reload();
-            if (leaving.length > 0) navigate(ORDERS);
+            if (toDelete.length > 0) navigate(ORDERS);
           }}
-          onClose={() => setLeaving([])}
+          onClose={() => setToDelete([])}
         />
       </ShownParcels>
     </PeopleContext>

@@ -55,7 +55,7 @@ export function PriceAndStock({ product }: { product: Product }) {
   );
 }
 
-const place = { table: "products", additions: { price_before: null } } as const;
+const place = { table: "products", defaults: { price_before: null } } as const;
 
 function Stock({ product }: { product: Product }) {
   const { products: words } = useAdminMessages();

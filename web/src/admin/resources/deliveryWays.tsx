@@ -22,7 +22,7 @@ export default screenOf({
   ],
   known: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], rupiah(price)],
   searched: ["name", "description"],
-  additions: {
+  defaults: {
     description: null,
     areas: [],
     per_kilogram: false,

@@ -26,7 +26,7 @@ export default screenOf({
   known: ({ name }) => [name],
   searched: ["name", "story"],
   translated: ["name", "story"],
-  additions: {
+  defaults: {
     story: null,
     places: [],
     days: [],

@@ -39,7 +39,7 @@ export default screenOf({
   known: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
-  additions: { fee: null, deadline: null, qris: null, ceiling: USUAL_CEILING, exact_amounts: false },
+  defaults: { fee: null, deadline: null, qris: null, ceiling: USUAL_CEILING, exact_amounts: false },
   form: paymentMethodForm,
   Fields: PaymentMethodFields,
 });

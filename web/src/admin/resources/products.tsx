@@ -37,7 +37,7 @@ export default screenOf({
   searched: ["heading", "sub_heading", "category"],
   compared: [sizesColumn],
   translated: ["heading", "sub_heading", "category", "description"],
-  additions: { weight: null, hidden: false, price_before: null, few_from: null },
+  defaults: { weight: null, hidden: false, price_before: null, few_from: null },
   form: productForm,
   Fields: ProductFields,
 });

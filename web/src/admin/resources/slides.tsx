@@ -21,7 +21,7 @@ export default screenOf({
   order: "-sort_time",
   searched: ["title"],
   translated: ["title"],
-  additions: { ...middle, link: null },
+  defaults: { ...middle, link: null },
   form: slideForm,
   Fields: SlideFields,
 });

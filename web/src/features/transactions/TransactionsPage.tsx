@@ -40,7 +40,7 @@ function Transactions() {
   const queryKey = ["my transactions", userId];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => myTransactions(userId) });
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<Transaction | null>(null);
+  const [toDelete, setToDelete] = useState<Transaction | null>(null);
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <CardSkeleton />;
@@ -50,13 +50,13 @@ function Transactions() {
       <ul className="flex flex-col gap-16">
         {data.map((transaction) => (
           <li key={transaction.uuid}>
-            <TransactionCard transaction={transaction} onDelete={() => setLeaving(transaction)} />
+            <TransactionCard transaction={transaction} onDelete={() => setToDelete(transaction)} />
           </li>
         ))}
       </ul>
       <DeleteDialog
-        transaction={leaving}
-        onClose={() => setLeaving(null)}
+        transaction={toDelete}
+        onClose={() => setToDelete(null)}
         onDeleted={() => queries.invalidateQueries({ queryKey })}
       />
     </>

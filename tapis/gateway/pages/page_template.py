@@ -1,4 +1,4 @@
-"""What stands around every page: the shell with configuration, brand and policy, completed to a response."""
+"""The HTML around every page: the shell with configuration, brand and policy, completed to a response."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ QUICK_QUALITY = 5  # for what is seldom asked for
 OWN_ADDRESS = re.compile(rb'(?:rel="canonical" href|"og:url" content)="[^"]+')
 
 
-class Frame:
+class PageTemplate:
     """Made again when the shop's facts have changed.
 
     `bare`: the shell without rows. `not_found`: the same, for an address that names no record.
