@@ -29,7 +29,7 @@ class Template:
 
     @classmethod
     def read(cls, folder: Path, name: str) -> "Template":
-        """The files `<name>_page.html`, which goes into the template of every page, and `<name>_plain.txt`."""
+        """The files `<name>_page.html`, which goes into the shell of every page, and `<name>_plain.txt`."""
         page, plain = ((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt"))
         return cls(FRAME.replace("{content}\n", page), plain)
 

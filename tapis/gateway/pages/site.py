@@ -64,12 +64,12 @@ class Site:
         self._make_template = partial(
             PageTemplate, context, build=build, files=dict(files), placeholders=placeholders
         )
-        self._frame = self._make_template(context.shop.known)
+        self._template = self._make_template(context.shop.known)
         self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
         self._rendered_version = NEVER
-        self._rendered_template = self._frame
+        self._rendered_template = self._template
         self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
         self._in_language: Mapping[tuple[str, str], Representations] = {}  # for addresses that name it
 
@@ -123,9 +123,9 @@ class Site:
 
     async def _current_template(self) -> PageTemplate:
         """Whoever asks after a change waits for the template that tells it."""
-        while (facts := await self.shop.read()) is not self._frame.facts:
-            self._frame = await asyncio.to_thread(self._make_template, facts)
-        return self._frame
+        while (facts := await self.shop.read()) is not self._template.facts:
+            self._template = await asyncio.to_thread(self._make_template, facts)
+        return self._template
 
     def _is_rendered(self, scope: Scope) -> bool:
         if not self._renders or self._build.page_at(scope["path"]) not in self._build.pages:
