@@ -71,7 +71,7 @@ def test_Y17_the_service_worker_is_asked_for_anew_each_time_and_may_reach_the_sh
     assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
     assert worker.headers["cache-control"] == "no-cache"
     assert "connect-src 'self'" in worker.headers["content-security-policy"]
-    assert "caches." not in worker.text  # nobody's pages or answers are kept
+    assert "caches.open" not in worker.text  # it opens what pages have kept, and keeps nothing itself
 
 
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/wp-login.php", "/assets/../../../../etc/passwd.txt"])
