@@ -249,7 +249,7 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_payment(tg_table_name, new.uuid, new.user_id, private.order_total(new));
+        perform private.note_payment('transactions', new.uuid, new.user_id, private.order_total(new));
         return null;
     end
     $$;
@@ -273,10 +273,10 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_payment(tg_table_name, new.uuid, new.user_id, coalesce((
+        perform private.note_payment('audition_registrations', new.uuid, new.user_id, coalesce((
                 select event.fee from public.event_registrations as registered
                 join public.events as event on event.uuid = registered.event_uuid where registered.uuid = new.uuid),
-            (private.payment_method_of(private.payment_page_of(tg_table_name))).fee));
+            (private.payment_method_of(private.payment_page_of('audition_registrations'))).fee));
         return null;
     end
     $$;

@@ -16,7 +16,7 @@ create or replace function private.tg__note_deletion() returns trigger
         set deleted_at = now(), goods = gone -> 'transactions',
             delivery_way = nullif(gone -> 'delivery_way', 'null'), keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
             deleted_by = case when auth.uid() = old.user_id then 'buyer' else 'shop' end
-        where (place, record) = (tg_table_name, old.uuid)
+        where (place, record) = (tg_table_name::text collate "default", old.uuid)
         returning * into noted;
         if noted.keeps_pieces and noted.deleted_by = 'buyer' then
             perform private.enqueue_event('order_deleted', 'payments', old.uuid, null,

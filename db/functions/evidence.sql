@@ -49,7 +49,7 @@ create or replace function private.tg_transactions__one_proof_each() returns tri
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.require_unused_proof(tg_table_name, new.uuid, new.invoice_image ->> 'filename');
+        perform private.require_unused_proof('transactions', new.uuid, new.invoice_image ->> 'filename');
         return new;
     end
     $$;
@@ -67,7 +67,7 @@ create or replace function private.tg_transactions__settle_proof() returns trigg
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.settle_proofs(tg_table_name, new.uuid);
+        perform private.settle_proofs('transactions', new.uuid);
         return null;
     end
     $$;

@@ -76,7 +76,8 @@ create or replace function private.tg__require_pictures() returns trigger
                     raise exception using errcode = '23514', hint = 'picture_missing',
                         message = format('The picture "%s" is not among the uploaded files.', filename);
                 elsif tg_table_name <> 'transactions'
-                    and private.is_named_by_another(tg_argv[place + 1] || '/' || filename, tg_table_name, new.uuid)
+                    and private.is_named_by_another(tg_argv[place + 1] || '/' || filename,
+                        tg_table_name::text collate "default", new.uuid)
                 then
                     raise exception using errcode = '23505', hint = 'picture_used',
                         message =

@@ -1,0 +1,58 @@
+"""What people do costs the same in a large shop: rows are found by indexes, and no table is read whole.
+
+A name that the catalogue gives, such as a trigger's tg_table_name, has a collation that no index of the shop has;
+compared with a column, also through a function's argument, it makes PostgreSQL read the whole table.
+"""
+
+import json
+
+import pytest
+
+from tests.database.conftest import House
+from tests.database.test_evidence import SEND
+from tests.declared_pictures import FOLDER_OF_PROOFS
+from tests.example_rows import image, put_file, put_order
+
+GROWING = (
+    "public.transactions",
+    "public.payments",
+    "public.audit_log",
+    "private.record_pictures",
+    "private.object_names",
+    "private.order_seals",
+    "private.stock_holds",
+    "private.quota_use",
+    "storage.objects",
+)
+READ_WHOLE = """
+select relid::regclass::text, seq_scan from pg_stat_xact_all_tables
+where relid = any (%s::regclass[]) and seq_scan > 0 order by 1
+"""
+REVIEW = "select public.review('transactions', %s, %s, 'Unreadable')"
+ANSWER = "select public.send_another_proof('transactions', %s, %s)"
+
+
+@pytest.fixture
+def large(house: House) -> House:
+    """As in a large shop, an index is taken wherever there is a fitting one."""
+    house.sql("discard plans")
+    house.sql("set local enable_seqscan = off")
+    return house
+
+
+def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large: House) -> None:
+    tom = large.user_id("talent")
+    order = put_order(large.sql, tom)
+    proof = put_file(large.sql, FOLDER_OF_PROOFS, tom)
+    already = dict(large.sql(READ_WHOLE, [*GROWING]))
+    steps = {
+        "order": lambda: large.ask("talent", SEND, json.dumps([order])),
+        "reject": lambda: large.ask("admin", REVIEW, order["uuid"], "rejected"),
+        "answer": lambda: large.ask("talent", ANSWER, order["uuid"], json.dumps(image(proof))),
+        "accept": lambda: large.ask("admin", REVIEW, order["uuid"], "accepted"),
+        "delete": lambda: large.delete("talent", "transactions", order["uuid"]),
+    }
+    for step, act in steps.items():
+        act()
+        now = dict(large.sql(READ_WHOLE, [*GROWING]))
+        assert {table: scans for table, scans in now.items() if scans != already.get(table, 0)} == {}, step
