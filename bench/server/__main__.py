@@ -33,7 +33,7 @@ def main(rounds: int, seconds: int, only: list[str]) -> None:
     with TemporaryDirectory(prefix="tapis-bench-") as name:
         folder = Path(name)
         data = folder / "data"
-        prepare(data)
+        prepare(data, with_sizes=only != ["orders"])
         if not only:
             figures += start(data)
         with open_shops(data, folder) as shops:

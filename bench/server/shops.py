@@ -44,11 +44,12 @@ class Shops:
     line: str
 
 
-def prepare(data: Path) -> None:
+def prepare(data: Path, *, with_sizes: bool = True) -> None:
     """The demo shop, once all its pictures are made smaller, which takes a core for a minute or two."""
     subprocess.run([TAPIS, "demo", "--data", data], check=True, capture_output=True)
-    with serving(data) as url, shop_at(url, data) as shop:
-        make_missing_sizes(shop)
+    if with_sizes:
+        with serving(data) as url, shop_at(url, data) as shop:
+            make_missing_sizes(shop)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """What people do costs the same in a large shop: rows are found by indexes, and no table is read whole.
 
-A name that the catalogue gives, such as a trigger's tg_table_name, has a collation that no index of the shop has;
-compared with a column, also through a function's argument, it makes PostgreSQL read the whole table.
+A name that the catalogue gives, such as a trigger's tg_table_name, has a collation that no index of the shop
+has; compared with a column, also through a function's argument, it makes PostgreSQL read the whole table.
 """
 
 import json
