@@ -3,12 +3,12 @@ PYTHON ?= python3
 PORT   ?= 8000
 DATA   ?= data
 TAPIS  := .venv/bin/tapis
-WEB    := $(shell find web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
+WEB    := $(shell find docs/handbook web/src web/public web/scripts web/index.html web/*.ts -type f 2>/dev/null)
 
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev web wheel test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev handbook web wheel test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -21,6 +21,10 @@ $(DATA)/.demo: .venv/.base
 
 dev: build $(DATA)/.demo ## the demo shop with hot replacement of the front end; the gateway restarts when its code changes
 	@PORT=$(PORT) DATA=$(DATA) web/node_modules/.bin/node web/scripts/dev.ts
+
+handbook: build ## takes the pictures of the owner's handbook and of docs/screens anew, from a demo shop of its own
+	@tests/install-chromium
+	@web/node_modules/.bin/node web/scripts/screenshots.ts
 
 build: .venv/.base web/dist/index.html ## what `tapis serve` needs
 

@@ -1078,7 +1078,11 @@ COMMENT ON TABLE public.passes IS 'Of those accepted: what their QR code says.';
 
 CREATE VIEW public.product_categories WITH (security_invoker='true') AS
  SELECT category,
-    count(*) AS products
+    count(*) AS products,
+        CASE
+            WHEN (count((translations #>> '{id,category}'::text[])) = 0) THEN '{}'::jsonb
+            ELSE jsonb_build_object('id', jsonb_build_object('category', min((translations #>> '{id,category}'::text[]))))
+        END AS translations
    FROM public.products
   GROUP BY category;
 COMMENT ON VIEW public.product_categories IS 'The categories of products, and how many products each has.';
@@ -1568,6 +1572,7 @@ CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH R
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.price <> old.price) OR (new.hidden <> old.hidden))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');

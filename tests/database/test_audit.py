@@ -167,3 +167,13 @@ def test_each_trigger_of_the_log_is_missed_when_it_is_gone(house: House, trigger
     house.sql(f"drop trigger {trigger}")
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         changes_are_recorded(house)
+
+
+def test_Y30_what_the_shop_says_of_itself_is_recorded_with_who_changed_it(house: House) -> None:
+    """Whoever changes how buyers are told to pay could lead them elsewhere."""
+    settings = row("shop_settings", "")
+    put(house.sql, "shop_settings", settings)
+    house.update("admin", "shop_settings", settings["uuid"], {"whatsapp": "6281299990001"})
+    changed = entries(house, settings["uuid"])[-1]
+    assert changed[:4] == ("authenticated", house.user_id("admin"), "shop_settings", "update")
+    assert changed[5]["whatsapp"] == "6281299990001"

@@ -59,3 +59,12 @@ def test_M2_a_day_of_the_dashboard_begins_at_midnight_in_lampung(
         put(house.sql, table, row(table, house.other, created_at=moment))
     days = house.ask("admin", f"select day::text, {counted} from public.{counted}_by_day order by 1")
     assert days == [{"day": "2026-11-20", counted: 1}, {"day": "2026-11-21", counted: 2}]
+
+
+def test_Y30_a_category_comes_with_its_name_in_the_other_language(house: House) -> None:
+    for named in ({}, {"id": {"category": "Alas kaki"}}):
+        put(house.sql, "products", row("products", "", category="Footwear", translations=named))
+        put(house.sql, "products", row("products", "", category="Hats"))
+    found = {one["category"]: one for one in house.select("anon", "product_categories").rows}
+    assert found["Footwear"]["translations"] == {"id": {"category": "Alas kaki"}}
+    assert (found["Hats"]["translations"], found["Footwear"]["products"]) == ({}, 2)

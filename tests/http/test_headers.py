@@ -49,6 +49,7 @@ ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
     (200, "HEAD", "/gallery", {}),
     (200, "GET", "/favicon.svg", {}),
     (200, "GET", "/sw.js", {}),
+    (200, "GET", "/handbook/id/start.html", {}),
     (200, "GET", "/healthz", {}),
     (200, "GET", "/readyz", {}),
     (404, "GET", "/none.png", {}),

@@ -1,6 +1,12 @@
+<<<<<<< HEAD
 // The shop's service worker: shows what is sent to this device, and without a network a page that says so. It opens pages that
 // were kept for that (lib/keptPages.ts) and keeps nothing itself. Another version of this file replaces it at the next visit.
+=======
+// The shop's service worker: shows what is sent to this device, and a page that says so when there is no network.
+// It keeps nothing of anybody, no page and no answer of the backend: only the owner's handbook, once it was opened. Another version of this file replaces it at the next visit.
+>>>>>>> 0e0777c0 (A handbook in Indonesian and English beside every screen; settings in the audit log; categories in the reader's language)
 
+const HANDBOOK = "/handbook/";
 const WORDS = {
   en: ["You are offline", "The shop can't be reached right now. What you have sent is stored.", "Try again"],
   id: ["Anda sedang offline", "Toko belum bisa dihubungi. Yang sudah Anda kirim tetap tersimpan.", "Coba lagi"],
@@ -27,10 +33,15 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
+<<<<<<< HEAD
   const { mode, url } = event.request;
   if (mode === "navigate") event.respondWith(pageOf(event));
   // Their names change with what is in them.
   else if (url.startsWith(`${location.origin}/assets/`)) event.respondWith(fileOf(event.request));
+=======
+  if (new URL(event.request.url).pathname.startsWith(HANDBOOK)) event.respondWith(handbookOf(event));
+  else if (event.request.mode === "navigate") event.respondWith(pageOf(event));
+>>>>>>> 0e0777c0 (A handbook in Indonesian and English beside every screen; settings in the audit log; categories in the reader's language)
 });
 
 addEventListener("push", (event) => {
@@ -41,6 +52,23 @@ addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data));
 });
+
+/** As new as the network has it; the first page that is opened brings all of it. */
+async function handbookOf(event) {
+  const kept = await caches.open(HANDBOOK);
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (event.request.mode === "navigate") event.waitUntil(keepHandbook(kept));
+    return answer;
+  } catch {
+    return (await kept.match(event.request)) ?? offlinePage();
+  }
+}
+
+async function keepHandbook(kept) {
+  const files = await (await fetch(`${HANDBOOK}files.json`)).json();
+  await kept.addAll(files);
+}
 
 async function pageOf(event) {
   const kept = await caches.match(new URL(event.request.url).pathname, { ignoreVary: true });

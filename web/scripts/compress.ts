@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { dist } from "./builtChunks.ts";
 
-for (const file of globSync("**/*.{js,css,svg,wasm,json,webmanifest,txt}", { cwd: dist })) {
+for (const file of globSync(["**/*.{js,css,svg,wasm,json,webmanifest,txt}", "handbook/**/*.html"], { cwd: dist })) {
   const path = join(dist, file);
   const bytes = readFileSync(path);
   const smaller = brotliCompressSync(bytes);

@@ -46,6 +46,10 @@ CODE_READER: Table = PAGES | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "connect-src 'self'; frame-ancestors 'none'",
 }
+# The owner's handbook is pages of texts and pictures.
+HANDBOOK: Table = PAGES | {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'",
+}
 # A stored picture opened by itself may run nothing, whatever the bytes are taken for.
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -56,6 +60,7 @@ PLACES: tuple[tuple[str, Table], ...] = (
     ("/storage/v1", SERVICE),
     ("/sw.js", SERVICE_WORKER),
     ("/assets/codeReader-", CODE_READER),
+    ("/handbook/", HANDBOOK),
     ("/", PAGES),
 )
 

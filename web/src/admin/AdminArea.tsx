@@ -5,6 +5,7 @@ import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/m
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { Dashboard } from "./dashboard/Dashboard";
+import { Help } from "./Help";
 import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
@@ -82,9 +83,12 @@ function TitledScreen({ title, className, children }: { title: string; className
   useDocumentTitle(title);
   return (
     <div className={`w-full min-w-0 ${className}`}>
-      <h1 tabIndex={-1} className="pb-4 text-heading outline-none lg:pb-6 print:hidden">
-        {title}
-      </h1>
+      <div className="flex items-start justify-between gap-4 pb-4 lg:pb-6 print:hidden">
+        <h1 tabIndex={-1} className="text-heading outline-none">
+          {title}
+        </h1>
+        <Help />
+      </div>
       {children}
     </div>
   );

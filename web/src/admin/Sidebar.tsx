@@ -8,6 +8,7 @@ import { classNames } from "@/ui/classNames";
 import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
+import { useHandbookPage } from "./Help";
 import { screens } from "./registry";
 import { CASTING, DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
 import { WaitingCount } from "./WaitingCount";
@@ -22,6 +23,7 @@ function Menu() {
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
+  const handbook = useHandbookPage();
   useEscape(() => setOpenOn(null));
   return (
     <aside className="max-lg:contents print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
@@ -44,10 +46,15 @@ function Menu() {
         ))}
         <Entry to={NOTIFICATIONS} words={a.sidebar.notifications} />
         <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
+        <a href={handbook} target="_blank" rel="noopener" className={`${entryLook} border-line`}>
+          {a.sidebar.handbook}
+        </a>
       </nav>
     </aside>
   );
 }
+
+const entryLook = "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint";
 
 /** Marked as well while a page below it is shown. */
 function Entry({ to, words, children }: { to: string; words: string; children?: ReactNode }) {
@@ -56,10 +63,7 @@ function Entry({ to, words, children }: { to: string; words: string; children?: 
     <NavLink
       to={to}
       className={({ isActive }) =>
-        classNames(
-          "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint",
-          isActive || isWithin ? "border-ornament font-semibold text-accent-text" : "border-line",
-        )
+        classNames(entryLook, isActive || isWithin ? "border-ornament font-semibold text-accent-text" : "border-line")
       }
     >
       {words}

@@ -419,6 +419,7 @@ export interface Rows {
   product_categories: {
     category: string;
     products: number | null;
+    translations: unknown;
   };
   product_sizes: {
     size: string | null;

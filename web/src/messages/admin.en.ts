@@ -25,6 +25,8 @@ export const messages = {
     notificationsLead:
       "New orders, registrations and changes of payment methods: at once on your devices, gathered by email.",
     secondFactor: "Second Factor",
+    handbook: "Handbook",
+    help: "Help for this screen",
     daily: "Every day",
     today: "Today",
     orders: "Orders",

@@ -25,6 +25,8 @@ export const messages = {
     notificationsLead:
       "Pesanan baru, pendaftaran, dan perubahan metode pembayaran: langsung di perangkat Anda, dirangkum lewat email.",
     secondFactor: "Verifikasi dua langkah",
+    handbook: "Buku panduan",
+    help: "Bantuan untuk layar ini",
     daily: "Setiap hari",
     today: "Hari ini",
     orders: "Pesanan",

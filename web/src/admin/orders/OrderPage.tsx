@@ -12,6 +12,7 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
+import { Help } from "../Help";
 import { DeleteDialog } from "../kit/DeleteDialog";
 import { PeopleContext } from "../kit/people";
 import { useReload } from "../kit/useRows";
@@ -41,13 +42,16 @@ export default function OrderPage({ uuid }: { uuid: string }) {
   if (prints) return <PrintedOrders facts={orderFacts} />;
   return (
     <div className="w-full min-w-0 max-w-4xl">
-      <Link
-        to={`${ORDERS}${location.search}`}
-        className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-      >
-        <Icon name="left" className="size-4" />
-        {a.orders.all}
-      </Link>
+      <div className="flex justify-between gap-4">
+        <Link
+          to={`${ORDERS}${location.search}`}
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+        >
+          <Icon name="left" className="size-4" />
+          {a.orders.all}
+        </Link>
+        <Help />
+      </div>
       <h1 tabIndex={-1} className="text-heading outline-none">
         {title}
       </h1>

@@ -4,7 +4,9 @@
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategories } from "@/data/queries";
-import { useMessages } from "@/messages";
+import type { Product } from "@/data/tables";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { useNavigate } from "@/ui/router";
 import { type Choice, filtersIn, pathOf, priceIn, type Sort, sorts } from "./choice";
@@ -13,11 +15,14 @@ import { Select } from "./Select";
 
 const FilterFields = lazy(() => import("./FilterFields"));
 
+type Category = Pick<Product, "category" | "translations">;
+
 // Typing goes on for about as long between two letters.
 const PAUSE_MS = 300;
 
 export function ProductFilter({ choice }: { choice: Choice }) {
   const p = useMessages().catalogue;
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const { data: categories } = usePublicRead(productCategories);
   const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
@@ -38,8 +43,10 @@ export function ProductFilter({ choice }: { choice: Choice }) {
         <Words words={choice.q} onWords={(q) => go({ q }, true)} />
         <Select name="category" label={p.category} value={choice.category} onValue={(category) => go({ category })}>
           <option value="">{p.allCategories}</option>
-          {known(categories, choice).map((category) => (
-            <option key={category}>{category}</option>
+          {known(categories, choice).map((one) => (
+            <option key={one.category} value={one.category}>
+              {translated(one, "category", language)}
+            </option>
           ))}
         </Select>
         <Select name="sort" label={p.order} value={choice.sort} onValue={(sort) => go({ sort: sort as Sort })}>
@@ -73,9 +80,9 @@ function Filters({ choice, go }: FilterFieldsProps) {
 }
 
 /** A kind that an old link names and no product has stays to be seen, and to be left. */
-function known(categories: readonly { category: string }[], { category }: Choice): string[] {
-  const names = categories.map((one) => one.category);
-  return category && !names.includes(category) ? [category, ...names] : names;
+function known(categories: readonly Category[], { category }: Choice): readonly Category[] {
+  const isKnown = !category || categories.some((one) => one.category === category);
+  return isKnown ? categories : [{ category, translations: {} }, ...categories];
 }
 
 /** What is typed counts after a pause, and at once by Enter. */

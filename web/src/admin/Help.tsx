@@ -1,0 +1,26 @@
+// The way to the owner's handbook: the page about this screen, in the reader's language, beside what is being entered.
+
+import { useLanguage } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { useLocation } from "@/ui/router";
+import { handbookPage } from "./handbookPages";
+
+export function useHandbookPage(): string {
+  const { language } = useLanguage();
+  return `/handbook/${language}/${handbookPage(useLocation().pathname)}.html`;
+}
+
+export function Help() {
+  const { sidebar } = useAdminMessages();
+  return (
+    <a
+      href={useHandbookPage()}
+      target="_blank"
+      rel="noopener"
+      aria-label={sidebar.help}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line font-semibold hover:bg-tint print:hidden"
+    >
+      ?
+    </a>
+  );
+}
