@@ -23,10 +23,7 @@ const pictures: Record<string, { path: string; first?: (page: Page, data: string
   today: { path: "/admin/dashboard" },
   products: { path: "/admin/products" },
   orders: { path: "/admin/transactions" },
-  order: {
-    path: "/admin/transactions",
-    first: (page) => page.locator("main li a[href*='/transactions/']").first().click(),
-  },
+  order: { path: "/admin/transactions", first: openOrder },
   payments: { path: "/admin/review" },
   statement: { path: "/admin/review/statement", first: importStatement },
   sending: { path: "/admin/delivery-ways" },
@@ -93,6 +90,11 @@ async function opened(
   // A page that hears of changes never comes to rest.
   await page.route("**/events/v1/changes", (route) => route.fulfill({ status: 204 }));
   return page;
+}
+
+async function openOrder(page: Page): Promise<void> {
+  await page.locator("main li a[href*='/transactions/']").first().click();
+  await page.locator("main section h2").first().waitFor();
 }
 
 async function importStatement(page: Page, folder: string): Promise<void> {
