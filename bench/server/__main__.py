@@ -22,7 +22,6 @@ from bench.server.shops import open_shops, prepare
 from bench.server.start import start
 from tests.conftest import ROOT
 
-
 MEASURES = (cached_list, images, uncached_list, orders, pages, flood)
 
 

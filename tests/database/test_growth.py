@@ -5,6 +5,7 @@ has; compared with a column, also through a function's argument, it makes Postgr
 """
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -45,7 +46,7 @@ def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large: House) 
     order = put_order(large.sql, tom)
     proof = put_file(large.sql, FOLDER_OF_PROOFS, tom)
     already = dict(large.sql(READ_WHOLE, [*GROWING]))
-    steps = {
+    steps: dict[str, Callable[[], object]] = {
         "order": lambda: large.ask("talent", SEND, json.dumps([order])),
         "reject": lambda: large.ask("admin", REVIEW, order["uuid"], "rejected"),
         "answer": lambda: large.ask("talent", ANSWER, order["uuid"], json.dumps(image(proof))),
