@@ -3,9 +3,10 @@
 .venv/bin/python -m bench.order_cost [ORDERS [ROUNDS]]     200 orders, 7 rounds; some minutes
 
 Orders of one talent are inserted one by one over one connection, as the gateway does, in a transaction that
-is rolled back; so a commit is not in the figures of rules. The shop has 1,000 orders and 5,000 proofs. Time
-is that of the database's process on a processor, which other programs hardly change. Of a rule, the table says
-what an order takes less without it: the median of the rounds, in which all rules take turns.
+is rolled back; so a commit is not in the figures of rules. The shop has 1,000 orders and 5,000 proofs.
+
+Time is that of the database's process on a processor, which other programs hardly change. Of a rule, the
+table says what an order takes less without it: the median of the rounds, in which all rules take turns.
 """
 
 import json

@@ -14,6 +14,7 @@ from tests.database.test_evidence import SEND
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, put_file, put_order
 
+Act = Callable[[], object]
 GROWING = (
     "public.transactions",
     "public.payments",
@@ -46,7 +47,7 @@ def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large: House) 
     order = put_order(large.sql, tom)
     proof = put_file(large.sql, FOLDER_OF_PROOFS, tom)
     already = dict(large.sql(READ_WHOLE, [*GROWING]))
-    steps: dict[str, Callable[[], object]] = {
+    steps: dict[str, Act] = {
         "order": lambda: large.ask("talent", SEND, json.dumps([order])),
         "reject": lambda: large.ask("admin", REVIEW, order["uuid"], "rejected"),
         "answer": lambda: large.ask("talent", ANSWER, order["uuid"], json.dumps(image(proof))),
