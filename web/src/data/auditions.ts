@@ -3,10 +3,17 @@
 import { type Attempt, attempts } from "./attempt";
 import { ownTables } from "./backend";
 import { type Payments, paymentsOfPerson } from "./payments";
+import { newestFirst, readNow, rowsOf } from "./publicRows";
 import { withNewPictures } from "./recordPictures";
-import { insertRow, readRow } from "./records";
+import { insertRow, readRow, unlessStored, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
-import type { AnnouncementWithRegistrant, AuditionAnnouncement, AuditionRegistration } from "./tables";
+import type {
+  AnnouncementWithRegistrant,
+  AuditionAnnouncement,
+  AuditionRegistration,
+  CastingEvent,
+  EventQuestion,
+} from "./tables";
 import type { UploadWatch } from "./uploads";
 
 export const { comcard_image: comcardImage, invoice_image: feeImage } = pictureColumns.audition_registrations;
@@ -18,34 +25,66 @@ export type Registration = Pick<AuditionRegistration, (typeof words)[number]> & 
   invoice_image: File;
 };
 
+/** The event that a registration is for, and the answers to its questions. */
+export interface Joining {
+  event_uuid: string;
+  answers: Partial<Record<EventQuestion, string>>;
+}
+
 export const registrations = attempts("registration");
 
+export type JoinedEvent = Pick<CastingEvent, (typeof joined)[number]>;
+const joined = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
+
+/** Those that take registrations at some time. */
+export async function eventsToJoin(): Promise<JoinedEvent[]> {
+  return readNow(rowsOf("events", { ...newestFirst, select: joined.join(), opens_at: "not.is.null" }));
+}
+
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
-export async function register(registration: Registration, userId: string, watch: UploadWatch): Promise<void> {
-  const current = () => registrations.current(userId, contentOf(registration));
+export async function register(
+  registration: Registration,
+  joining: Joining | null,
+  userId: string,
+  watch: UploadWatch,
+): Promise<void> {
+  const current = () => registrations.current(userId, contentOf(registration, joining));
   const attempt = await current();
   const before = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const stands = before !== null && words.every((name) => before[name] === registration[name]);
   if (before) registrations.done();
-  if (!stands) await send(registration, await current(), watch);
+  if (!stands) await send(registration, joining, await current(), watch);
   registrations.done();
 }
 
 /** Words alone may be those of another year. */
-function contentOf(registration: Registration) {
+function contentOf(registration: Registration, joining: Joining | null) {
   const { comcard_image, invoice_image } = registration;
   const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
-  return [words.map((name) => registration[name]), files];
+  const content = [words.map((name) => registration[name]), files];
+  return joining ? [...content, joining] : content;
 }
 
 /** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
-async function send(registration: Registration, attempt: Attempt, watch: UploadWatch): Promise<void> {
+async function send(
+  registration: Registration,
+  joining: Joining | null,
+  attempt: Attempt,
+  watch: UploadWatch,
+): Promise<void> {
   await withNewPictures([comcardImage, feeImage], registration, watch, async (values) => {
     registrations.sent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
-    await insertRow("audition_registrations", { uuid, user_id, ...values, created_at: now, updated_at: now });
+    await store({ uuid, user_id, ...values, created_at: now, updated_at: now }, joining);
   });
+}
+
+/** Without an event as it always was. */
+async function store(registration: Values & { uuid: string }, joining: Joining | null): Promise<void> {
+  if (!joining) return insertRow("audition_registrations", registration);
+  const { error, status } = await (await ownTables()).rpc("register_for_event", { ...joining, registration });
+  if (error) await unlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 
 export interface Auditions {

@@ -128,7 +128,7 @@ export async function mustBeAsRead(table: TableName, row: AnyRow): Promise<void>
 export class OutcomeUnknown extends Error {}
 
 /** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
-async function unlessStored(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
+export async function unlessStored(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
   Object.assign(failure, { status });
   if (isRefusal(status)) throw failure;
   const row = await readAfter(failure, table, uuid);

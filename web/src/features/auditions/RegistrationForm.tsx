@@ -10,16 +10,19 @@ import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { ComcardField } from "./ComcardField";
+import { EventFields, Questions } from "./EventFields";
 import { PersonFields } from "./PersonFields";
-import type { MovedFee, Registering } from "./useRegistration";
+import type { EventChoice } from "./useEventChoice";
+import { feeOf, type MovedFee, type Registering } from "./useRegistration";
 
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
   registration: Registering;
+  choice: EventChoice;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function RegistrationForm({ form, registration, onInput }: RegistrationFormProps) {
+export function RegistrationForm({ form, registration, choice, onInput }: RegistrationFormProps) {
   const m = useMessages();
   const { busy } = registration;
   return (
@@ -32,11 +35,13 @@ export function RegistrationForm({ form, registration, onInput }: RegistrationFo
       className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:gap-20"
     >
       <fieldset disabled={busy} className="grid min-w-0 gap-6">
+        <EventFields choice={choice} />
         <PersonFields />
+        {choice.chosen && <Questions asked={choice.chosen.asked} />}
         <ComcardField />
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
-        <Invoice disabled={busy} movedFee={registration.movedFee} />
+        <Invoice disabled={busy} event={choice.chosen} movedFee={registration.movedFee} />
       </div>
       <div className="lg:col-span-2">
         {registration.progress !== null && (
@@ -57,10 +62,16 @@ export function RegistrationForm({ form, registration, onInput }: RegistrationFo
   );
 }
 
-function Invoice({ disabled, movedFee }: { disabled: boolean; movedFee: MovedFee | null }) {
+interface InvoiceProps {
+  disabled: boolean;
+  event: EventChoice["chosen"];
+  movedFee: MovedFee | null;
+}
+
+function Invoice({ disabled, event, movedFee }: InvoiceProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
-  const fee = method?.fee;
+  const fee = method && feeOf(event, method);
   const before = movedFee?.now === fee ? movedFee?.before : undefined;
   const amount = useAmountDue(
     method,

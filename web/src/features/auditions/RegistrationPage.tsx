@@ -14,9 +14,12 @@ import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
+import { Failure } from "@/ui/Failure";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
+import { Skeleton } from "@/ui/Skeleton";
 import { RegistrationForm } from "./RegistrationForm";
+import { useEventChoice } from "./useEventChoice";
 import { announcementsPath, useRegistration } from "./useRegistration";
 
 export default function RegistrationPage() {
@@ -24,9 +27,12 @@ export default function RegistrationPage() {
   const m = useMessages();
   const lost = useLostEntries("registration");
   const payment = usePaymentMethod();
-  const registration = useRegistration(lost, payment);
-  const deadline = payment.method?.deadline ?? null;
-  const isClosed = hasPassed(deadline);
+  const choice = useEventChoice();
+  const registration = useRegistration(lost, payment, choice);
+  // An event that is open is open, whatever the payment method says.
+  const isJoining = choice.open !== undefined && choice.open.length > 0;
+  const deadline = (isJoining ? choice.chosen?.closes_at : payment.method?.deadline) ?? null;
+  const isClosed = !isJoining && hasPassed(deadline);
   const form = useRef<HTMLFormElement>(null);
   return (
     <div className="measure">
@@ -34,7 +40,9 @@ export default function RegistrationPage() {
       <SentBefore />
       {deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
-      {!isClosed && (
+      {choice.failure && <Failure message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
+      {!choice.open && !choice.failure && <Skeleton className="h-96 w-full" />}
+      {!isClosed && choice.open && (
         <>
           {!registration.busy && (
             <>
@@ -47,6 +55,7 @@ export default function RegistrationPage() {
             key={registration.round}
             form={form}
             registration={registration}
+            choice={choice}
             onInput={(event) => {
               lost.onInput(event);
               registration.recheck(event.currentTarget);

@@ -1,24 +1,29 @@
 // From the Submit button to a stored registration: checks, two pictures on their way, and what to say when it fails.
 
 import { useState } from "react";
-import { type Registration, register } from "@/data/auditions";
+import { type JoinedEvent, type Joining, type Registration, register } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
+import type { PaymentMethod } from "@/data/tables";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { joiningIn } from "@/entities/eventAnswers";
 import { checkedBy } from "@/entities/formChecks";
 import { MovedPrice } from "@/entities/movedPrice";
 import { registrationForm } from "@/entities/registration";
 import { useAmountAnew } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { type Submission, useSubmission } from "@/entities/useSubmission";
+import { type Checked, type Submission, useSubmission } from "@/entities/useSubmission";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
+import type { EventChoice } from "./useEventChoice";
 
 export const announcementsPath = "/profile/audition-announcements";
 
-export interface Registering extends Submission<Registration> {
+type Entered = Registration & { joining: Joining | null };
+
+export interface Registering extends Submission<Entered> {
   movedFee: MovedFee | null;
 }
 
@@ -30,7 +35,12 @@ export interface MovedFee {
 
 type Payment = ReturnType<typeof usePaymentMethod>;
 
-export function useRegistration(lost: LostEntries, { method, refresh }: Payment): Registering {
+/** That of the event, else that of the payment method. */
+export function feeOf(event: JoinedEvent | null, method: PaymentMethod): number | null {
+  return event?.fee ?? method.fee;
+}
+
+export function useRegistration(lost: LostEntries, { method, refresh }: Payment, choice: EventChoice): Registering {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
@@ -40,18 +50,34 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment)
   /** The database takes the fee of its own: what was shown is compared here. */
   async function refuseMovedFee(): Promise<void> {
     const now = method && (await refresh().catch(console.error));
-    if (!method || !now || now.fee === method.fee) return;
-    setMovedFee({ before: method.fee ?? undefined, now: now.fee });
-    throw new MovedPrice([m.registration.feeChanged(rupiah(now.fee ?? 0))]);
+    if (!method || !now) return;
+    const event = choice.chosen && (await choice.refresh().catch(() => choice.chosen));
+    const [before, after] = [feeOf(choice.chosen, method), feeOf(event, now)];
+    if (after === before) return;
+    setMovedFee({ before: before ?? undefined, now: after });
+    throw new MovedPrice([m.registration.feeChanged(rupiah(after ?? 0))]);
   }
 
-  async function send(entered: Registration, watch: UploadWatch): Promise<void> {
+  function check(entered: FormData): Checked<Entered> {
+    const person = checkedBy(registrationForm(m))(entered);
+    const event: Checked<Joining | null> = choice.open?.length
+      ? joiningIn(entered, choice.chosen, m)
+      : { values: null };
+    if ("values" in person && "values" in event) return { values: { ...person.values, joining: event.values } };
+    const problems = [event, person].filter((one) => "errors" in one);
+    return {
+      errors: problems.flatMap(({ errors }) => errors),
+      invalid: new Set(problems.flatMap(({ invalid }) => [...invalid])),
+    };
+  }
+
+  async function send({ joining, ...entered }: Entered, watch: UploadWatch): Promise<void> {
     await refuseMovedFee();
-    await register(entered, sessionStore.read().user.id, watch).catch(amountAnew);
+    await register(entered, joining, sessionStore.read().user.id, watch).catch(amountAnew);
   }
 
   const submission = useSubmission({
-    check: checkedBy(registrationForm(m)),
+    check,
     act: send,
     onDone: async () => {
       await lost.forget();

@@ -1,0 +1,47 @@
+// What a form says of an event: which one, and the answers to its questions. The bounds are the database's
+// (private.is_answer). The height is on the card already.
+
+import * as v from "valibot";
+import type { JoinedEvent, Joining } from "@/data/auditions";
+import type { EventQuestion } from "@/data/tables";
+import { whatsappNumber } from "@/lib/whatsapp";
+import type { Messages } from "@/messages/account";
+import { checkedBy } from "./formChecks";
+import type { Checked } from "./useSubmission";
+
+export const EVENT = "event_uuid";
+export const controlOf = (question: EventQuestion) => `answer_${question}`;
+
+const LONGEST = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
+const [LOWEST, HIGHEST] = [50, 250];
+
+/** `event` is null while none is chosen. */
+export function joiningIn(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<Joining> {
+  if (!event) return { errors: [m.registration.chooseEvent], invalid: new Set([EVENT]) };
+  const fields = event.asked.map((question) => [question, answer(question, m)] as const);
+  const checked = checkedBy(v.object(Object.fromEntries(fields)), (form) => answersIn(form, event))(entered);
+  if ("values" in checked) return { values: { event_uuid: event.uuid, answers: checked.values } };
+  return { ...checked, invalid: new Set([...checked.invalid].map((question) => controlOf(question as EventQuestion))) };
+}
+
+function answersIn(form: FormData, { asked }: JoinedEvent) {
+  const control = (question: EventQuestion) => (question === "height" ? "height" : controlOf(question));
+  return Object.fromEntries(asked.map((question) => [question, form.get(control(question))]));
+}
+
+function answer(question: EventQuestion, m: Messages) {
+  const { questions, rules, unclearNumber, unclearLink, heightBetween } = m.registration;
+  const text = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.required(questions[question])));
+  if (question === "whatsapp")
+    return v.pipe(
+      text,
+      v.check((typed) => whatsappNumber(typed) !== null, unclearNumber),
+    );
+  if (question === "height") return v.pipe(v.string(), v.trim(), v.check(isHeight, heightBetween(LOWEST, HIGHEST)));
+  const short = v.pipe(text, v.maxLength(LONGEST[question], rules.longest(questions[question], LONGEST[question])));
+  return question === "social_link" ? v.pipe(short, v.regex(link, unclearLink)) : short;
+}
+
+const link = /^(https:\/\/[^\s"<>]+|@[\p{L}\p{N}._]+)$/u;
+
+const isHeight = (typed: string) => /^\d{2,3}$/.test(typed) && Number(typed) >= LOWEST && Number(typed) <= HIGHEST;

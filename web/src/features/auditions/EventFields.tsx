@@ -1,0 +1,85 @@
+// The event that a registration is for, and what it asks besides the card.
+
+import { useId } from "react";
+import type { EventQuestion } from "@/data/tables";
+import { eventPath } from "@/entities/castingEvent";
+import { controlOf, EVENT } from "@/entities/eventAnswers";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+import { Field } from "@/ui/Field";
+import { inputLook } from "@/ui/inputLook";
+import { Link } from "@/ui/Link";
+import { TextArea } from "@/ui/TextArea";
+import type { EventChoice } from "./useEventChoice";
+
+/** Nothing while no event is open: then the form is what it always was. */
+export function EventFields({ choice }: { choice: EventChoice }) {
+  const { open = [], chosen } = choice;
+  if (open.length === 0) return null;
+  return (
+    <>
+      {open.length > 1 && <Choice choice={choice} />}
+      {open.length === 1 && chosen && <OnlyEvent event={chosen} />}
+    </>
+  );
+}
+
+function OnlyEvent({ event }: { event: NonNullable<EventChoice["chosen"]> }) {
+  const words = useMessages().registration;
+  const name = translated(event, "name", useLanguage().language);
+  return (
+    <p>
+      <span className="block font-semibold">{words.event}</span>
+      <Link
+        to={eventPath(event)}
+        className="inline-flex min-h-11 items-center text-lg underline underline-offset-4 hover:text-accent-text"
+      >
+        {name}
+      </Link>
+    </p>
+  );
+}
+
+function Choice({ choice: { open = [], chosen, choose } }: { choice: EventChoice }) {
+  const words = useMessages().registration;
+  const { language } = useLanguage();
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {words.event}
+      </label>
+      <select
+        id={id}
+        name={EVENT}
+        value={chosen?.uuid ?? ""}
+        onChange={({ target }) => choose(target.value)}
+        className={`${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`}
+      >
+        <option value="" disabled>
+          {words.chooseEvent}
+        </option>
+        {open.map((event) => (
+          <option key={event.uuid} value={event.uuid}>
+            {translated(event, "name", language)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The height stands on the card already. */
+export function Questions({ asked }: { asked: readonly EventQuestion[] }) {
+  return asked.filter((question) => question !== "height").map((question) => <Question key={question} is={question} />);
+}
+
+function Question({ is }: { is: EventQuestion }) {
+  const { questions, whatsappHint, linkHint } = useMessages().registration;
+  const control = { label: questions[is], name: controlOf(is) };
+  if (is === "experience") return <TextArea rows={3} maxLength={2000} {...control} />;
+  if (is === "whatsapp") return <Field type="tel" autoComplete="tel" hint={whatsappHint} maxLength={40} {...control} />;
+  if (is === "social_link") return <Field autoComplete="url" hint={linkHint} maxLength={300} {...control} />;
+  return <Field autoComplete="off" maxLength={40} {...control} />;
+}
