@@ -1,6 +1,6 @@
 <<<<<<< HEAD
 // The shop's service worker: shows what is sent to this device, and without a network a page that says so. It opens pages that
-// were kept for that (lib/keptPages.ts) and keeps nothing itself. Another version of this file replaces it at the next visit.
+// were kept for that (lib/keptPages.ts, lib/personalPages.ts) and keeps nothing itself. Another version of this file replaces it at the next visit.
 =======
 // The shop's service worker: shows what is sent to this device, and a page that says so when there is no network.
 // It keeps nothing of anybody, no page and no answer of the backend: only the owner's handbook, once it was opened. Another version of this file replaces it at the next visit.

@@ -7,6 +7,7 @@ export const UnsubscribePage = () => import("@/features/account/UnsubscribePage"
 export const CartPage = () => import("@/features/cart/CartPage");
 export const RegistrationPage = () => import("@/features/auditions/RegistrationPage");
 export const AnnouncementsPage = () => import("./AnnouncementsPage");
+export const PassPage = () => import("@/features/auditions/PassPage");
 export const TransactionsPage = () => import("@/features/transactions/TransactionsPage");
 export const ReceiptPage = () => import("@/features/transactions/ReceiptPage");
 export const MyDataPage = () => import("@/features/account/MyDataPage");

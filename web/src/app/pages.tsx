@@ -156,6 +156,13 @@ export const pages: readonly PageDescriptor[] = [
     isOwn: true,
   },
   {
+    // Its title is the person's.
+    path: "/profile/passes/:uuid",
+    Page: late("PassPage"),
+    guard: notForNorRoleless("admin", "leadership"),
+    isOwn: true,
+  },
+  {
     path: "/profile/my-transactions",
     title: { en: "My Transactions", id: "Pesanan Saya" },
     Page: late("TransactionsPage"),

@@ -2,6 +2,7 @@
 
 import { type Attempt, attempts } from "./attempt";
 import { ownTables } from "./backend";
+import { castingsOf, type MyCasting } from "./myCastings";
 import { type Payments, paymentsOfPerson } from "./payments";
 import { newestFirst, readNow, rowsOf } from "./publicRows";
 import { withNewPictures } from "./recordPictures";
@@ -92,16 +93,18 @@ export interface Auditions {
   announcements: AuditionAnnouncement[];
   /** Of the fees. */
   payments: Payments;
+  castings: MyCasting[];
 }
 
 /** What a person sent and what they were told, each newest first. */
 export async function auditionsOf(userId: string): Promise<Auditions> {
-  const [registrations, announcements, payments] = await Promise.all([
+  const [registrations, announcements, payments, castings] = await Promise.all([
     registrationsOf(userId),
     announcementsOf(userId),
     paymentsOfPerson("audition_registrations", userId),
+    castingsOf(userId),
   ]);
-  return { registrations, announcements, payments };
+  return { registrations, announcements, payments, castings };
 }
 
 export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {

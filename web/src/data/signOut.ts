@@ -1,5 +1,6 @@
 // Ends this device's session: the browser forgets it at once, the server revokes it if it can be reached.
 import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
+import { dropPersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DOOR_LISTS } from "./doorLists";
@@ -22,6 +23,7 @@ export function forgetPerson(): void {
   cartStore.write([]);
   writeRaw(SESSION_KEY, null);
   for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
+  dropPersonalPages();
 }
 
 async function revoke(session: Session): Promise<void> {

@@ -71,6 +71,12 @@ export const appointmentKinds = ["training", "rehearsal", "audition"] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 export type Slot = RowOf<"slots", { kind: AppointmentKind }>;
 export type AnnouncementText = RowOf<"announcement_texts", { round: CastingRound }>;
+export type Appointment = { slot: string; starts_at: string; ends_at: string; place: string };
+export type EventAnnouncement = RowOf<
+  "event_announcements",
+  { round: CastingRound; appointments: Partial<Record<AppointmentKind, Appointment>>; texts: InBoth }
+>;
+export type Pass = RowOf<"passes">;
 type Numbered = { registration_uuid: string; number: number; name: string };
 type InBoth = { en?: string; id?: string };
 /** What announcing would do now, and what is missing. */
@@ -343,6 +349,7 @@ export type Database = {
         Args: { event_uuid: string; registration: Record<string, unknown>; answers: Record<string, string> };
         Returns: undefined;
       };
+      ask_for_other_hours: { Args: { announcement_uuid: string; reason: string | null }; Returns: undefined };
       cancel_order: { Args: { order_uuid: string; reason: string | null }; Returns: undefined };
       owed_refunds: { Args: Record<never, never>; Returns: OwedRefund[] };
       undo_review: { Args: Reviewed; Returns: undefined };

@@ -1,6 +1,5 @@
 // A QRIS code for exactly one amount, whom it pays, a picture of it to save, and the shop's own code as the way out.
 
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rupiah } from "@/lib/money";
 import type { Squares } from "@/lib/qrDrawing";
@@ -8,6 +7,7 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";
+import { QrCode, useDrawnCode } from "./QrCode";
 import { exactCode, type Merchant, merchantOf, qrisFault } from "./qris";
 
 interface ExactCodeProps {
@@ -23,13 +23,13 @@ interface ExactCodeProps {
 export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
   const m = useMessages();
   const merchant = qrisFault(qris) ? null : merchantOf(qris);
-  const { data: drawn, isError } = useDrawn(merchant && exactCode(qris, amount));
+  const { data: drawn, isError } = useDrawnCode(merchant && exactCode(qris, amount));
   if (!merchant || isError) return children;
   const price = rupiah(amount);
   return (
     <figure className="w-75 max-w-full">
       {drawn ? (
-        <Code {...drawn} label={m.payment.exactQris(price, merchant.name)} />
+        <QrCode {...drawn} label={m.payment.exactQris(price, merchant.name)} />
       ) : (
         <Skeleton className="aspect-square w-full" />
       )}
@@ -52,35 +52,6 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
         </details>
       </figcaption>
     </figure>
-  );
-}
-
-function useDrawn(text: string | null) {
-  return useQuery({
-    queryKey: ["drawn code", text],
-    queryFn: async () => {
-      const { outlineOf, squaresOf } = await import("@/lib/qrDrawing");
-      const squares = squaresOf(text ?? "");
-      return { squares, outline: outlineOf(squares) };
-    },
-    enabled: text !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-}
-
-/** Black on white in both colour schemes: not every app reads a code the other way round. */
-function Code({ squares, outline, label }: { squares: Squares; outline: string; label: string }) {
-  return (
-    <svg
-      viewBox={`0 0 ${squares.length} ${squares.length}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="w-full bg-white"
-    >
-      <path d={outline} fill="#000" />
-    </svg>
   );
 }
 

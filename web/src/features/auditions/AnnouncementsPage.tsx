@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { auditionsOf } from "@/data/auditions";
+import type { MyCasting } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
@@ -12,6 +13,7 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
+import { CastingFacts } from "./CastingFacts";
 import { MyRegistration } from "./MyRegistration";
 
 export default function AnnouncementsPage() {
@@ -48,7 +50,7 @@ function Auditions({ userId }: { userId: string }) {
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-80 max-w-md" />;
-  const { announcements, registrations, payments } = data;
+  const { announcements, registrations, payments, castings } = data;
   const [registration] = registrations;
   return (
     <>
@@ -57,13 +59,14 @@ function Auditions({ userId }: { userId: string }) {
           registration={registration}
           announcements={announcements}
           payment={payments.get(registration.uuid)}
+          casting={castings.find(({ uuid }) => uuid === registration.uuid)}
         />
       )}
       {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}
       <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
         {announcements.map((announcement) => (
           <li key={announcement.uuid}>
-            <Card announcement={announcement} />
+            <Card announcement={announcement} castings={castings} />
           </li>
         ))}
       </ul>
@@ -71,7 +74,18 @@ function Auditions({ userId }: { userId: string }) {
   );
 }
 
-function Card({ announcement }: { announcement: AuditionAnnouncement }) {
+interface CardProps {
+  announcement: AuditionAnnouncement;
+  castings: readonly MyCasting[];
+}
+
+/** With what belongs to it, where it is of a casting. */
+function Card({ announcement, castings }: CardProps) {
+  const [found] = castings.flatMap((casting) =>
+    casting.event_announcements
+      .filter(({ announcement_uuid }) => announcement_uuid === announcement.uuid)
+      .map((one) => ({ casting, announcement: one })),
+  );
   const heading = `announcement-${announcement.uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-5">
@@ -79,6 +93,7 @@ function Card({ announcement }: { announcement: AuditionAnnouncement }) {
         <AnnouncementVerdict announcement={announcement} />
       </h2>
       <AnnouncementTimes announcement={announcement} />
+      {found && <CastingFacts {...found} />}
     </article>
   );
 }

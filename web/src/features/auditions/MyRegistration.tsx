@@ -2,13 +2,16 @@
 
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import type { AuditionAnnouncement, AuditionRegistration, Payment } from "@/data/tables";
+import type { MyCasting } from "@/data/myCastings";
+import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { AnotherProof } from "@/entities/AnotherProof";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { Moment } from "@/entities/Moment";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 
@@ -18,9 +21,11 @@ interface Props {
   announcements: readonly AuditionAnnouncement[];
   /** Of the fee. */
   payment: Payment | undefined;
+  /** The event that it was sent for, where there is one. */
+  casting: MyCasting | undefined;
 }
 
-export function MyRegistration({ registration, announcements, payment }: Props) {
+export function MyRegistration({ registration, announcements, payment, casting }: Props) {
   const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
@@ -37,7 +42,7 @@ export function MyRegistration({ registration, announcements, payment }: Props) 
       )}
       <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[standing(payment)]]}</p>
       {!answer && payment?.state === "rejected" && <WayOn registration={registration} payment={payment} />}
-      <Sent registration={registration} />
+      <Sent registration={registration} casting={casting} />
     </section>
   );
 }
@@ -85,11 +90,17 @@ function FeeState({ payment }: Pick<Props, "payment">) {
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 const pictures = [comcardImage, feeImage];
 
-function Sent({ registration }: Pick<Props, "registration">) {
-  const { fields } = useMessages().registration;
-  const { registration: words } = useMessages();
+function Sent({ registration, casting }: Pick<Props, "registration" | "casting">) {
+  const { registration: words, casting: castingWords } = useMessages();
+  const { fields } = words;
+  const { language } = useLanguage();
   return (
     <dl className="grid gap-x-12 sm:grid-cols-2">
+      {casting?.events && (
+        <Fact name={words.event}>
+          {`${translated(casting.events, "name", language)}, ${castingWords.number(casting.number)}`}
+        </Fact>
+      )}
       <Fact name={words.sentOn}>
         <Moment moment={registration.created_at} />
       </Fact>
@@ -98,6 +109,16 @@ function Sent({ registration }: Pick<Props, "registration">) {
           {registration[column]}
         </Fact>
       ))}
+      {eventQuestions.map((question) => {
+        const answer = question === "height" ? undefined : casting?.answers[question];
+        return (
+          answer && (
+            <Fact key={question} name={words.questions[question]}>
+              {answer}
+            </Fact>
+          )
+        );
+      })}
       {pictures.map(({ column, folder }) => (
         <Fact key={column} name={fields[column]}>
           <PersonalPicture

@@ -1,0 +1,46 @@
+// What a talent has of castings: numbers, answers, what was announced with its hours, and passes.
+
+import { ownTables } from "./backend";
+import type { AuditionRegistration, CastingEvent, EventAnnouncement, EventQuestion, Pass } from "./tables";
+
+/** Null of an event that is no longer published. */
+type EventFacts = Pick<CastingEvent, "uuid" | "name" | "places" | "days" | "translations"> | null;
+const facts = "events(uuid,name,places,days,translations)";
+
+export interface MyCasting {
+  /** Of the registration. */
+  uuid: string;
+  number: number;
+  answers: Partial<Record<EventQuestion, string>>;
+  events: EventFacts;
+  event_announcements: EventAnnouncement[];
+}
+
+export async function castingsOf(userId: string): Promise<MyCasting[]> {
+  const columns = `uuid,number,answers,${facts},event_announcements(*)`;
+  const rows = (await ownTables()).from("event_registrations").select(columns).eq("user_id", userId);
+  return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
+}
+
+/** An empty reason takes the wish back. */
+export async function askForOtherHours(announcement_uuid: string, reason: string | null): Promise<void> {
+  await (await ownTables()).rpc("ask_for_other_hours", { announcement_uuid, reason }).throwOnError();
+}
+
+export interface MyPass extends Pass {
+  events: EventFacts;
+  card: Pick<AuditionRegistration, "name" | "comcard_image"> | undefined;
+  announcements: EventAnnouncement[];
+}
+
+/** By the registration that it is of; null where there is none. */
+export async function passOf(registration: string): Promise<MyPass | null> {
+  const tables = await ownTables();
+  const [passes, cards, announcements] = await Promise.all([
+    tables.from("passes").select(`*,${facts}`).eq("registration_uuid", registration).throwOnError(),
+    tables.from("audition_registrations").select("name,comcard_image").eq("uuid", registration).throwOnError(),
+    tables.from("event_announcements").select("*").eq("registration_uuid", registration).throwOnError(),
+  ]);
+  const [pass] = passes.data as unknown as MyPass[];
+  return pass ? { ...pass, card: cards.data[0], announcements: announcements.data as EventAnnouncement[] } : null;
+}

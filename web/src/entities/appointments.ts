@@ -1,0 +1,31 @@
+// The hours of somebody who was accepted, in order, with where they are.
+
+import { type Appointment, type AppointmentKind, appointmentKinds, type CastingEvent } from "@/data/tables";
+import type { CalendarEntry } from "@/lib/calendarFile";
+import { placeNamed } from "./castingEvent";
+
+export type KindOfHours = readonly [kind: AppointmentKind, hours: Appointment];
+
+export function hoursInOrder(appointments: Partial<Record<AppointmentKind, Appointment>>): KindOfHours[] {
+  const named = appointmentKinds.flatMap((kind) => {
+    const hours = appointments[kind];
+    return hours ? [[kind, hours] as const] : [];
+  });
+  return named.sort(([, one], [, other]) => one.starts_at.localeCompare(other.starts_at));
+}
+
+/** `titleOf` says what an appointment is called. */
+export function entriesOf(
+  uid: string,
+  hours: readonly KindOfHours[],
+  event: Pick<CastingEvent, "places"> | null,
+  titleOf: (kind: AppointmentKind) => string,
+): CalendarEntry[] {
+  return hours.map(([kind, { starts_at, ends_at, place }]) => ({
+    uid: `${uid}-${kind}`,
+    title: titleOf(kind),
+    starts_at,
+    ends_at,
+    place: [place, event && placeNamed(event, place)?.address].filter(Boolean).join(", "),
+  }));
+}

@@ -1,0 +1,39 @@
+// What pictures with a QR code on them are drawn with: black on white, in the typeface of the page.
+
+import type { Squares } from "@/lib/qrDrawing";
+
+export const PICTURE_WIDTH = 1_080;
+
+export function blankPicture(height: number): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
+  const canvas = Object.assign(document.createElement("canvas"), { width: PICTURE_WIDTH, height });
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser draws no pictures");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "#000";
+  return { canvas, pen };
+}
+
+/** Each square has as many whole pixels as fit into the width. */
+export function codeWidth(squares: Squares, width: number): number {
+  return Math.floor(width / squares.length) * squares.length;
+}
+
+export function drawCode(pen: CanvasRenderingContext2D, squares: Squares, left: number, top: number, width: number) {
+  const square = Math.floor(width / squares.length);
+  for (const [y, row] of squares.entries())
+    for (const [x, dark] of row.entries()) if (dark) pen.fillRect(left + x * square, top + y * square, square, square);
+}
+
+/** In the middle of a line, and never wider than the picture. */
+export function writeLine(pen: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal") {
+  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  pen.textAlign = "center";
+  pen.fillText(text, PICTURE_WIDTH / 2, y, PICTURE_WIDTH - 120);
+}
+
+export async function fileOf(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
+  if (!blob) throw new Error("The picture could not be made");
+  return blob;
+}

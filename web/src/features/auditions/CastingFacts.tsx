@@ -1,0 +1,120 @@
+// What an announcement of a casting says besides its times: the event, the text of the shop, where each hour is, the way to keep
+// them, the pass, and the wish for other hours.
+
+import type { MyCasting } from "@/data/myCastings";
+import type { CastingEvent, EventAnnouncement } from "@/data/tables";
+import { entriesOf, hoursInOrder, type KindOfHours } from "@/entities/appointments";
+import { placeNamed } from "@/entities/castingEvent";
+import { shopTime } from "@/lib/dates";
+import { dayInWords, hoursInWords } from "@/lib/spokenDates";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+import { Button, buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { MultilineText } from "@/ui/MultilineText";
+import { OtherHours } from "./OtherHours";
+
+interface Props {
+  casting: MyCasting;
+  announcement: EventAnnouncement;
+}
+
+export function CastingFacts({ casting, announcement }: Props) {
+  const { casting: words } = useMessages();
+  const { language } = useLanguage();
+  const { events: event } = casting;
+  const name = event ? translated(event, "name", language) : words.event;
+  const text = announcement.texts[language];
+  const hours = hoursInOrder(announcement.appointments);
+  return (
+    <div className="mt-5 flex flex-col items-start gap-4">
+      <p>
+        <strong>{name}</strong>
+        <span className="block text-muted">{words.number(casting.number)}</span>
+      </p>
+      {text && (
+        <p className="max-w-prose break-words">
+          <MultilineText text={text} />
+        </p>
+      )}
+      {hours.length > 0 && <Hours hours={hours} event={event} />}
+      {announcement.accepted && (
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <Link to={`/profile/passes/${casting.uuid}`} className={buttonLook("solid")}>
+            {words.pass}
+          </Link>
+          {hours.length > 0 && <Calendar uid={announcement.announcement_uuid} {...{ hours, event, name }} />}
+        </div>
+      )}
+      {hours.length > 0 && <OtherHours announcement={announcement} />}
+    </div>
+  );
+}
+
+type HoursProps = { hours: readonly KindOfHours[]; event: Pick<CastingEvent, "places"> | null };
+
+function Hours({ hours, event }: HoursProps) {
+  const { casting: words } = useMessages();
+  return (
+    <ul className="flex flex-col gap-3">
+      {hours.map(([kind, { starts_at, ends_at, place }]) => (
+        <li key={kind}>
+          <strong>{words.kinds[kind]}</strong>
+          <When from={starts_at} until={ends_at} />
+          <Where name={place} event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function When({ from, until }: { from: string; until: string }) {
+  const { language } = useLanguage();
+  const [day = "", start = ""] = shopTime(from).split("T");
+  const end = shopTime(until).slice(11, 16);
+  return (
+    <time dateTime={from} className="block">
+      {`${dayInWords(day, language)}, ${hoursInWords(start.slice(0, 5), end, language)}`}
+    </time>
+  );
+}
+
+function Where({ name, event }: { name: string; event: HoursProps["event"] }) {
+  const m = useMessages();
+  const place = event ? placeNamed(event, name) : undefined;
+  if (!name && !place) return null;
+  return (
+    <span className="block text-muted">
+      {[name || place?.name, place?.address].filter(Boolean).join(", ")}{" "}
+      {place?.map && (
+        <a
+          href={place.map}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+        >
+          {m.casting.map}
+          <span className="sr-only">{`: ${place.name} (${m.footer.opensInNewTab})`}</span>
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Calendar({ uid, hours, event, name }: HoursProps & { uid: string; name: string }) {
+  const { casting: words } = useMessages();
+  const save = async () => {
+    const [{ calendarFile }, { download }] = await Promise.all([
+      import("@/lib/calendarFile"),
+      import("@/lib/download"),
+    ]);
+    const entries = entriesOf(uid, hours, event, (kind) => `${name}: ${words.kinds[kind]}`);
+    download(calendarFile(entries), `${name}.ics`, "text/calendar");
+  };
+  return (
+    <Button look="outline" onClick={() => void save().catch(console.error)}>
+      {words.addToCalendar}
+    </Button>
+  );
+}

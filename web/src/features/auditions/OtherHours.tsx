@@ -1,0 +1,88 @@
+// Who can't come at an hour asks for another one, with a reason; the next correction answers it.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { askForOtherHours } from "@/data/myCastings";
+import type { EventAnnouncement } from "@/data/tables";
+import { textOf } from "@/entities/entry";
+import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages/account";
+import { Button } from "@/ui/Button";
+import { Dialog, DialogFooter } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { TextArea } from "@/ui/TextArea";
+import { useToast } from "@/ui/Toast";
+
+export function OtherHours({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
+  const m = useMessages();
+  const { casting: words } = m;
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      {wish && (
+        <p className="border-ornament border-l-2 py-1 pl-4">
+          {words.asked}
+          <span className="block whitespace-pre-line break-words text-muted">{wish}</span>
+        </p>
+      )}
+      {wish ? (
+        <TakeBack uuid={announcement_uuid} />
+      ) : (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {words.ask}
+        </Button>
+      )}
+      <Dialog open={open} title={words.ask} closeLabel={m.common.close} onClose={() => setOpen(false)}>
+        <WishForm uuid={announcement_uuid} onAsked={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function TakeBack({ uuid }: { uuid: string }) {
+  const { casting: words } = useMessages();
+  const queries = useQueryClient();
+  const { errors, busy, run } = useSubmission<void>({
+    act: () => askForOtherHours(uuid, null),
+    onDone: () => queries.invalidateQueries({ queryKey: ["my auditions"] }),
+  });
+  return (
+    <>
+      <ErrorList errors={errors} />
+      <Button look="quiet" disabled={busy} onClick={() => run()}>
+        {words.takeBack}
+      </Button>
+    </>
+  );
+}
+
+function WishForm({ uuid, onAsked }: { uuid: string; onAsked: () => void }) {
+  const { casting: words } = useMessages();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { errors, busy, onSubmit } = useSubmission<string>({
+    check: reasonIn,
+    act: (reason) => askForOtherHours(uuid, reason),
+    onDone: async () => {
+      toast(words.sent);
+      onAsked();
+      await queries.invalidateQueries({ queryKey: ["my auditions"] });
+    },
+  });
+  function reasonIn(entered: FormData): Checked<string> {
+    const reason = textOf(entered, "reason").trim();
+    return reason ? { values: reason } : { errors: [words.reasonMissing], invalid: new Set(["reason"]) };
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
+      <ErrorList errors={errors} />
+      <p>{words.askLead}</p>
+      <TextArea label={words.reason} name="reason" rows={3} maxLength={1000} />
+      <DialogFooter>
+        <Button type="submit" disabled={busy}>
+          {words.send}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+// The pass of somebody who was accepted: number, name, card and a QR code, to be shown at the door.
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { comcardImage } from "@/data/auditions";
+import { type MyPass, passOf } from "@/data/myCastings";
+import { useSession } from "@/data/session";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { QrCode, useDrawnCode } from "@/entities/QrCode";
+import { dropPersonalPage } from "@/lib/personalPages";
+import { useShop } from "@/lib/shop";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+import { sentenceFor } from "@/messages/failures";
+import { Button, buttonLook } from "@/ui/Button";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Failure } from "@/ui/Failure";
+import { Link } from "@/ui/Link";
+import { useLocation } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+import { usePassPicture } from "./usePassPicture";
+import { announcementsPath } from "./useRegistration";
+
+export default function PassPage() {
+  const [, , , uuid = ""] = useLocation().pathname.split("/");
+  const m = useMessages();
+  const userId = useSession().user.id;
+  const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId, uuid], queryFn: () => passOf(uuid) });
+  useDocumentTitle(data?.card ? m.casting.passOf(data.card.name) : m.casting.passTitle);
+  const isGone = data === null || data?.withdrawn;
+  useEffect(() => {
+    if (isGone) dropPersonalPage(location.pathname).catch(console.warn);
+  }, [isGone]);
+  return (
+    <div className="measure pt-8 print:p-0">
+      {error && !data && (
+        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      )}
+      {isGone ? <Gone /> : data ? <Shown pass={data} /> : !error && <Skeleton className="mx-auto h-160 max-w-sm" />}
+    </div>
+  );
+}
+
+function Gone() {
+  const { casting: words } = useMessages();
+  return (
+    <>
+      <h1 className="pb-4 text-title">{words.passTitle}</h1>
+      <p className="mb-6 text-lg">{words.passGone}</p>
+      <Back />
+    </>
+  );
+}
+
+function Back() {
+  const { casting: words } = useMessages();
+  return (
+    <Link to={announcementsPath} className={buttonLook("quiet")}>
+      {words.announcements}
+    </Link>
+  );
+}
+
+function Shown({ pass }: { pass: MyPass }) {
+  const { casting: words } = useMessages();
+  const { language } = useLanguage();
+  const { name: shopName } = useShop();
+  const { data: drawn } = useDrawnCode(pass.token);
+  const { lines, save } = usePassPicture(pass, drawn?.squares);
+  const name = pass.card?.name ?? "";
+  return (
+    <>
+      <article className="sheet max-w-sm text-center">
+        <p className="eyebrow text-muted">{shopName}</p>
+        <p>{pass.events ? translated(pass.events, "name", language) : words.event}</p>
+        <h1 className="mt-2 break-words text-heading">{name}</h1>
+        <p className="font-display text-hero tabular-nums leading-none">
+          <span className="sr-only">{words.number(pass.number)}</span>
+          <span aria-hidden="true">{pass.number}</span>
+        </p>
+        <div className="mt-4 grid gap-4">
+          {drawn ? <QrCode {...drawn} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
+          {pass.card && (
+            <PersonalPicture
+              folder={comcardImage.folder}
+              image={pass.card.comcard_image}
+              alt={words.passOf(name)}
+              width={300}
+              height={400}
+              first
+              className="mx-auto aspect-3/4 w-40"
+            />
+          )}
+        </div>
+        {lines.map((line) => (
+          <p key={line} className="mt-2">
+            {line}
+          </p>
+        ))}
+      </article>
+      <div className="mx-auto mt-6 flex max-w-sm flex-col items-center gap-3 print:hidden">
+        <p className="text-caption text-muted">{words.passLead}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => void save().catch(console.error)}>{words.savePass}</Button>
+          <Button look="outline" onClick={() => window.print()}>
+            {words.printPass}
+          </Button>
+        </div>
+        <Back />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// A pass as a picture, and as a page of its own around that picture.
+
+import { blankPicture, codeWidth, drawCode, fileOf, PICTURE_WIDTH, writeLine } from "@/entities/codePicture";
+import type { Language } from "@/lib/language";
+import type { Squares } from "@/lib/qrDrawing";
+
+interface PassPicture {
+  squares: Squares;
+  event: string;
+  number: number;
+  name: string;
+  lines: readonly string[];
+  card: ImageBitmap | null;
+}
+
+const CODE_WIDTH = 700;
+const CODE_TOP = 420;
+const CARD = { width: 360, height: 480 };
+const LINE = 60;
+
+export async function drawPass({ squares, event, number, name, lines, card }: PassPicture): Promise<Blob> {
+  const width = codeWidth(squares, CODE_WIDTH);
+  const below = CODE_TOP + width + 40;
+  const bottom = below + (card ? CARD.height + 40 : 0);
+  const { canvas, pen } = blankPicture(bottom + lines.length * LINE + 60);
+  writeLine(pen, event, 40, 90);
+  writeLine(pen, name, 56, 170, "bold");
+  writeLine(pen, String(number), 220, 370, "bold");
+  drawCode(pen, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
+  if (card) drawCard(pen, card, below);
+  for (const [place, line] of lines.entries()) writeLine(pen, line, 34, bottom + (place + 1) * LINE);
+  return fileOf(canvas, "image/jpeg");
+}
+
+/** Fills its box, cut at the sides or at top and bottom. */
+function drawCard(pen: CanvasRenderingContext2D, card: ImageBitmap, top: number): void {
+  const scale = Math.max(CARD.width / card.width, CARD.height / card.height);
+  const [width, height] = [CARD.width / scale, CARD.height / scale];
+  const [x, y] = [(card.width - width) / 2, (card.height - height) / 2];
+  pen.drawImage(card, x, y, width, height, (PICTURE_WIDTH - CARD.width) / 2, top, CARD.width, CARD.height);
+}
+
+const STYLE =
+  "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}img{width:100%;height:auto}";
+
+/** Without scripts and whole by itself; `said` is for readers of screens, too. */
+export async function pageOf(picture: Blob, said: readonly string[], language: Language): Promise<string> {
+  const [title = ""] = said;
+  const alt = escaped(said.join(". "));
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataAddress(picture)}" alt="${alt}"></main></body></html>`;
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (letter) => names[letter] ?? letter);
+}
+
+function dataAddress(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}

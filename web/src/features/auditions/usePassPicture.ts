@@ -1,0 +1,62 @@
+// The pass as one picture: saved on a press, and kept on this device as a page that needs no network.
+
+import { useEffect, useEffectEvent } from "react";
+import { comcardImage } from "@/data/auditions";
+import type { MyPass } from "@/data/myCastings";
+import { personalWidths, readPicture } from "@/data/pictures";
+import { useSession } from "@/data/session";
+import { hoursInOrder } from "@/entities/appointments";
+import { downloadBlob } from "@/lib/download";
+import { keepPersonalPage } from "@/lib/personalPages";
+import type { Squares } from "@/lib/qrDrawing";
+import { shop } from "@/lib/shop";
+import { momentInWords } from "@/lib/spokenDates";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+
+export function usePassPicture(pass: MyPass, squares: Squares | undefined) {
+  const { casting: words } = useMessages();
+  const { language } = useLanguage();
+  const userId = useSession().user.id;
+  const name = pass.card?.name ?? "";
+  // What was announced last says the hours that are left.
+  const hours = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
+  const lines = hoursInOrder(hours).map(([kind, { starts_at, place }]) =>
+    [`${words.kinds[kind]}: ${momentInWords(starts_at, language)}`, place].filter(Boolean).join(", "),
+  );
+
+  async function drawn(code: Squares): Promise<Blob> {
+    const [{ drawPass }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
+    const event = pass.events ? translated(pass.events, "name", language) : words.event;
+    return drawPass({ squares: code, event: `${shop().name} · ${event}`, number: pass.number, name, lines, card });
+  }
+
+  const keep = useEffectEvent(async (code: Squares) => {
+    const [{ pageOf }, picture] = await Promise.all([import("./passPicture"), drawn(code)]);
+    const said = [words.passOf(name), words.number(pass.number), ...lines];
+    await keepPersonalPage(location.pathname, await pageOf(picture, said, language), userId);
+  });
+  useEffect(() => {
+    if (squares) keep(squares).catch(console.warn);
+  }, [squares]);
+
+  return {
+    lines,
+    save: async () => {
+      if (squares) downloadBlob(await drawn(squares), `${words.passTitle} ${pass.number}.jpg`);
+    },
+  };
+}
+
+/** A card that can't be read keeps nobody from having a pass. */
+async function cardOf({ card }: MyPass): Promise<ImageBitmap | null> {
+  if (!card) return null;
+  try {
+    const { filename } = card.comcard_image;
+    return await createImageBitmap(await readPicture(comcardImage.folder, filename, personalWidths.small));
+  } catch (failure) {
+    console.warn(failure);
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+// Pages that a person can open without a network on this device: whole by themselves, without scripts, until they sign out. The
+// service worker (public/sw.js) shows them where nothing answers.
+
+const KEPT = "personal pages";
+const OWNER = "X-Kept-For";
+const HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+};
+
+/** What somebody else has kept on this device goes. */
+export async function keepPersonalPage(path: string, html: string, userId: string): Promise<void> {
+  const kept = await caches.open(KEPT);
+  for (const request of await kept.keys()) {
+    const page = await kept.match(request);
+    if (page?.headers.get(OWNER) !== userId) await kept.delete(request);
+  }
+  await kept.put(path, new Response(html, { headers: { ...HEADERS, [OWNER]: userId } }));
+}
+
+export async function dropPersonalPage(path: string): Promise<void> {
+  await (await caches.open(KEPT)).delete(path);
+}
+
+/** In a browser without such a store nothing was kept. */
+export function dropPersonalPages(): void {
+  if ("caches" in globalThis) caches.delete(KEPT).catch(console.error);
+}
