@@ -17,7 +17,7 @@ NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
 # In the order in which a shop is filled.
 TABLES = (
     "slides", "about_us_section", "products", "gallery", "payment_methods", "delivery_ways", "about_us",
-    "shop_settings", "audition_registrations", "audition_announcements", "transactions",
+    "shop_settings", "events", "audition_registrations", "audition_announcements", "transactions",
 )  # fmt: skip
 
 

@@ -78,6 +78,7 @@ def _order(row: Row, products: list[Row]) -> Row:
 
 def _registration(row: Row) -> Row:
     columns = dict(row.columns)
+    days = columns.pop("days", 0.0)
     page = next(one for one in content()["payment_methods"] if "fee" in one)
     proof = _proof(row, columns.pop("bank"), page["fee"])
     portrait, facts = (
@@ -88,7 +89,7 @@ def _registration(row: Row) -> Row:
     card = partial(_draw_card, picture_file(portrait), name, facts)
     row = _with_proof(row, proof)
     pictures = row.pictures | {"comcard_image": Picture(NO_COLUMN, f"cards/{_slug(name)}", row.uuid, card)}
-    return replace(row, columns=columns, proof=proof, pictures=pictures)
+    return replace(row, columns=columns, days=days, proof=proof, pictures=pictures)
 
 
 def _with_proof(row: Row, proof: Proof) -> Row:

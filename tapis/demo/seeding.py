@@ -16,7 +16,7 @@ JAKARTA = timezone(timedelta(hours=7))
 OLDEST_DAYS = {"audition_registrations": 12, "audition_announcements": 3}
 OLDEST_DAYS_ELSEWHERE = 150
 PAID_BEFORE = timedelta(minutes=4)
-DONE_BEFORE = ("already_reviewed", "parcel_moved", "refund_too_high")
+DONE_BEFORE = ("already_reviewed", "parcel_moved", "refund_too_high", "slots_overlap")
 CONCURRENCY = 4
 
 
@@ -81,6 +81,11 @@ class Shop:
         if answer.is_error and answer.json().get("hint") not in DONE_BEFORE:
             raise Refused(f"{function}: {answer.text}")
 
+    async def numbers(self, event: str) -> dict[str, int]:
+        """Those of the registrations of an event."""
+        page = f"/rest/v1/event_registrations?select=uuid,number&event_uuid=eq.{event}"
+        return {row["uuid"]: row["number"] for row in _checked(await self.client.get(page)).json()}
+
     async def finish(self, person: Owner, order: str) -> None:
         """As an administrator does it for an order that was fetched or has arrived."""
         as_person = {"Authorization": f"Bearer {person.token}"}
@@ -130,9 +135,15 @@ def created_at(row: Row, now: datetime) -> datetime:
 
 
 def _absolute_time(value: Any, now: datetime) -> Any:
-    if not (isinstance(value, dict) and "days" in value):
+    if isinstance(value, list):
+        return [_absolute_time(one, now) for one in value]
+    if not isinstance(value, dict):
         return value
+    if "days" not in value:
+        return {name: _absolute_time(one, now) for name, one in value.items()}
     day = now.astimezone(JAKARTA) + timedelta(days=value["days"])
+    if "hour" not in value:
+        return f"{day:%F}"
     return day.replace(hour=value["hour"], minute=0, second=0, microsecond=0).isoformat()
 
 

@@ -151,8 +151,27 @@ def test_L1_lea_finds_the_registration_behind_each_announcement_of_the_demo(demo
     token = demo_shop.sign_in("leadership")["access_token"]
     registered = {row["user_id"] for row in demo_shop.rows("audition_registrations", token)}
     announced = demo_shop.rows("audition_announcements", token)
-    assert [row["audition_status"] for row in announced] == [True, True, False, False]
+    # The last three are of a casting that was.
+    verdicts = [row["audition_status"] for row in announced]
+    assert (verdicts[:4], sorted(verdicts[4:])) == ([True, True, False, False], [False, True, True])
     assert {row["user_id"] for row in announced} <= registered
+
+
+def test_Y35_the_demo_has_a_casting_that_is_open_with_registrants_and_one_that_was_with_results(
+    demo_shop: DemoShop,
+) -> None:
+    with demo_shop.client(demo_shop.sign_in("admin")["access_token"]) as client:
+        of_both = "/rest/v1/event_registrations?select=number,answers,events(closes_at)&order=number"
+        registered = client.get(of_both).json()
+        past = next(event for event in demo_shop.rows("events") if event["name"] == "Walking in Tapis")
+        body = {"event_uuid": past["uuid"]}
+        results = client.post("/rest/v1/rpc/casting_results", json=body).json()
+    now = datetime.now(UTC)
+    open_ones = [one for one in registered if datetime.fromisoformat(one["events"]["closes_at"]) > now]
+    assert [one["number"] for one in open_ones] == [1, 2, 3, 4, 5]
+    assert sum(one["answers"] != {} for one in open_ones) >= 3
+    found = sorted((one["selection"], one["selection_score"], one["days_attended"]) for one in results)
+    assert found == [("accept", 4, 1), ("accept", 5, 1), ("decline", 2, 0)]
 
 
 def test_Y3_orders_of_four_weeks_in_every_state_are_their_buyers_and_say_where_they_go(

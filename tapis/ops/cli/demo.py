@@ -15,7 +15,7 @@ import httpx
 import typer
 
 from tapis.app import create_app
-from tapis.demo import month
+from tapis.demo import casting, month
 from tapis.demo.demo_content import PictureColumn, PictureColumns, Row, people
 from tapis.demo.demo_rows import rows
 from tapis.demo.seeding import Refused, Shop, insert_rows
@@ -89,6 +89,7 @@ async def seed(settings: Settings, owner: str) -> str | None:
         created = await insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
     async with as_owner(owner) as tx:
         await month.date_back(tx, [row for row in demo_rows if row.course], now)
+        await casting.date_back(tx, demo_rows, now)
     with written_file(str(settings.data / STATEMENT), "statement") as (opened, _):
         opened.write(month.statement(demo_rows, now).encode())
     with written_file(str(file), "file of accounts") as (opened, _):
@@ -118,6 +119,7 @@ async def insert_rows_and_accounts(
             await shop.deliver_to(person, owners[person.key])
     await insert_rows(shop, (row for row in missing if row.person), owners, progress, now)
     await month.live(shop, (row for row in demo_rows if row.course), owners["ada"], now)
+    await casting.live(shop, demo_rows, owners["ada"], owners["lea"], now)
     progress.close()
     return [
         {"email": person.email, "password": password, "role": person.role} for person, password in accounts

@@ -347,7 +347,7 @@ export const messages = {
     reason: "Why, and when could you come?",
     reasonMissing: "Write why you need another hour.",
     send: "Send",
-    sent: "We have your wish and answer here",
+    sent: "Sent. Our answer will stand here.",
     asked: "You asked for another hour:",
     takeBack: "Take it back",
     passTitle: "Pass",

@@ -75,7 +75,7 @@ function Shown({ pass }: { pass: MyPass }) {
         <p className="eyebrow text-muted">{shopName}</p>
         <p>{pass.events ? translated(pass.events, "name", language) : words.event}</p>
         <h1 className="mt-2 break-words text-heading">{name}</h1>
-        <p className="font-display text-hero tabular-nums leading-none">
+        <p className="font-semibold text-[6rem] tabular-nums leading-none">
           <span className="sr-only">{words.number(pass.number)}</span>
           <span aria-hidden="true">{pass.number}</span>
         </p>

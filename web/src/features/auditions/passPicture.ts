@@ -13,7 +13,7 @@ interface PassPicture {
   card: ImageBitmap | null;
 }
 
-const CODE_WIDTH = 700;
+const CODE_WIDTH = 900;
 const CODE_TOP = 420;
 const CARD = { width: 360, height: 480 };
 const LINE = 60;
@@ -41,7 +41,7 @@ function drawCard(pen: CanvasRenderingContext2D, card: ImageBitmap, top: number)
 }
 
 const STYLE =
-  "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}img{width:100%;height:auto}";
+  "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}h1{font-size:1.25rem}img{width:100%;height:auto}";
 
 /** Without scripts and whole by itself; `said` is for readers of screens, too. */
 export async function pageOf(picture: Blob, said: readonly string[], language: Language): Promise<string> {

@@ -1,0 +1,67 @@
+"""The castings of the demo shop: answers to the one that is open, and what was done about the one before."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import uuid5
+
+from psycopg.types.json import Jsonb
+
+from tapis.demo import month
+from tapis.demo.demo_content import NAMESPACE, Row, people, uuid_of
+from tapis.demo.seeding import JAKARTA, Owner, Shop, created_at
+from tapis.gateway.database import Transaction
+from tapis.gateway.database.named_queries import NamedQueries
+
+OPEN, PAST = (uuid_of("events", position) for position in (0, 1))
+ANNOUNCED, HELD = 48, 45  # days ago
+EXPERIENCE = "Dua kali jalan di peragaan kampus."
+
+queries = NamedQueries(__file__)
+
+
+def of_the_past(rows: Iterable[Row]) -> list[Row]:
+    """The registrations of the casting that was, the first to register first."""
+    found = [row for row in rows if row.table == "audition_registrations" and row.days]
+    return sorted(found, key=lambda row: -row.days)
+
+
+async def live(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: datetime) -> None:
+    """What the shop does for a casting, by its own functions; an interrupted run may have done some."""
+    first, second, third = (row.uuid for row in of_the_past(rows))
+    nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
+    for uuid, score in ((first, 5), (second, 4), (third, 2)):
+        paid = {"place": "audition_registrations", "record": uuid}
+        await shop.act(ada, "review", **paid, decision="accepted", reason=None)
+        await shop.act(lea, "score_registration", registration_uuid=uuid, changes={"score": score})
+    plan = {"event_uuid": PAST, "kind": "audition", "first_at": nine.isoformat(), "people": 4, "minutes": 20}
+    await shop.act(ada, "plan_slots", **plan, at_once=2, place="Sanggar Tapis")
+    await shop.act(ada, "decide", registration_uuids=[first, second], changes={"decision": "accept"})
+    await shop.act(ada, "decide", registration_uuids=[third], changes={"decision": "decline"})
+    await shop.act(ada, "fill_slots", event_uuid=PAST, kind="audition")
+    await shop.act(ada, "announce", event_uuid=PAST, accepted=2, declined=1)
+    numbers = await shop.numbers(PAST)
+    scans = [
+        {"nonce": str(uuid5(NAMESPACE, f"scan {uuid}")), "number": numbers[uuid], "at": at.isoformat()}
+        for uuid, at in ((first, nine - timedelta(minutes=12)), (second, nine - timedelta(minutes=4)))
+    ]
+    await shop.act(lea, "check_in", event_uuid=PAST, scans=scans)
+
+
+async def date_back(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
+    """Answers of those who registered for the open casting; the other one at its time, and nobody told."""
+    numbers = {person.key: person.delivery.get("whatsapp") for person in people()}
+    answers = [
+        {"record": row.uuid, "answers": {"whatsapp": numbers[row.person], "experience": EXPERIENCE}}
+        for row in rows
+        if row.table == "audition_registrations" and not row.days and numbers[row.person]
+    ]
+    announced = now - timedelta(days=ANNOUNCED)
+    await tx.run(queries.answer, (Jsonb(answers),))
+    await tx.run(queries.date_announcements, (announced, PAST))
+    paid = [
+        {"record": row.uuid, "ordered": created_at(row, now).isoformat(), "decided": announced.isoformat()}
+        for row in of_the_past(rows)
+    ]
+    await tx.run(month.queries.suspend_log)
+    await tx.run(month.queries.date_back, (Jsonb(paid),))
+    await tx.run(month.queries.restore_log)

@@ -1,0 +1,13 @@
+-- name: answer
+update public.event_registrations as registered set answers = one.answers
+from jsonb_to_recordset($1) as one (record uuid, answers jsonb) where registered.uuid = one.record;
+
+-- name: date_announcements
+-- When the casting that was had been announced, to nobody's phone.
+with announced as (
+    update public.event_announcements set announced_at = $1 where event_uuid = $2 returning announcement_uuid
+), shown as (
+    update public.audition_announcements set created_at = $1, updated_at = $1
+    where uuid in (select announcement_uuid from announced)
+)
+delete from private.outbox where record in (select announcement_uuid from announced);

@@ -1,0 +1,219 @@
+// A casting from its making to the pass: Ada announces it, Anna finds it, Tom registers, reads his hour and shows his pass.
+import { readFileSync } from "node:fs";
+import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
+import { exampleRow } from "./exampleRows.ts";
+import { type Account, expect, isHydrated, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
+import { png } from "./pictures.ts";
+import { fillPaymentMethod } from "./shopContent.ts";
+
+const FORM = "/profile/audition-registrations";
+const ANNOUNCEMENTS = "/profile/audition-announcements";
+const HOUR_MS = 3_600_000;
+
+test.afterEach(async ({ shop }) => {
+  await shop.empty("audition_registrations", "audition_announcements");
+  await shop.sql("delete from public.event_registrations; delete from public.events");
+});
+
+/** For looking at: SHOTS names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return;
+  for (const [width, colorScheme] of [
+    [390, "light"],
+    [1280, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+async function anEvent(shop: Shop, admin: Account, over: Record<string, unknown> = {}): Promise<string> {
+  const event = await exampleRow(shop, "events", admin);
+  const open = { opens_at: "2020-01-01T00:00:00Z", closes_at: new Date(Date.now() + 30 * HOUR_MS).toISOString() };
+  const days = [{ kind: "audition", date: "2031-01-10", from: "09:00", until: "16:30", place: "Gedung Seni" }];
+  await shop.add("events", { ...event, name: "Malam Siger", days, ...open, ...over });
+  return String(event.uuid);
+}
+
+test("Y35 Ada makes an event with days, places, questions and pictures, and Anna finds it from the home page", async ({
+  page,
+  browser,
+  shop,
+  admin,
+}) => {
+  await open(page, shop, admin, "events");
+  await newRecord(page);
+  await fill(page, { Name: "Malam Siger", "Audition Fee (optional)": "75000" });
+  await choose(page, "Image");
+  await dialog(page).getByRole("button", { name: "Add a place" }).click();
+  await fill(page, { "Name 1": "Gedung Seni", "Address 1": "Jl. Sriwijaya 1", "Map link 1": "https://maps.example/1" });
+  await dialog(page).getByRole("button", { name: "Add a day" }).click();
+  await fill(page, { "Kind 1": "audition", "Day 1": "2031-01-10", "From 1": "09:00", "Until 1": "16:30" });
+  await dialog(page).getByLabel("Registration Opens (optional)").fill("2020-01-01T08:00");
+  await dialog(page).getByLabel("WhatsApp number").check();
+  await dialog(page).getByLabel("Published").check();
+  await shoot(page, "admin-event");
+  await isAccessible(page);
+  await submit(page).click();
+  await expect(row(page, "Malam Siger")).toBeVisible();
+
+  const anna = await (await browser.newContext({ baseURL: shop.facts.url })).newPage();
+  await anna.goto("/");
+  await anna.getByRole("region", { name: "Registration is open" }).getByRole("link", { name: "Malam Siger" }).click();
+  await expect(anna.getByRole("heading", { level: 1 })).toHaveText("Malam Siger");
+  await expect(anna.getByText("Friday, 10 January 2031, 09:00–16:30 WIB")).toBeVisible();
+  await expect(anna.getByRole("link", { name: /^Map/ })).toHaveAttribute("href", "https://maps.example/1");
+  await expect(anna.getByText("Rp. 75.000")).toBeVisible();
+  await shoot(anna, "event");
+  await anna.emulateMedia({ colorScheme: "light" });
+  await isAccessibleEverywhere(anna);
+  const saved = anna.waitForEvent("download");
+  await anna.getByRole("button", { name: "Add to calendar" }).click();
+  const calendar = readFileSync(await (await saved).path(), "utf8");
+  expect(calendar).toContain("DTSTART:20310110T020000Z\r\nDTEND:20310110T093000Z\r\nSUMMARY:Malam Siger: Audition");
+  await anna.goto("/events");
+  await expect(anna.getByRole("article").filter({ hasText: "Malam Siger" })).toContainText("Registration is open");
+  await shoot(anna, "events");
+  await anna.emulateMedia({ colorScheme: "light" });
+  await isAccessibleEverywhere(anna);
+  await anna.context().close();
+});
+
+test("Y35 a shop without events says so, links nothing, and an unknown event is told kindly", async ({ page }) => {
+  await page.goto("/events");
+  await expect(page.getByText("Nothing is planned at the moment")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Events" })).toHaveCount(0);
+  await page.goto("/events/00c0ffee-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This event is not here");
+});
+
+test("Y35 the countdown is right in any zone, and turns into the end of the registration by itself", async ({
+  browser,
+  shop,
+  admin,
+}) => {
+  const uuid = await anEvent(shop, admin, { closes_at: "2030-12-20T16:59:59Z" });
+  const away = await browser.newContext({ baseURL: shop.facts.url, timezoneId: "America/New_York" });
+  const page = await away.newPage();
+  await page.clock.install({ time: new Date("2030-12-19T14:00:00Z") });
+  await page.goto(`/events/${uuid}`);
+  await isHydrated(page);
+  await expect(page.getByText("Registration until Friday, 20 December 2030, 23:59 WIB.")).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole("timer")).toHaveText("1 day 2 hours left to register");
+  await page.clock.fastForward("27:00:00");
+  await expect(page.getByText("Registration is closed")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register", exact: true })).toHaveCount(0);
+  await away.close();
+});
+
+test("Y35 Tom registers for the event he came from, answers what it asks and is asked for its fee", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  await anEvent(shop, admin, { name: "Peragaan Kain", asked: [] });
+  const uuid = await anEvent(shop, admin, { fee: 75_000, asked: ["whatsapp", "height", "experience"] });
+  await signIn(page, shop, talent);
+  await page.goto(`/events/${uuid}`);
+  await page.getByRole("link", { name: "Register", exact: true }).click();
+  await expect(page.getByLabel("Event")).toHaveValue(uuid);
+  await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
+  await shoot(page, "form");
+  const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
+  for (const [label, text] of Object.entries({ ...words, Height: "175", "WhatsApp number": "12" }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel("Comcard Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
+  await page.getByLabel("Invoice Image").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: png(80, 80) });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    /no WhatsApp number/,
+    /Experience value is required/,
+  ]);
+  // A reload in the middle of it: what was typed comes back, also into fields that come with the event.
+  await page.goto(FORM);
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await page.getByLabel("Event").selectOption(uuid);
+  await expect(page.getByLabel("WhatsApp number")).toBeVisible();
+  await page.getByLabel("WhatsApp number").fill("0812 3456 7890");
+  await page.getByLabel("Experience").fill("Dua peragaan");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tom");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  await expect(page.getByText("Malam Siger, Number 1")).toBeVisible();
+  await expect(page.getByText("6281234567890")).toBeVisible();
+  const [kept] = await shop.rows("event_registrations", `event_uuid=eq.${uuid}`);
+  expect(kept?.answers).toEqual({ whatsapp: "6281234567890", height: "175", experience: "Dua peragaan" });
+});
+
+test.describe("with a service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("Y38 Y39 Tom reads hour, place and what to bring, asks for another hour, and shows his pass without a network", async ({
+    page,
+    context,
+    shop,
+    admin,
+    talent,
+  }) => {
+    const event = await anEvent(shop, admin, { fee: 0, asked: [] });
+    const card = await exampleRow(shop, "audition_registrations", talent);
+    const { access_token } = await shop.signInAs(talent.email, talent.password);
+    const image = await shop.store("audition-registrations/comcards", png(300, 400), "comcard", access_token);
+    await shop.add("audition_registrations", {
+      ...card,
+      name: "Tom <b>Anjani</b>",
+      comcard_image: image,
+      created_at: new Date().toISOString(),
+    });
+    await shop.sql(`
+    insert into public.slots (event_uuid, kind, starts_at, ends_at, capacity, place)
+    values ('${event}', 'audition', '2031-01-10T02:00:00Z', '2031-01-10T02:10:00Z', 3, 'Gedung Seni');
+    insert into public.casting_decisions (registration_uuid, decision, audition_slot)
+    select '${card.uuid}', 'accept', uuid from public.slots;
+    insert into public.announcement_texts (event_uuid, round, accepted, en)
+    values ('${event}', 'selection', true, 'Bring black shoes, {name}.');
+    select set_config('request.jwt.claims', '{"sub": "${admin.id}", "role": "authenticated"}', false);
+    select public.announce('${event}', 1, 0);
+  `);
+    await signIn(page, shop, talent);
+    await page.goto(ANNOUNCEMENTS);
+    const announced = page.getByRole("article");
+    await expect(announced).toContainText("Friday, 10 January 2031, 09:00–09:10 WIB");
+    await expect(announced).toContainText("Gedung Seni, Jl. Sriwijaya 1");
+    await expect(announced).toContainText("Bring black shoes, Tom <b>Anjani</b>.");
+    await shoot(page, "announcement");
+    await isAccessible(page);
+    const saved = page.waitForEvent("download");
+    await announced.getByRole("button", { name: "Add to calendar" }).click();
+    expect(readFileSync(await (await saved).path(), "utf8")).toContain("DTSTART:20310110T020000Z");
+    await announced.getByRole("button", { name: "Ask for another hour" }).click();
+    await page.getByLabel("Why, and when could you come?").fill("School until noon");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(announced).toContainText("You asked for another hour:School until noon");
+
+    await announced.getByRole("link", { name: "Show my pass" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Pass of Tom <b>Anjani</b>" })).toBeVisible();
+    await shoot(page, "pass");
+    await isAccessible(page);
+    const pass = page.url();
+    await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(true);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await page.reload();
+    const kept = page.getByRole("img", {
+      name: "Pass of Tom <b>Anjani</b>. Number 1. Audition: Friday, 10 January 2031",
+    });
+    await expect(kept).toBeVisible();
+    await shoot(page, "pass-offline");
+    await context.setOffline(false);
+    await page.goto(ANNOUNCEMENTS);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(false);
+  });
+});
