@@ -1,4 +1,5 @@
 -- name: answer
+-- What registrants of the demo have answered.
 update public.event_registrations as registered set answers = one.answers
 from jsonb_to_recordset($1) as one (record uuid, answers jsonb) where registered.uuid = one.record;
 
