@@ -57,7 +57,9 @@ async def date_back(tx: Transaction, rows: Iterable[Row], now: datetime) -> None
     ]
     announced = now - timedelta(days=ANNOUNCED)
     await tx.run(queries.answer, (Jsonb(answers),))
+    await tx.run(queries.suspend_dates)
     await tx.run(queries.date_announcements, (announced, PAST))
+    await tx.run(queries.restore_dates)
     paid = [
         {"record": row.uuid, "ordered": created_at(row, now).isoformat(), "decided": announced.isoformat()}
         for row in of_the_past(rows)

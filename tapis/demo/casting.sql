@@ -3,6 +3,10 @@
 update public.event_registrations as registered set answers = one.answers
 from jsonb_to_recordset($1) as one (record uuid, answers jsonb) where registered.uuid = one.record;
 
+-- name: suspend_dates
+-- An announcement keeps the time at which it was made: until restore_dates, in the same transaction, it may get another.
+do $$ begin alter table public.audition_announcements disable trigger user; end $$;
+
 -- name: date_announcements
 -- When the casting that was had been announced, to nobody's phone.
 with announced as (
@@ -12,3 +16,7 @@ with announced as (
     where uuid in (select announcement_uuid from announced)
 )
 delete from private.outbox where record in (select announcement_uuid from announced);
+
+-- name: restore_dates
+-- From here on an announcement keeps its time again.
+do $$ begin alter table public.audition_announcements enable trigger user; end $$;

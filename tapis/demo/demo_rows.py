@@ -80,7 +80,7 @@ def _registration(row: Row) -> Row:
     columns = dict(row.columns)
     days = columns.pop("days", 0.0)
     page = next(one for one in content()["payment_methods"] if "fee" in one)
-    proof = _proof(row, columns.pop("bank"), page["fee"])
+    proof = _proof(row, columns.pop("bank"), columns.pop("paid", page["fee"]))
     portrait, facts = (
         columns.pop("portrait"),
         f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}",

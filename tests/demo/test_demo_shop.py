@@ -171,7 +171,7 @@ def test_Y35_the_demo_has_a_casting_that_is_open_with_registrants_and_one_that_w
     assert [one["number"] for one in open_ones] == [1, 2, 3, 4, 5]
     assert sum(one["answers"] != {} for one in open_ones) >= 3
     found = sorted((one["selection"], one["selection_score"], one["days_attended"]) for one in results)
-    assert found == [("accept", 4, 1), ("accept", 5, 1), ("decline", 2, 0)]
+    assert found == [("accepted", 4, 1), ("accepted", 5, 1), ("declined", 2, 0)]
 
 
 def test_Y3_orders_of_four_weeks_in_every_state_are_their_buyers_and_say_where_they_go(
