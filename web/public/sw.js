@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 // The shop's service worker: shows what is sent to this device, and without a network a page that says so. It opens pages that
-// were kept for that (lib/keptPages.ts, lib/personalPages.ts) and keeps nothing itself. Another version of this file replaces it at the next visit.
-=======
-// The shop's service worker: shows what is sent to this device, and a page that says so when there is no network.
-// It keeps nothing of anybody, no page and no answer of the backend: only the owner's handbook, once it was opened. Another version of this file replaces it at the next visit.
->>>>>>> 0e0777c0 (A handbook in Indonesian and English beside every screen; settings in the audit log; categories in the reader's language)
+// were kept for that (lib/keptPages.ts, lib/personalPages.ts); itself it keeps nothing but the owner's handbook, once it was
+// opened. Another version of this file replaces it at the next visit.
 
 const HANDBOOK = "/handbook/";
 const WORDS = {
@@ -33,15 +29,11 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-<<<<<<< HEAD
   const { mode, url } = event.request;
-  if (mode === "navigate") event.respondWith(pageOf(event));
+  if (new URL(url).pathname.startsWith(HANDBOOK)) event.respondWith(handbookOf(event));
+  else if (mode === "navigate") event.respondWith(pageOf(event));
   // Their names change with what is in them.
   else if (url.startsWith(`${location.origin}/assets/`)) event.respondWith(fileOf(event.request));
-=======
-  if (new URL(event.request.url).pathname.startsWith(HANDBOOK)) event.respondWith(handbookOf(event));
-  else if (event.request.mode === "navigate") event.respondWith(pageOf(event));
->>>>>>> 0e0777c0 (A handbook in Indonesian and English beside every screen; settings in the audit log; categories in the reader's language)
 });
 
 addEventListener("push", (event) => {
