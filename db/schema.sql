@@ -533,6 +533,7 @@ CREATE FUNCTION public.door_list(event_uuid uuid) RETURNS jsonb LANGUAGE plpgsql
 CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.fill_slots(event_uuid uuid, kind text, round text DEFAULT 'selection'::text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.jurors() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text DEFAULT 'selection'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_order_note(order_uuid uuid, note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.mark_arrived(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1850,6 +1851,7 @@ GRANT ALL ON FUNCTION public.door_list(event_uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
 GRANT ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) TO authenticated;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
+GRANT ALL ON FUNCTION public.jurors() TO authenticated;
 GRANT ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) TO authenticated;
 GRANT ALL ON FUNCTION public.keep_order_note(order_uuid uuid, note text) TO authenticated;
 GRANT ALL ON FUNCTION public.mark_arrived(order_uuid uuid) TO authenticated;

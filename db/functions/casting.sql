@@ -97,6 +97,19 @@ create or replace function public.decide(registration_uuids uuid[], changes json
     end
     $$;
 
+-- For administrators: of whom a sheet may be.
+create or replace function public.jurors() returns table (user_id uuid, email text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('type in sheets');
+        return query
+            select account.id, account.email::text from private.user_roles as given
+            join auth.users as account on account.id = given.user_id
+            where given.role in ('leadership', 'admin') order by 2;
+    end
+    $$;
+
 -- For leaders and administrators: who is on stage now.
 create or replace function public.call_to_stage(registration_uuid uuid) returns void
     language plpgsql security definer set search_path = ''
@@ -123,6 +136,6 @@ create or replace function private.tg__notify_casting() returns trigger
 
 revoke all on function private.require_jury(text), private.has_scored_too(uuid), private.event_of(uuid[]),
     public.score_registration(uuid, jsonb, text, uuid), public.decide(uuid[], jsonb, text), public.call_to_stage(uuid),
-    private.tg__notify_casting() from public, anon, authenticated, service_role;
+    public.jurors(), private.tg__notify_casting() from public, anon, authenticated, service_role;
 grant execute on function private.has_scored_too(uuid), public.score_registration(uuid, jsonb, text, uuid),
-    public.decide(uuid[], jsonb, text), public.call_to_stage(uuid) to authenticated;
+    public.decide(uuid[], jsonb, text), public.call_to_stage(uuid), public.jurors() to authenticated;

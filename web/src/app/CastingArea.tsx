@@ -13,6 +13,9 @@ interface Screen {
 }
 
 const screens: Record<string, Screen> = {
+  "/casting/board": { title: "board", Page: lazy(() => import("@/features/board/BoardPage")) },
+  "/casting/stage": { title: "stage", Page: lazy(() => import("@/features/stage/StagePage")) },
+  "/casting/sheet": { title: "sheet", Page: lazy(() => import("@/features/stage/SheetPage")) },
   "/casting/door": { title: "door", Page: lazy(() => import("@/features/door/DoorPage")) },
 };
 

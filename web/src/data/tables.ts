@@ -112,6 +112,28 @@ export type CastingResult = {
   days_attended: number;
   first_entry: string | null;
 };
+export type CastingScore = RowOf<"casting_scores", { round: CastingRound }>;
+export const castingVerdicts = ["accept", "decline", "shortlist"] as const;
+export type CastingVerdict = (typeof castingVerdicts)[number];
+export type CastingDraft = RowOf<"casting_decisions", { decision: CastingVerdict | null; tags: string[] }>;
+type RegistrantCard = Pick<
+  AuditionRegistration,
+  ("name" | "age" | "height" | "body_weight" | "comcard_image") | "place_and_date_of_birth" | "address"
+> & { payments?: Pick<Payment, "state" | "total"> | null };
+/** A registrant as the jury sees them, in one round; drafts and payments for administrators alone. */
+export type RegistrantRow = {
+  uuid: string;
+  number: number;
+  answers: Partial<Record<EventQuestion, string>>;
+  audition_registrations: RegistrantCard | null;
+  casting_scores: CastingScore[];
+  casting_decisions?: CastingDraft[];
+  event_announcements: { accepted: boolean }[];
+};
+export type ScoreChanges = Partial<Pick<CastingScore, "score" | "note">>;
+export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note">>;
+/** A leader or an administrator. */
+export type Juror = { user_id: string; email: string };
 /** Somebody whom a door expects or turns away; `entries` by the shop's days, `days` empty: any. */
 export type DoorPerson = {
   registration_uuid: string;
@@ -342,6 +364,12 @@ export type Database = {
         Args: { registration_uuids: readonly string[]; changes: Record<string, unknown>; round: CastingRound };
         Returns: Rows["casting_decisions"][];
       };
+      score_registration: {
+        Args: { registration_uuid: string; changes: ScoreChanges; round: CastingRound; juror?: string };
+        Returns: undefined;
+      };
+      jurors: { Args: Record<never, never>; Returns: Juror[] };
+      call_to_stage: { Args: { registration_uuid: string }; Returns: undefined };
       door_list: { Args: { event_uuid: string }; Returns: DoorList };
       check_in: { Args: { event_uuid: string; scans: readonly Scan[] }; Returns: ScanResult[] };
       casting_results: { Args: { event_uuid: string }; Returns: CastingResult[] };

@@ -147,7 +147,7 @@ export const messages = {
     rounds: { selection: "Selection", result: "Results" },
     noEvents: "There is no event yet. Add one under Events.",
     atTheEvent: "At the event",
-    crewScreens: { door: "Door" },
+    crewScreens: { board: "Board", stage: "On stage", sheet: "Jury sheet", door: "Door" },
     results: "Attendance and scores as CSV",
     resultColumns: [
       "Number",

@@ -146,7 +146,7 @@ export const messages = {
     rounds: { selection: "Seleksi", result: "Hasil" },
     noEvents: "Belum ada acara. Tambahkan di menu Acara.",
     atTheEvent: "Di acara",
-    crewScreens: { door: "Pintu Masuk" },
+    crewScreens: { board: "Papan Seleksi", stage: "Di panggung", sheet: "Lembar juri", door: "Pintu Masuk" },
     results: "CSV kehadiran dan nilai",
     resultColumns: [
       "Nomor",

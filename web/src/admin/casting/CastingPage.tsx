@@ -110,6 +110,6 @@ function CrewLinks({ event }: { event: string }) {
   );
 }
 
-const crewScreens = ["door"] as const;
+const crewScreens = ["board", "stage", "sheet", "door"] as const;
 
 const written = (value: string | number | null) => String(value ?? "");

@@ -3,6 +3,8 @@ import type { Role } from "@/data/session";
 import type { Localized } from "@/lib/language";
 
 const links: readonly { path: string; title: Localized }[] = [
+  { path: "/casting/board", title: { en: "Board", id: "Papan Seleksi" } },
+  { path: "/casting/stage", title: { en: "On Stage", id: "Di Panggung" } },
   { path: "/casting/door", title: { en: "Door", id: "Pintu Masuk" } },
 ];
 

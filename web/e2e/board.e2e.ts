@@ -1,0 +1,137 @@
+// The board of an event: Lea scores, Ada decides, by keys and by touch, and each sees what the other does.
+import { openEvent, registeredOf, removeEvents, rpc } from "./castingEvent.ts";
+import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+
+test.afterEach(async ({ shop }) => removeEvents(shop));
+
+const card = (page: Page, words: string | RegExp) =>
+  page.getByRole("main").getByRole("listitem").getByRole("button", { name: words });
+const NAMES = ["Tom Anjani", "Rani Sekar", "Dewi Kencana", "Sari Melati"];
+
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/board-${name}.png` });
+}
+
+test.describe(() => {
+  test.use({ followsChanges: true });
+
+  test("Y36 Ada decides by keys and takes back; Lea scores and reads Ada's score only then; each sees the other at once", async ({
+    page: ada,
+    browser,
+    shop,
+    admin,
+    leader,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event = await openEvent(shop, admin, NAMES);
+    const context = await browser.newContext({ baseURL: shop.facts.url, reducedMotion: "reduce" });
+    const lea = await context.newPage();
+    await signIn(ada, shop, admin);
+    await signIn(lea, shop, leader);
+    await ada.goto("/admin/casting");
+    await ada.getByRole("link", { name: "Board", exact: true }).click();
+    await lea.goto("/");
+    await lea.getByRole("button", { name: "Profile" }).click();
+    await lea.getByRole("link", { name: "Board" }).click();
+    await expect(card(ada, /Tom Anjani/)).toBeVisible();
+    await expect(card(lea, /Tom Anjani/)).toBeVisible();
+    await ada.keyboard.press("a");
+    await ada.keyboard.press("4");
+    await ada.keyboard.press("ArrowRight");
+    await ada.keyboard.press("d");
+    await ada.keyboard.press("ArrowRight");
+    await ada.keyboard.press("s");
+    await ada.keyboard.press("d");
+    await ada.keyboard.press("z");
+    await expect(card(ada, /Tom Anjani.*Accepted.*★ 4/)).toBeVisible();
+    await expect(card(ada, /Rani Sekar.*Declined/)).toBeVisible();
+    await expect(card(ada, /Dewi Kencana.*Shortlisted/)).toBeVisible();
+    await ada.keyboard.press("n");
+    await ada.getByLabel("Note on the decision").fill("Walks well");
+    await ada.getByLabel("Tags, with commas").fill("tall, opening");
+    await ada.keyboard.press("Escape");
+    await expect(card(ada, /Dewi Kencana.*tall, opening/)).toBeVisible();
+    await look(ada, "ada");
+    // What Lea reads: no draft, and no score of others before her own.
+    await expect(lea.getByText("Accepted")).toHaveCount(0);
+    await expect(card(lea, /Tom Anjani.*4/)).toHaveCount(0);
+    await lea.getByRole("button", { name: "Score 5" }).click();
+    await expect(card(lea, /Tom Anjani.*★ 5 ⌀ 4.5 \(2\)/)).toBeVisible();
+    await expect(card(ada, /Tom Anjani.*⌀ 4.5 \(2\)/)).toBeVisible({ timeout: 3_000 });
+    const drafts = await shop.rows("casting_decisions", "select=decision,note,tags&order=decision");
+    expect(drafts.map(({ decision }) => decision)).toEqual(["accept", "decline", "shortlist"]);
+    expect(drafts[2]).toMatchObject({ note: "Walks well", tags: ["tall", "opening"] });
+    expect(await registeredOf(shop, event)).toHaveLength(4);
+    await context.close();
+  });
+});
+
+test("Y36 what Ada decides without a network is kept through a reload and stored afterwards; filters stay in the address", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, NAMES);
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await page.route("**/rest/v1/rpc/**", (route) => route.abort());
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("d");
+  await expect(
+    page.getByText("2 changes aren't saved yet: There is no connection. They are kept and tried again."),
+  ).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(card(page, /Rani Sekar.*Declined/)).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/**");
+  await expect
+    .poll(() => shop.rows("casting_decisions", "select=decision&order=decision"))
+    .toEqual([{ decision: "accept" }, { decision: "decline" }]);
+  await expect(page.getByText("aren't saved yet")).toHaveCount(0);
+  await page.getByLabel("State").selectOption("Accepted");
+  await page.getByLabel("Hide names").check();
+  await expect(page).toHaveURL(/state=accept&names=hidden/);
+  await page.reload();
+  await expect(card(page, /^1/)).toHaveCount(1);
+  await expect(page.getByRole("main")).not.toContainText("Tom Anjani");
+  await page.getByLabel("State").selectOption("All");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await card(page, /^3/).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^1/, /^3/]);
+  await hasNoViolation(page);
+  await look(page, "beside");
+  const [first] = await registeredOf(shop, event);
+  await rpc(shop, admin, "score_registration", { registration_uuid: first?.uuid, changes: { score: 3 } });
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("Y36 on a phone a swipe decides, and the bar at the lower edge scores", async ({ page, shop, admin }) => {
+    await openEvent(shop, admin, NAMES);
+    await signIn(page, shop, admin);
+    await page.goto("/casting/board");
+    const tom = card(page, /Tom Anjani/);
+    await expect(tom).toBeVisible();
+    const box = await tom.boundingBox();
+    const browser = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+      browser.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x, y: (box?.y ?? 0) + 150 }],
+      });
+    await touch("touchStart", 250);
+    for (const x of [220, 180, 120, 90]) await touch("touchMove", x);
+    await touch("touchEnd", 90);
+    await expect(card(page, /Tom Anjani.*Declined/)).toBeVisible();
+    await page.getByRole("button", { name: "Score 2" }).click();
+    await expect(card(page, /Tom Anjani.*★ 2/)).toBeVisible();
+    await hasNoViolation(page);
+    await look(page, "phone");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

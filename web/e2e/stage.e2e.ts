@@ -1,0 +1,85 @@
+// On stage: two jurors' phones follow the number that is called; what was written on paper is typed in by Ada.
+import { announceAll, openEvent, removeEvents } from "./castingEvent.ts";
+import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { hasNoViolation } from "./pageChecks.ts";
+
+test.afterEach(async ({ shop }) => removeEvents(shop));
+
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/stage-${name}.png` });
+}
+
+test.describe(() => {
+  test.use({ followsChanges: true, viewport: { width: 390, height: 844 } });
+
+  test("Y41 Ada calls the next number, Lea's phone follows, and one tap scores", async ({
+    page: lea,
+    browser,
+    shop,
+    admin,
+    leader,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event = await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar", "Dewi Kencana"]);
+    await announceAll(shop, admin, event, [2]);
+    const context = await browser.newContext({ baseURL: shop.facts.url });
+    const ada = await context.newPage();
+    await signIn(lea, shop, leader);
+    await signIn(ada, shop, admin);
+    await lea.goto("/casting/stage");
+    await ada.goto(`/casting/stage?event=${event}`);
+    await expect(lea.getByText("Nobody has been called yet.")).toBeVisible();
+    await ada.getByRole("button", { name: "Call the next: 1 Tom Anjani" }).click();
+    await expect(lea.getByRole("heading", { level: 2 })).toHaveText("1 Tom Anjani", { timeout: 4_000 });
+    await lea.getByRole("button", { name: "Score 4" }).click();
+    await lea.getByLabel("Your note").fill("Calm");
+    // Who was declined is left out.
+    await ada.getByRole("button", { name: "Call the next: 3 Dewi Kencana" }).click();
+    await expect(lea.getByRole("heading", { level: 2 })).toHaveText("3 Dewi Kencana", { timeout: 4_000 });
+    await lea.getByRole("button", { name: "Score 2" }).click();
+    const scores = () => shop.rows("casting_scores", "select=round,user_id,score,note&order=score.desc");
+    const own = { round: "result", user_id: leader.id };
+    await expect.poll(scores).toEqual([
+      { ...own, score: 4, note: "Calm" },
+      { ...own, score: 2, note: null },
+    ]);
+    await look(lea, "phone");
+    expect(await lea.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});
+
+test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async ({
+  page,
+  browser,
+  shop,
+  admin,
+  leader,
+}) => {
+  await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar"]);
+  const context = await browser.newContext({ baseURL: shop.facts.url });
+  const lea = await context.newPage();
+  await signIn(lea, shop, leader);
+  await lea.goto("/casting/stage");
+  await lea.getByRole("link", { name: "Jury Sheet" }).click();
+  await expect(lea.getByRole("row")).toHaveText([/1.*Tom Anjani/, /2.*Rani Sekar/]);
+  await expect(lea.getByRole("button", { name: "Type in a sheet" })).toHaveCount(0);
+  await look(lea, "sheet");
+  await context.close();
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  await page.getByRole("link", { name: "Jury sheet" }).click();
+  await page.getByRole("button", { name: "Type in a sheet" }).click();
+  await page.getByLabel("Juror").selectOption(leader.email);
+  await page.getByLabel("Score of number 1").click();
+  await page.keyboard.type("35");
+  await page.getByLabel("Note on number 2").fill("Bright");
+  await expect
+    .poll(() => shop.rows("casting_scores", "select=user_id,score,note&order=score"))
+    .toEqual([
+      { user_id: leader.id, score: 3, note: null },
+      { user_id: leader.id, score: 5, note: "Bright" },
+    ]);
+  await hasNoViolation(page);
+  await look(page, "typed");
+});

@@ -1,0 +1,37 @@
+// One tap for a score from 0 to 5; the same again takes it back.
+
+import { useCrewMessages } from "@/messages/crew";
+import { classNames } from "@/ui/classNames";
+
+export const possibleScores = [0, 1, 2, 3, 4, 5] as const;
+
+interface ScoreButtonsProps {
+  score: number | null;
+  onScore: (score: number | null) => void;
+  className?: string;
+}
+
+export function ScoreButtons({ score, onScore, className }: ScoreButtonsProps) {
+  const words = useCrewMessages();
+  return (
+    <fieldset className="grid grid-cols-6 gap-1">
+      <legend className="sr-only">{words.yourScore}</legend>
+      {possibleScores.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={score === one}
+          aria-label={words.score(one)}
+          onClick={() => onScore(score === one ? null : one)}
+          className={classNames(
+            "min-h-11 rounded-soft border border-edge font-semibold tabular-nums",
+            score === one ? "border-accent bg-accent text-on-accent" : "bg-paper hover:bg-tint",
+            className,
+          )}
+        >
+          {one}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

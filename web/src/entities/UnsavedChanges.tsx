@@ -1,0 +1,40 @@
+// What the jury has written and the database doesn't have yet: how much, whether it is tried again, or why it is refused.
+
+import { useEffect, useSyncExternalStore } from "react";
+import { useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Button } from "@/ui/Button";
+import type { Saves } from "./laterSaves";
+
+export function UnsavedChanges({ saves }: { saves: Saves }) {
+  const words = useCrewMessages();
+  const m = useMessages();
+  const { unsaved, reached, refusal } = useSyncExternalStore(saves.subscribe, saves.read);
+  useEffect(() => {
+    if (unsaved === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+  return (
+    <div className="min-h-6">
+      <p role="status" className={reached ? "text-muted" : "font-semibold text-danger"}>
+        {unsaved > 0 && `${words.unsaved(unsaved)}: ${reached ? words.saving : words.tryingAgain}`}
+      </p>
+      {Boolean(refusal) && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
+          <span>
+            {words.refused} {sentenceFor(refusal, m)}
+          </span>
+          <Button look="quiet" onClick={saves.retry}>
+            {words.saveAgain}
+          </Button>
+          <Button look="quiet" onClick={saves.discard}>
+            {words.discard}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

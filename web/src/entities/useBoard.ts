@@ -1,0 +1,15 @@
+// The board of an event for a component: opened with it, and followed while it is shown.
+
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { roleOf, useSession } from "@/data/session";
+import type { CastingRound } from "@/data/tables";
+import { type Board, type BoardState, openBoard } from "./board";
+
+export function useBoard(event: string, round: CastingRound): BoardState & { board: Board; isAdmin: boolean } {
+  const session = useSession();
+  const userId = session.user.id;
+  const isAdmin = roleOf(session) === "admin";
+  const board = useMemo(() => openBoard({ event, round, userId, isAdmin }), [event, round, userId, isAdmin]);
+  useEffect(() => board.follow(), [board]);
+  return { ...useSyncExternalStore(board.subscribe, board.read), board, isAdmin };
+}

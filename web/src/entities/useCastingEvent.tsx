@@ -1,0 +1,36 @@
+// The event that the address names, else the newest; and what stands in its place while there is none.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { castingEvents } from "@/data/casting";
+import type { CastingEvent } from "@/data/tables";
+import { useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Failure } from "@/ui/Failure";
+import { useSearchParams } from "@/ui/router";
+import { Skeleton } from "@/ui/Skeleton";
+
+interface FoundEvent {
+  events: readonly CastingEvent[];
+  event: CastingEvent | undefined;
+  choose: (uuid: string) => void;
+  otherwise: ReactNode;
+}
+
+export function useCastingEvent(): FoundEvent {
+  const m = useMessages();
+  const words = useCrewMessages();
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: castingEvents });
+  const event = data?.find(({ uuid }) => uuid === params.get("event")) ?? data?.[0];
+  const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
+  const otherwise = error ? (
+    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+  ) : data ? (
+    <p className="text-lg">{words.noEvents}</p>
+  ) : (
+    <Skeleton className="h-64 w-full" />
+  );
+  return { events: data ?? [], event, choose, otherwise };
+}

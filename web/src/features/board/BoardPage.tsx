@@ -1,0 +1,37 @@
+// The board: all registrants of an event as large cards, judged by keys and by touch. Leaders score, administrators decide.
+
+import { castingRounds } from "@/data/tables";
+import { EventChoice } from "@/entities/EventChoice";
+import { useCastingEvent } from "@/entities/useCastingEvent";
+import { useCrewMessages } from "@/messages/crew";
+import { useSearchParams } from "@/ui/router";
+import { Choice } from "./Choice";
+import { type BoardParams, paramsIn, roundOf } from "./filters";
+import { Registrants } from "./Registrants";
+
+export default function BoardPage() {
+  const words = useCrewMessages();
+  const [search, setSearch] = useSearchParams();
+  const { events, event, otherwise } = useCastingEvent();
+  if (!event) return otherwise;
+  const params = paramsIn(search);
+  const round = roundOf(params);
+  const change = (next: Partial<BoardParams>) => {
+    const all = Object.entries({ ...params, event: event.uuid, ...next });
+    setSearch(Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : []))), { replace: true });
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <EventChoice events={events} event={event} onChoice={(uuid) => change({ event: uuid, beside: null })} />
+        <Choice
+          label={words.round}
+          value={round}
+          options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
+          onChoice={(chosen) => change({ round: chosen })}
+        />
+      </div>
+      <Registrants key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change }} />
+    </>
+  );
+}

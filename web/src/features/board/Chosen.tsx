@@ -1,0 +1,76 @@
+// The chosen person, large, with what can be done; beside them the one to compare with. On a phone a bar at the lower edge.
+
+import { comcardImage } from "@/data/auditions";
+import type { Registrant } from "@/entities/board";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { RegistrantFacts } from "@/entities/RegistrantFacts";
+import { useCrewMessages } from "@/messages/crew";
+import { Button } from "@/ui/Button";
+import type { Acts } from "./acts";
+import { Judging } from "./Judging";
+
+interface ChosenProps {
+  person: Registrant;
+  beside: Registrant | undefined;
+  hidesName: boolean;
+  isAdmin: boolean;
+  acts: Acts;
+}
+
+export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps) {
+  const { board: words } = useCrewMessages();
+  const others = beside && beside.uuid !== person.uuid ? [beside] : [];
+  return (
+    <section
+      aria-label={words.current}
+      className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-3 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:sticky lg:top-28 lg:max-h-[calc(100svh-8rem)] lg:overflow-y-auto lg:w-96 lg:shrink-0"
+    >
+      {beside && (
+        <div className="max-lg:max-h-[60svh] max-lg:overflow-y-auto">
+          <div className="grid grid-cols-2 gap-3">
+            {[...others, person].map((one) => (
+              <Large key={one.uuid} {...{ hidesName, isAdmin }} person={one} />
+            ))}
+          </div>
+          <Button look="quiet" onClick={() => acts.compare(beside)}>
+            {words.alone}
+          </Button>
+        </div>
+      )}
+      {!beside && (
+        <div className="hidden lg:block">
+          <Large {...{ person, hidesName, isAdmin }} />
+        </div>
+      )}
+      <p className="truncate py-1 font-semibold lg:hidden">
+        {person.number} {!hidesName && person.audition_registrations?.name}
+      </p>
+      <Judging {...{ person, isAdmin, acts }} />
+    </section>
+  );
+}
+
+function Large({ person, hidesName, isAdmin }: Pick<ChosenProps, "person" | "hidesName" | "isAdmin">) {
+  const card = person.audition_registrations;
+  return (
+    <div className="mb-3 min-w-0">
+      {card && (
+        <PersonalPicture
+          key={card.comcard_image.filename}
+          folder={comcardImage.folder}
+          image={card.comcard_image}
+          alt=""
+          width={300}
+          height={400}
+          first
+          whole
+          className="aspect-3/4 max-h-[42svh] w-full"
+        />
+      )}
+      <h2 className="py-2 text-heading">
+        {person.number} {!hidesName && card?.name}
+      </h2>
+      <RegistrantFacts person={person} isAdmin={isAdmin} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The filters of the board; all that is chosen stands in the address.
+
+import { useCrewMessages } from "@/messages/crew";
+import { CheckBox } from "@/ui/CheckBox";
+import { Choice } from "./Choice";
+import { adminStates, type BoardParams, leaderStates, payments } from "./filters";
+
+interface FiltersProps {
+  params: BoardParams;
+  tags: readonly string[];
+  isAdmin: boolean;
+  change: (next: Partial<BoardParams>) => void;
+}
+
+const scores = [1, 2, 3, 4, 5];
+
+export function Filters({ params, tags, isAdmin, change }: FiltersProps) {
+  const { board: words } = useCrewMessages();
+  const all = ["", words.all] as const;
+  const states = (isAdmin ? adminStates : leaderStates).map((one) => [one, words.states[one]] as const);
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
+      <Choice
+        label={words.filters.state}
+        value={params.state ?? ""}
+        options={[all, ...states]}
+        onChoice={(state) => change({ state })}
+      />
+      {isAdmin && (
+        <Choice
+          label={words.filters.payment}
+          value={params.payment ?? ""}
+          options={[all, ...payments.map((one) => [one, words.payments[one]] as const)]}
+          onChoice={(payment) => change({ payment })}
+        />
+      )}
+      <Choice
+        label={words.filters.score}
+        value={params.score ?? ""}
+        options={[all, ...scores.map((one) => [`${one}`, words.atLeast(one)] as const)]}
+        onChoice={(score) => change({ score })}
+      />
+      {isAdmin && (tags.length > 0 || params.tag) && (
+        <Choice
+          label={words.filters.tag}
+          value={params.tag ?? ""}
+          options={[
+            all,
+            ...[...new Set([...tags, params.tag ?? ""])].filter(Boolean).map((one) => [one, one] as const),
+          ]}
+          onChoice={(tag) => change({ tag })}
+        />
+      )}
+      <CheckBox checked={params.names === "hidden"} onTicked={(hidden) => change({ names: hidden ? "hidden" : null })}>
+        {words.hideNames}
+      </CheckBox>
+    </div>
+  );
+}

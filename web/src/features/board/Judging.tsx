@@ -1,0 +1,59 @@
+// What can be done about the chosen person, by finger: the same as by keys.
+
+import { castingVerdicts } from "@/data/tables";
+import type { Registrant } from "@/entities/board";
+import { ScoreButtons } from "@/entities/ScoreButtons";
+import { useCrewMessages } from "@/messages/crew";
+import { classNames } from "@/ui/classNames";
+import type { Acts } from "./acts";
+
+interface JudgingProps {
+  person: Registrant;
+  isAdmin: boolean;
+  acts: Acts;
+}
+
+export function Judging({ person, isAdmin, acts }: JudgingProps) {
+  const words = useCrewMessages();
+  const { decision } = person.draft;
+  return (
+    <div className="grid gap-1">
+      {isAdmin && (
+        <div className="grid grid-cols-3 gap-1">
+          {castingVerdicts.map((verdict) => (
+            <button
+              key={verdict}
+              type="button"
+              aria-pressed={decision === verdict}
+              onClick={() => acts.decide(person.uuid, verdict)}
+              className={classNames(
+                "min-h-11 rounded-soft border border-edge px-1 font-semibold",
+                decision === verdict ? "border-accent bg-accent text-on-accent" : "bg-paper hover:bg-tint",
+              )}
+            >
+              {words.board.verdicts[verdict]}
+            </button>
+          ))}
+        </div>
+      )}
+      <ScoreButtons score={person.own.score} onScore={(score) => acts.score(person.uuid, score)} />
+      <div className="grid grid-cols-3 gap-1">
+        <Small onClick={() => acts.openNote(person.uuid)}>{words.note}</Small>
+        <Small onClick={() => acts.compare(person)}>{words.board.beside}</Small>
+        <Small onClick={acts.undo}>{words.board.undo}</Small>
+      </div>
+    </div>
+  );
+}
+
+function Small({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 rounded-soft px-1 text-accent-text underline underline-offset-4"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+// The cards of one event and round, with who is chosen among them.
+
+import { useRef, useState } from "react";
+import type { CastingRound } from "@/data/tables";
+import type { Registrant } from "@/entities/board";
+import { UnsavedChanges } from "@/entities/UnsavedChanges";
+import { useBoard } from "@/entities/useBoard";
+import { useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
+import { actsOf } from "./acts";
+import { Chosen } from "./Chosen";
+import { Filters } from "./Filters";
+import { type BoardParams, fits, tagsOf } from "./filters";
+import { NoteDialog } from "./NoteDialog";
+import { PersonCard } from "./PersonCard";
+import { focusCard, useKeys } from "./useKeys";
+
+interface RegistrantsProps {
+  event: string;
+  round: CastingRound;
+  params: BoardParams;
+  change: (next: Partial<BoardParams>) => void;
+}
+
+export function Registrants({ event, round, params, change }: RegistrantsProps) {
+  const words = useCrewMessages();
+  const m = useMessages();
+  const { board, people, failure, isAdmin } = useBoard(event, round);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [noted, setNoted] = useState<string | null>(null);
+  const [said, say] = useState("");
+  const grid = useRef<HTMLUListElement>(null);
+  const shown = people?.filter((one) => fits(one, params)) ?? [];
+  const current = currentOf(people ?? [], shown, chosen);
+  const acts = actsOf({ board, words, params, change, choose: setChosen, openNote: setNoted, say });
+  useKeys({ shown, current, isAdmin, acts, choose: setChosen, grid });
+  if (failure)
+    return (
+      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+    );
+  if (!people) return <Skeleton className="h-100 w-full" />;
+  const hidesName = params.names === "hidden";
+  const person = people.find(({ uuid }) => uuid === noted);
+  const closeNote = () => {
+    setNoted(null);
+    if (noted) focusCard(noted);
+  };
+  return (
+    <>
+      <Filters {...{ params, isAdmin, change }} tags={tagsOf(people)} />
+      <p className="hidden text-caption text-muted lg:block">
+        {isAdmin ? words.board.keys.admin : words.board.keys.leader}
+      </p>
+      <p className="tabular-nums">{words.board.count(shown.length, people.length)}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <UnsavedChanges saves={board.saves} />
+      {shown.length === 0 && <p className="text-lg">{people.length > 0 ? words.board.none : words.board.nobodyYet}</p>}
+      <div className="flex items-start gap-6 max-lg:pb-64">
+        <ul
+          ref={grid}
+          className="grid grow grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] content-start gap-4"
+        >
+          {shown.map((one) => (
+            <PersonCard
+              key={one.uuid}
+              person={one}
+              isCurrent={one.uuid === current?.uuid}
+              hidesName={hidesName}
+              onChoose={setChosen}
+              onVerdict={isAdmin ? acts.decide : undefined}
+            />
+          ))}
+        </ul>
+        {current && (
+          <Chosen
+            person={current}
+            beside={people.find(({ number }) => `${number}` === params.beside)}
+            {...{ hidesName, isAdmin, acts }}
+          />
+        )}
+      </div>
+      {person && (
+        <NoteDialog
+          key={person.uuid}
+          title={
+            hidesName ? words.number(person.number) : `${person.number} ${person.audition_registrations?.name ?? ""}`
+          }
+          onClose={closeNote}
+          {...{ person, isAdmin, board }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whoever is chosen; where a filter has just taken them away, the next one in their place. */
+function currentOf(people: readonly Registrant[], shown: readonly Registrant[], chosen: string | null) {
+  const place = people.findIndex(({ uuid }) => uuid === chosen);
+  const number = people[place]?.number ?? 0;
+  return shown.find((one) => one.number >= number) ?? shown.at(-1);
+}

@@ -1,0 +1,71 @@
+// The keys of the board. Where somebody types, they are letters.
+
+import { useEffect, useEffectEvent } from "react";
+import type { CastingVerdict } from "@/data/tables";
+import type { Registrant } from "@/entities/board";
+import type { Acts } from "./acts";
+import { cardId } from "./PersonCard";
+
+const verdictKeys: Record<string, CastingVerdict> = { a: "accept", d: "decline", s: "shortlist" };
+
+interface KeysPlan {
+  shown: readonly Registrant[];
+  current: Registrant | undefined;
+  isAdmin: boolean;
+  acts: Acts;
+  choose: (uuid: string) => void;
+  grid: { current: HTMLElement | null };
+}
+
+export function useKeys({ shown, current, isAdmin, acts, choose, grid }: KeysPlan): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (act(event.key)) event.preventDefault();
+  });
+
+  /** Whether the key means anything. */
+  function act(key: string): boolean {
+    const step = stepOf(key, grid.current);
+    if (step !== 0) return move(step);
+    const letter = key.toLowerCase();
+    if (letter === "z") acts.undo();
+    else if (!current) return false;
+    else if (isAdmin && verdictKeys[letter]) acts.decide(current.uuid, verdictKeys[letter]);
+    else if (/^[0-5]$/.test(key)) acts.score(current.uuid, Number(key));
+    else if (letter === "n") acts.openNote(current.uuid);
+    else if (letter === "c") acts.compare(current);
+    else return false;
+    return true;
+  }
+
+  function move(step: number): boolean {
+    const from = current ? shown.indexOf(current) : 0;
+    const next = shown[Math.max(0, Math.min(shown.length - 1, from + step))];
+    if (!next) return false;
+    choose(next.uuid);
+    focusCard(next.uuid);
+    return true;
+  }
+
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+export function focusCard(uuid: string): void {
+  const card = document.getElementById(cardId(uuid));
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: "nearest" });
+}
+
+function stepOf(key: string, grid: HTMLElement | null): number {
+  if (key === "ArrowRight") return 1;
+  if (key === "ArrowLeft") return -1;
+  const columns = grid ? getComputedStyle(grid).gridTemplateColumns.split(" ").length : 1;
+  return key === "ArrowDown" ? columns : key === "ArrowUp" ? -columns : 0;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
+}

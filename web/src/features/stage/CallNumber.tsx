@@ -1,0 +1,34 @@
+// Calls another number than the next.
+
+import { type FormEvent, useState } from "react";
+import type { Registrant } from "@/entities/board";
+import { useCrewMessages } from "@/messages/crew";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+
+export function CallNumber({ people, onCall }: { people: readonly Registrant[]; onCall: (uuid: string) => void }) {
+  const { stage: words } = useCrewMessages();
+  const [typed, setTyped] = useState("");
+  const person = people.find(({ number }) => `${number}` === typed.trim());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!person) return;
+    setTyped("");
+    onCall(person.uuid);
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-6 flex items-end gap-3">
+      <Field
+        className="grow"
+        label={words.number}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={!person}>
+        {words.call}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+// The card of whoever was called, with the juror's own score and note.
+
+import { comcardImage } from "@/data/auditions";
+import type { Registrant } from "@/entities/board";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { RegistrantFacts } from "@/entities/RegistrantFacts";
+import { ScoreButtons } from "@/entities/ScoreButtons";
+import { useCrewMessages } from "@/messages/crew";
+import { Field } from "@/ui/Field";
+
+interface CalledProps {
+  person: Registrant;
+  before: Registrant | undefined;
+  isAdmin: boolean;
+  onScore: (score: number | null) => void;
+  onNote: (note: string | null) => void;
+}
+
+export function Called({ person, before, isAdmin, onScore, onNote }: CalledProps) {
+  const words = useCrewMessages();
+  const card = person.audition_registrations;
+  return (
+    <section aria-label={words.stage.called}>
+      <h2 className="py-2 text-title" aria-live="polite">
+        {person.number} <span className="text-heading">{card?.name}</span>
+      </h2>
+      {card && (
+        <PersonalPicture
+          folder={comcardImage.folder}
+          image={card.comcard_image}
+          alt=""
+          width={300}
+          height={400}
+          first
+          whole
+          className="mb-3 max-h-[38svh] w-full"
+        />
+      )}
+      <ScoreButtons score={person.own.score} onScore={onScore} className="min-h-16 text-xl" />
+      <Field
+        className="mt-3"
+        label={words.yourNote}
+        defaultValue={person.own.note ?? ""}
+        maxLength={2_000}
+        autoComplete="off"
+        onChange={({ target }) => onNote(target.value.trim() || null)}
+      />
+      {before && (
+        <div className="mt-4">
+          <h3 className="font-semibold">{words.stage.before}</h3>
+          <RegistrantFacts person={before} isAdmin={isAdmin} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+// Whoever is on stage: what is thought of the audition, by one tap; beneath, what was thought of the card.
+
+import { onStage } from "@/entities/board";
+import { UnsavedChanges } from "@/entities/UnsavedChanges";
+import { useBoard } from "@/entities/useBoard";
+import { useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { Skeleton } from "@/ui/Skeleton";
+import { Called } from "./Called";
+import { CallNumber } from "./CallNumber";
+import { useCalled } from "./useCalled";
+
+export function OnStage({ event }: { event: string }) {
+  const m = useMessages();
+  const { stage: words } = useCrewMessages();
+  const { board, people: all, failure, isAdmin } = useBoard(event, "result");
+  const before = useBoard(event, "selection").people;
+  const { called, call, failure: refusal } = useCalled(event);
+  if (failure)
+    return (
+      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+    );
+  if (!all) return <Skeleton className="h-100 w-full" />;
+  const person = all.find(({ uuid }) => uuid === called);
+  const people = onStage(all);
+  const next = people.find(({ number }) => number > (person?.number ?? 0));
+  const write = (changes: object) =>
+    person && board.write({ kind: "score", registration: person.uuid, changes: { ...changes } });
+  return (
+    <>
+      <UnsavedChanges saves={board.saves} />
+      {person ? (
+        <Called
+          key={person.uuid}
+          person={person}
+          before={before?.find(({ uuid }) => uuid === called)}
+          isAdmin={isAdmin}
+          onScore={(score) => write({ score })}
+          onNote={(note) => write({ note })}
+        />
+      ) : (
+        <p className="my-6 text-lg">{words.nobody}</p>
+      )}
+      {Boolean(refusal) && (
+        <p role="alert" className="text-danger">
+          {sentenceFor(refusal, m)}
+        </p>
+      )}
+      {next && (
+        <Button look="outline" className="mt-4 w-full" onClick={() => call(next.uuid)}>
+          {words.next(next.number, next.audition_registrations?.name ?? "")}
+        </Button>
+      )}
+      <CallNumber people={people} onCall={call} />
+    </>
+  );
+}

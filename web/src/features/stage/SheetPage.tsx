@@ -1,0 +1,114 @@
+// The jury's sheet on paper, for where there is no phone; and for administrators, where it is typed in afterwards.
+
+import { useState } from "react";
+import { comcardImage } from "@/data/auditions";
+import type { CastingEvent } from "@/data/tables";
+import { onStage, type Registrant } from "@/entities/board";
+import { EventChoice } from "@/entities/EventChoice";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { possibleScores } from "@/entities/ScoreButtons";
+import { useBoard } from "@/entities/useBoard";
+import { useCastingEvent } from "@/entities/useCastingEvent";
+import { useMessages } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { sentenceFor } from "@/messages/failures";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { PrintView } from "@/ui/PrintView";
+import { Skeleton } from "@/ui/Skeleton";
+import { TypeIn } from "./TypeIn";
+
+export default function SheetPage() {
+  const { events, event, choose, otherwise } = useCastingEvent();
+  if (!event) return otherwise;
+  return (
+    <>
+      <div className="mb-4 w-fit print:hidden">
+        <EventChoice events={events} event={event} onChoice={choose} />
+      </div>
+      <Sheet key={event.uuid} event={event} />
+    </>
+  );
+}
+
+function Sheet({ event }: { event: CastingEvent }) {
+  const m = useMessages();
+  const words = useCrewMessages();
+  const [isTyped, setTyped] = useState(false);
+  const { board, people: all, failure, isAdmin } = useBoard(event.uuid, "result");
+  if (failure)
+    return (
+      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+    );
+  if (!all) return <Skeleton className="h-100 w-full" />;
+  const people = onStage(all);
+  return (
+    <>
+      {isAdmin && (
+        <Button look="outline" aria-pressed={isTyped} className="mb-4 print:hidden" onClick={() => setTyped(!isTyped)}>
+          {words.sheet.typeIn}
+        </Button>
+      )}
+      {isTyped ? <TypeIn people={people} board={board} /> : <Paper event={event} people={people} />}
+    </>
+  );
+}
+
+function Paper({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
+  const words = useCrewMessages();
+  const backTo = `/casting/stage?event=${event.uuid}`;
+  return (
+    <PrintView title={`${words.titles.sheet} ${event.name}`} words={words.sheet} backTo={backTo}>
+      <div className="sheet">
+        <h2 className="pb-2 text-heading">{event.name}</h2>
+        <p className="pb-4">{words.sheet.juror} ______________________</p>
+        <table className="w-full border-collapse">
+          <tbody>
+            {people.map((person) => (
+              <Line key={person.uuid} person={person} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PrintView>
+  );
+}
+
+function Line({ person }: { person: Registrant }) {
+  const { sheet: words } = useCrewMessages();
+  const card = person.audition_registrations;
+  return (
+    <tr className="break-inside-avoid border-line border-b">
+      <th scope="row" className="py-2 pr-3 text-left text-2xl tabular-nums">
+        {person.number}
+      </th>
+      <td className="w-16 py-2 pr-3">
+        {card && (
+          <PersonalPicture
+            folder={comcardImage.folder}
+            image={card.comcard_image}
+            alt=""
+            width={48}
+            height={64}
+            first
+            className="h-16 w-12"
+          />
+        )}
+      </td>
+      <td className="py-2">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          {card?.name}
+          <span className="flex gap-1.5">
+            {possibleScores.map((score) => (
+              <span key={score} className="text-center text-caption">
+                <span className="block size-6 border border-edge" />
+                {score}
+              </span>
+            ))}
+          </span>
+        </span>
+        <span className="block text-caption text-muted">{words.note} __________________</span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,25 @@
+// On stage: each juror's phone shows whose number was called last, with one tap for a score; the next one is called from here.
+
+import { EventChoice } from "@/entities/EventChoice";
+import { useCastingEvent } from "@/entities/useCastingEvent";
+import { useCrewMessages } from "@/messages/crew";
+import { buttonLook } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { OnStage } from "./OnStage";
+
+export default function StagePage() {
+  const words = useCrewMessages();
+  const { events, event, choose, otherwise } = useCastingEvent();
+  if (!event) return otherwise;
+  return (
+    <div className="mx-auto max-w-xl">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <EventChoice events={events} event={event} onChoice={choose} />
+        <Link to={`/casting/sheet?event=${event.uuid}`} className={buttonLook("quiet")}>
+          {words.titles.sheet}
+        </Link>
+      </div>
+      <OnStage key={event.uuid} event={event.uuid} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// A juror's sheet, typed in: a digit is the score, and the next number's field has the focus.
+
+import { useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, useId, useState } from "react";
+import { jurors } from "@/data/board";
+import type { ScoreChanges } from "@/data/tables";
+import type { Board, Registrant } from "@/entities/board";
+import { UnsavedChanges } from "@/entities/UnsavedChanges";
+import { useCrewMessages } from "@/messages/crew";
+import { inputLook } from "@/ui/Field";
+
+export function TypeIn({ people, board }: { people: readonly Registrant[]; board: Board }) {
+  const { sheet: words } = useCrewMessages();
+  const id = useId();
+  const [juror, setJuror] = useState("");
+  const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: jurors });
+  return (
+    <div className="max-w-xl">
+      <UnsavedChanges saves={board.saves} />
+      <label htmlFor={id} className="font-semibold">
+        {words.juror}
+      </label>
+      <select
+        id={id}
+        value={juror}
+        onChange={(event) => setJuror(event.target.value)}
+        className={`${inputLook} mt-1.5 mb-4 bg-paper! [&_option]:bg-paper [&_option]:text-text`}
+      >
+        <option value="">{words.choose}</option>
+        {data.map(({ user_id, email }) => (
+          <option key={user_id} value={user_id}>
+            {email}
+          </option>
+        ))}
+      </select>
+      {juror && (
+        <ul key={juror}>
+          {people.map((person) => (
+            <Line key={person.uuid} {...{ person, board, juror }} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Line({ person, board, juror }: { person: Registrant; board: Board; juror: string }) {
+  const { sheet: words } = useCrewMessages();
+  const stored = juror === board.userId ? person.own : person.scores.find(({ user_id }) => user_id === juror);
+  const write = (changes: ScoreChanges) =>
+    board.saves.put({ kind: "score", registration: person.uuid, juror, changes: { ...changes } });
+  const onScore = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (!/^[0-5]?$/.test(target.value)) {
+      target.value = "";
+      return;
+    }
+    write({ score: target.value === "" ? null : Number(target.value) });
+    if (target.value !== "") focusNext(target);
+  };
+  return (
+    <li className="grid grid-cols-[2.5rem_1fr_3.5rem] items-center gap-x-3 gap-y-1 border-line border-t py-2 sm:grid-cols-[2.5rem_1fr_3.5rem_1fr]">
+      <span className="font-semibold tabular-nums">{person.number}</span>
+      <span className="truncate">{person.audition_registrations?.name}</span>
+      <input
+        data-score
+        aria-label={words.scoreOf(person.number)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={1}
+        defaultValue={stored?.score ?? ""}
+        onFocus={({ target }) => target.select()}
+        onChange={onScore}
+        className={`${inputLook} px-0! text-center`}
+      />
+      <input
+        aria-label={words.noteOf(person.number)}
+        placeholder={words.note}
+        autoComplete="off"
+        maxLength={2_000}
+        defaultValue={stored?.note ?? ""}
+        onChange={({ target }) => write({ note: target.value.trim() || null })}
+        className={`${inputLook} max-sm:col-span-3`}
+      />
+    </li>
+  );
+}
+
+function focusNext(field: HTMLInputElement): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-score]")];
+  fields[fields.indexOf(field) + 1]?.focus();
+}
