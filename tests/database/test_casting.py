@@ -294,3 +294,20 @@ def test_Y38_tom_asks_for_other_hours_and_a_moved_slot_is_his_answer(house: Hous
         "from public.audition_announcements"
     )
     assert house.ask("talent", at) == [{"met": True}]
+
+
+def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(house: House) -> None:
+    event = an_event(house)
+    uuid = registered(house, event)
+    ask = "select user_id from public.jurors()"
+    leader = house.user_id("leadership")
+    found = [str(one["user_id"]) for one in house.ask("admin", ask)]
+    assert leader in found
+    assert house.user_id("talent") not in found
+    for who in ("talent", "leadership"):
+        forbidden(house, lambda house, who=who: house.ask(who, ask))
+    typed = "select public.score_registration(%s, %s::jsonb, 'result', %s)"
+    house.ask("admin", typed, uuid, json.dumps({"score": 3}), leader)
+    given = house.sql("select user_id::text, score from public.casting_scores")
+    assert given == [(leader, 3)]
+    forbidden(house, lambda house: house.ask("admin", typed, uuid, "{}", house.user_id("talent")))

@@ -23,7 +23,7 @@ export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps
   return (
     <section
       aria-label={words.current}
-      className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-3 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:sticky lg:top-28 lg:max-h-[calc(100svh-8rem)] lg:overflow-y-auto lg:w-96 lg:shrink-0"
+      className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-3 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:sticky lg:top-28 lg:max-h-[calc(100svh-8rem)] lg:overflow-y-auto lg:flex lg:w-96 lg:shrink-0 lg:flex-col"
     >
       {beside && (
         <div className="max-lg:max-h-[60svh] max-lg:overflow-y-auto">
@@ -45,7 +45,9 @@ export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps
       <p className="truncate py-1 font-semibold lg:hidden">
         {person.number} {!hidesName && person.audition_registrations?.name}
       </p>
-      <Judging {...{ person, isAdmin, acts }} />
+      <div className="lg:order-first lg:mb-3">
+        <Judging {...{ person, isAdmin, acts }} />
+      </div>
     </section>
   );
 }
