@@ -101,7 +101,13 @@ test("N3 Anna is offered Sign In; Tom, signed in, Profile and Sign Out instead",
 
 const menus = {
   admin: { Admin: "/admin/dashboard" },
-  leadership: { "Audition Announcements": "/profile/audition-announcements", "My Data": "/profile/my-data" },
+  leadership: {
+    "Audition Announcements": "/profile/audition-announcements",
+    "My Data": "/profile/my-data",
+    Board: "/casting/board",
+    "On Stage": "/casting/stage",
+    Door: "/casting/door",
+  },
   talent: {
     "Audition Registrations": "/profile/audition-registrations",
     "Audition Announcements": "/profile/audition-announcements",

@@ -42,7 +42,7 @@ function ProfileMenu() {
       >
         <p className="break-words px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
-          {[...castingLinks(role), ...profileLinks(role)].map(({ path, title }) => (
+          {[...profileLinks(role), ...castingLinks(role)].map(({ path, title }) => (
             <li key={path}>
               <NavLink
                 to={path}
