@@ -43,7 +43,7 @@ PARTS = {
     "language sql as 'select'",
 }
 # What is ordered: a product without sizes, and one whose pieces are counted.
-STOCK: dict[str, list[dict[str, object]]] = {"Not counted": [], "Counted": [{"size": "", "stock": 999_999}]}
+STOCK: dict[str, list[dict[str, object]]] = {"Not counted": [], "Counted": [{"size": "", "stock": 500_000}]}
 PROOFS = """
 insert into storage.objects (bucket_id, name, owner_id, metadata)
 select 'tapis', 'transactions/invoices/' || %s || n || '.jpg', %s,

@@ -1,12 +1,15 @@
 """Whether the books add up: what the closing, the payments and the orders say, in one snapshot."""
 
 import json
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import psycopg
 
 from tests.conftest import Shop
 from tests.crash.acknowledged_writes import Ledger
+from tests.postgres.os_processes import PATIENCE_SECONDS
 
 SUMS = """
 with closed as (
@@ -43,7 +46,19 @@ from public.payments
 
 
 def unbalanced(shop: Shop, admin: str) -> list[str]:
-    """Differences of the sums, and the orders that differ from their payments."""
+    """Differences of the sums, and the orders that differ from their payments, once the database is back.
+
+    Raises TimeoutError when it does not come back.
+    """
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        with suppress(psycopg.OperationalError):
+            return _differences(shop, admin)
+        time.sleep(0.1)
+    raise TimeoutError("the database does not come back")
+
+
+def _differences(shop: Shop, admin: str) -> list[str]:
     with psycopg.connect(shop.superuser) as connection:
         connection.execute("set transaction isolation level repeatable read")
         claims = json.dumps({"sub": admin, "role": "authenticated"})

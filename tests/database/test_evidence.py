@@ -484,3 +484,10 @@ def test_Z9_a_proof_that_is_removed_while_the_order_is_sent_is_missing_and_not_l
         assert refused.value.diag.message_hint == "picture_missing"
     finally:
         house.connection.rollback()
+
+
+def test_Y20_ada_gives_an_order_no_proof_that_is_not_there(house: House) -> None:
+    order = ordered(house)
+    with pytest.raises(psycopg.errors.CheckViolation) as caught:
+        house.update("admin", "transactions", order["uuid"], {"invoice_image": image()})
+    assert caught.value.diag.message_hint == "picture_missing"
