@@ -33,6 +33,13 @@ wheel: build ## the whole program in one file, for machines without Node: build/
 	@.venv/bin/pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build .
 	@ls build/tapis-*.whl
 
+release: .venv/.test web/node_modules/.installed build/release-tools ## the wheel, built twice, with its parts, their licences and known vulnerabilities: build/release
+	@.venv/bin/python -m tests.release
+
+build/release-tools: requirements/release.txt | .venv/.base
+	@rm -rf $@ && .venv/bin/python -m venv $@
+	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/release.txt || { rm -rf $@; exit 1; }
+
 test: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## every check there is; the last line counts them
 	@.venv/bin/python tests/run.py
 
@@ -141,6 +148,7 @@ lock: .venv/.test ## pin the Python dependencies again after editing requirement
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/test.txt requirements/test.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/release.txt requirements/release.in
 
 schema: .venv/.test ## write db/schema.sql and the row types of the front end after editing db/
 	@.venv/bin/python -m tests.database.write_schema
