@@ -61,7 +61,12 @@ def list_python_parts() -> Path:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
         pip = [sys.executable, "-m", "pip", "--python", f"{folder}/bin/python", "install", "-qq"]
         subprocess.run([*pip, "--disable-pip-version-check", "--require-hashes", "-r", PINNED], check=True)
-        asked = [TOOLS / "cyclonedx-py", "environment", "--output-reproducible", f"{folder}/bin/python"]
+        asked: list[str | Path] = [
+            TOOLS / "cyclonedx-py",
+            "environment",
+            "--output-reproducible",
+            f"{folder}/bin/python",
+        ]
         with target.open("wb") as file:
             subprocess.run(asked, check=True, stdout=file, stderr=subprocess.DEVNULL)
     return target
