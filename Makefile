@@ -8,7 +8,7 @@ WEB    := $(shell find docs/handbook web/src web/public web/scripts web/index.ht
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev handbook web wheel test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev handbook web wheel release test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -22,7 +22,7 @@ $(DATA)/.demo: .venv/.base
 dev: build $(DATA)/.demo ## the demo shop with hot replacement of the front end; the gateway restarts when its code changes
 	@PORT=$(PORT) DATA=$(DATA) web/node_modules/.bin/node web/scripts/dev.ts
 
-handbook: build ## takes the pictures of the owner's handbook and of docs/screens anew, from a demo shop of its own
+handbook: build ## takes the pictures of the owner's handbook and of docs/screens again, from a demo shop of its own
 	@tests/install-chromium
 	@web/node_modules/.bin/node web/scripts/screenshots.ts
 

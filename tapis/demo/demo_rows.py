@@ -81,12 +81,9 @@ def _registration(row: Row) -> Row:
     days = columns.pop("days", 0.0)
     page = next(one for one in content()["payment_methods"] if "fee" in one)
     proof = _proof(row, columns.pop("bank"), columns.pop("paid", page["fee"]))
-    portrait, facts = (
-        columns.pop("portrait"),
-        f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}",
-    )
-    name = columns["name"]
-    card = partial(_draw_card, picture_file(portrait), name, facts)
+    name, portrait = columns["name"], picture_file(columns.pop("portrait"))
+    facts = f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}"
+    card = partial(_draw_card, portrait, name, facts)
     row = _with_proof(row, proof)
     pictures = row.pictures | {"comcard_image": Picture(NO_COLUMN, f"cards/{_slug(name)}", row.uuid, card)}
     return replace(row, columns=columns, days=days, proof=proof, pictures=pictures)
