@@ -9,10 +9,6 @@ const card = (page: Page, words: string | RegExp) =>
   page.getByRole("main").getByRole("listitem").getByRole("button", { name: words });
 const NAMES = ["Tom Anjani", "Rani Sekar", "Dewi Kencana", "Sari Melati"];
 
-async function look(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/board-${name}.png` });
-}
-
 test.describe(() => {
   test.use({ followsChanges: true });
 
@@ -52,7 +48,6 @@ test.describe(() => {
     await ada.getByLabel("Tags, with commas").fill("tall, opening");
     await ada.keyboard.press("Escape");
     await expect(card(ada, /Dewi Kencana.*tall, opening/)).toBeVisible();
-    await look(ada, "ada");
     // What Lea reads: no draft, and no score of others before her own.
     await expect(lea.getByText("Accepted")).toHaveCount(0);
     await expect(card(lea, /Tom Anjani.*4/)).toHaveCount(0);
@@ -103,7 +98,6 @@ test("Y36 what Ada decides without a network is kept through a reload and stored
   await card(page, /^3/).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^1/, /^3/]);
   await hasNoViolation(page);
-  await look(page, "beside");
   const [first] = await registeredOf(shop, event);
   await rpc(shop, admin, "score_registration", { registration_uuid: first?.uuid, changes: { score: 3 } });
 });
@@ -131,7 +125,6 @@ test.describe(() => {
     await page.getByRole("button", { name: "Score 2" }).click();
     await expect(card(page, /Tom Anjani.*★ 2/)).toBeVisible();
     await hasNoViolation(page);
-    await look(page, "phone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });

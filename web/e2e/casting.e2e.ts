@@ -64,7 +64,6 @@ test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/casting-${width}.png`, fullPage: true });
   }
 
   await page.getByRole("button", { name: "Announce", exact: true }).click();

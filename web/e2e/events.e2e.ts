@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
 import { exampleRow } from "./exampleRows.ts";
-import { type Account, expect, isHydrated, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { type Account, expect, isHydrated, type Shop, signIn, test } from "./fixtures.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { fillPaymentMethod } from "./shopContent.ts";
@@ -15,19 +15,6 @@ test.afterEach(async ({ shop }) => {
   await shop.empty("audition_registrations", "audition_announcements");
   await shop.sql("delete from public.event_registrations; delete from public.events");
 });
-
-/** For looking at: SHOTS names a folder. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!process.env.SHOTS) return;
-  for (const [width, colorScheme] of [
-    [390, "light"],
-    [1280, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
-  }
-}
 
 async function anEvent(shop: Shop, admin: Account, over: Record<string, unknown> = {}): Promise<string> {
   const event = await exampleRow(shop, "events", admin);
@@ -54,7 +41,6 @@ test("Y35 Ada makes an event with days, places, questions and pictures, and Anna
   await dialog(page).getByLabel("Registration Opens (optional)").fill("2020-01-01T08:00");
   await dialog(page).getByLabel("WhatsApp number").check();
   await dialog(page).getByLabel("Published").check();
-  await shoot(page, "admin-event");
   await isAccessible(page);
   await submit(page).click();
   await expect(row(page, "Malam Siger")).toBeVisible();
@@ -66,7 +52,6 @@ test("Y35 Ada makes an event with days, places, questions and pictures, and Anna
   await expect(anna.getByText("Friday, 10 January 2031, 09:00–16:30 WIB")).toBeVisible();
   await expect(anna.getByRole("link", { name: /^Map/ })).toHaveAttribute("href", "https://maps.example/1");
   await expect(anna.getByText("Rp. 75.000")).toBeVisible();
-  await shoot(anna, "event");
   await anna.emulateMedia({ colorScheme: "light" });
   await isAccessibleEverywhere(anna);
   const saved = anna.waitForEvent("download");
@@ -75,7 +60,6 @@ test("Y35 Ada makes an event with days, places, questions and pictures, and Anna
   expect(calendar).toContain("DTSTART:20310110T020000Z\r\nDTEND:20310110T093000Z\r\nSUMMARY:Malam Siger: Audition");
   await anna.goto("/events");
   await expect(anna.getByRole("article").filter({ hasText: "Malam Siger" })).toContainText("Registration is open");
-  await shoot(anna, "events");
   await anna.emulateMedia({ colorScheme: "light" });
   await isAccessibleEverywhere(anna);
   await anna.context().close();
@@ -123,7 +107,6 @@ test("Y35 Tom registers for the event he came from, answers what it asks and is 
   await page.getByRole("link", { name: "Register", exact: true }).click();
   await expect(page.getByLabel("Event")).toHaveValue(uuid);
   await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
-  await shoot(page, "form");
   const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
   for (const [label, text] of Object.entries({ ...words, Height: "175", "WhatsApp number": "12" }))
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -186,7 +169,6 @@ test.describe("with a service worker", () => {
     await expect(announced).toContainText("Friday, 10 January 2031, 09:00–09:10 WIB");
     await expect(announced).toContainText("Gedung Seni, Jl. Sriwijaya 1");
     await expect(announced).toContainText("Bring black shoes, Tom <b>Anjani</b>.");
-    await shoot(page, "announcement");
     await isAccessible(page);
     const saved = page.waitForEvent("download");
     await announced.getByRole("button", { name: "Add to calendar" }).click();
@@ -199,7 +181,6 @@ test.describe("with a service worker", () => {
     await announced.getByRole("link", { name: "Show my pass" }).click();
     await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
     await expect(page.getByRole("img", { name: "Pass of Tom <b>Anjani</b>" })).toBeVisible();
-    await shoot(page, "pass");
     await isAccessible(page);
     const pass = page.url();
     await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(true);
@@ -210,7 +191,6 @@ test.describe("with a service worker", () => {
       name: "Pass of Tom <b>Anjani</b>. Number 1. Audition: Friday, 10 January 2031",
     });
     await expect(kept).toBeVisible();
-    await shoot(page, "pass-offline");
     await context.setOffline(false);
     await page.goto(ANNOUNCEMENTS);
     await page.getByRole("button", { name: "Sign Out" }).click();

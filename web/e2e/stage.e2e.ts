@@ -1,13 +1,9 @@
 // On stage: two jurors' phones follow the number that is called; what was written on paper is typed in by Ada.
 import { announceAll, openEvent, removeEvents } from "./castingEvent.ts";
-import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { expect, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
 test.afterEach(async ({ shop }) => removeEvents(shop));
-
-async function look(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/stage-${name}.png` });
-}
 
 test.describe(() => {
   test.use({ followsChanges: true, viewport: { width: 390, height: 844 } });
@@ -43,7 +39,6 @@ test.describe(() => {
       { ...own, score: 4, note: "Calm" },
       { ...own, score: 2, note: null },
     ]);
-    await look(lea, "phone");
     expect(await lea.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await context.close();
   });
@@ -64,7 +59,6 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
   await lea.getByRole("link", { name: "Jury Sheet" }).click();
   await expect(lea.getByRole("row")).toHaveText([/1.*Tom Anjani/, /2.*Rani Sekar/]);
   await expect(lea.getByRole("button", { name: "Type in a sheet" })).toHaveCount(0);
-  await look(lea, "sheet");
   await context.close();
   await signIn(page, shop, admin);
   await page.goto("/admin/casting");
@@ -81,5 +75,4 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
       { user_id: leader.id, score: 5, note: "Bright" },
     ]);
   await hasNoViolation(page);
-  await look(page, "typed");
 });
