@@ -1,7 +1,8 @@
 // Moments are stored in UTC and shown in the shop's time, UTC+7, whatever zone the browser is in.
 import type { Language, Localized } from "./language";
+import { asDate } from "./shopTime";
 
-const HOURS_AHEAD = 7;
+export { shopDay, shopTime } from "./shopTime";
 
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
@@ -42,17 +43,6 @@ export function longDay(day: string | null | undefined, language: Language): str
   return date ? date.toLocaleDateString(locales[language], { dateStyle: "full", timeZone: "UTC" }) : "-";
 }
 
-/** "2026-11-21T14:05:09": what a datetime-local field shows and 19 characters of an audition time. */
-export function shopTime(moment: string | Date | null | undefined): string {
-  const date = asDate(moment);
-  return date ? new Date(date.getTime() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 19) : "";
-}
-
-/** "2026-11-21": the shop's day of a moment. */
-export function shopDay(moment: string | Date): string {
-  return shopTime(moment).slice(0, 10);
-}
-
 /** The other way round: shop time as a person entered it, as a moment in UTC. */
 export function fromShopTime(local: string): string | null {
   const date = asDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
@@ -69,10 +59,4 @@ export function ago(moment: string, language: Language, now = Date.now()): strin
         ? ([Math.round(minutes / 60), "hour"] as const)
         : ([Math.round(minutes / 1_440), "day"] as const);
   return new Intl.RelativeTimeFormat(locales[language]).format(-count, unit);
-}
-
-function asDate(moment: string | Date | null | undefined): Date | null {
-  if (!moment) return null;
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -1,9 +1,7 @@
 // Days and moments as the shop says them, in its time. Not by Intl: what the server renders must equal what the browser says,
 // and every engine has its own tables.
 import type { Language } from "./language";
-
-/** UTC+7, all year. */
-const SHOP_AHEAD_MS = 7 * 3_600_000;
+import { shopTime } from "./shopTime";
 
 const weekdays: Record<Language, readonly string[]> = {
   en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
@@ -30,8 +28,7 @@ export function hoursInWords(from: string, until: string, language: Language): s
 
 /** "Saturday, 12 December 2026, 09:00 WIB" or "Sabtu, 12 Desember 2026 pukul 09.00 WIB". */
 export function momentInWords(moment: string, language: Language): string {
-  const here = new Date(Date.parse(moment) + SHOP_AHEAD_MS).toISOString();
-  const [day = "", clock = ""] = here.split("T");
+  const [day = "", clock = ""] = shopTime(moment).split("T");
   const hours = hoursInWords(clock.slice(0, 5), "", language);
   return `${dayInWords(day, language)}${language === "id" ? " " : ", "}${hours}`;
 }

@@ -5,6 +5,7 @@ import { useSession } from "@/data/session";
 import { type Code, type DoorState, openDoor } from "@/entities/door";
 import { countsOf } from "@/entities/doorJudge";
 import { ago, shopDay } from "@/lib/dates";
+import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { sentenceFor } from "@/messages/failures";
@@ -36,7 +37,7 @@ function Standing({ state }: { state: DoorState }) {
   const { door: words } = useCrewMessages();
   const { language } = useLanguage();
   const m = useMessages();
-  const now = useMinutes();
+  const now = useNow(TICK_MS) ?? Date.now();
   const { list, waiting, reached, refusal, keeps } = state;
   const counts = list && countsOf(list, shopDay(new Date(now)));
   return (
@@ -68,13 +69,3 @@ function Standing({ state }: { state: DoorState }) {
 const isFresh = (at: string, now: number) => now - Date.parse(at) < 60_000;
 
 const TICK_MS = 20_000;
-
-/** The time, so that an age that is shown grows. */
-function useMinutes(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
