@@ -10,7 +10,7 @@ import { useNearScreen } from "@/ui/nearScreen";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 
-interface PersonalPictureProps {
+export interface PersonalPictureProps {
   folder: string;
   image: StoredImage;
   /** Empty beside words that say the same. */

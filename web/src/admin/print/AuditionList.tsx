@@ -1,8 +1,7 @@
 // Everybody who registered, with their cards, for the table of those who decide.
 
-import { comcardImage } from "@/data/auditions";
 import type { AuditionRegistration } from "@/data/tables";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { useShop } from "@/lib/shop";
 import { usePrintMessages } from "@/messages/print";
 
@@ -31,10 +30,8 @@ function Card({ registration, place }: { registration: AuditionRegistration; pla
   const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
   return (
     <li className="flex break-inside-avoid gap-4 border-line border-b py-4 text-caption">
-      <PersonalPicture
-        folder={comcardImage.folder}
+      <Comcard
         image={registration.comcard_image}
-        alt=""
         width={240}
         height={320}
         first

@@ -1,8 +1,7 @@
 // Whose record it is: picked by name and picture among those who registered, or pasted. Stored and seen is the user ID.
 
 import { useState } from "react";
-import { comcardImage } from "@/data/auditions";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
 import { useField, useKept } from "../kit/formState";
@@ -44,14 +43,7 @@ export function PersonField() {
 function Registrant({ person: { id, registration } }: { person: Person }) {
   return (
     <span className="flex items-center gap-3">
-      <PersonalPicture
-        folder={comcardImage.folder}
-        image={registration.comcard_image}
-        alt=""
-        width={48}
-        height={64}
-        className="h-16 w-12 shrink-0"
-      />
+      <Comcard image={registration.comcard_image} width={48} height={64} className="h-16 w-12 shrink-0" />
       <span className="min-w-0">
         <span className="block">{registration.name}</span>
         <span className="block break-all text-caption text-muted tabular-nums">{id}</span>

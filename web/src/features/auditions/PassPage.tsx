@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { comcardImage } from "@/data/auditions";
 import { type MyPass, passOf } from "@/data/myCastings";
 import { useSession } from "@/data/session";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { QrCode, useDrawnCode } from "@/entities/QrCode";
 import { dropPersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
@@ -82,8 +81,7 @@ function Shown({ pass }: { pass: MyPass }) {
         <div className="mt-4 grid gap-4">
           {drawn ? <QrCode {...drawn} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
           {pass.card && (
-            <PersonalPicture
-              folder={comcardImage.folder}
+            <Comcard
               image={pass.card.comcard_image}
               alt={words.passOf(name)}
               width={300}

@@ -1,8 +1,7 @@
 // The chosen person, large, with what can be done; beside them the one to compare with. On a phone a bar at the lower edge.
 
-import { comcardImage } from "@/data/auditions";
 import type { Registrant } from "@/entities/board";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { RegistrantFacts } from "@/entities/RegistrantFacts";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
@@ -57,11 +56,9 @@ function Large({ person, hidesName, isAdmin }: Pick<ChosenProps, "person" | "hid
   return (
     <div className="mb-3 min-w-0">
       {card && (
-        <PersonalPicture
+        <Comcard
           key={card.comcard_image.filename}
-          folder={comcardImage.folder}
           image={card.comcard_image}
-          alt=""
           width={300}
           height={400}
           first

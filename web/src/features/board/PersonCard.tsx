@@ -1,10 +1,9 @@
 // One registrant on the board. Where the address says so, without a name. A swipe to the right accepts, one to the left declines.
 
 import { memo, type TouchEvent, useRef } from "react";
-import { comcardImage } from "@/data/auditions";
 import type { CastingVerdict } from "@/data/tables";
 import type { Registrant } from "@/entities/board";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { useMean } from "@/entities/RegistrantFacts";
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
@@ -75,16 +74,7 @@ export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesNam
 function CardPicture({ person: { audition_registrations: card } }: { person: Registrant }) {
   const words = useCrewMessages();
   if (!card) return <span className="grid aspect-3/4 place-items-center bg-tint text-muted">{words.nobody}</span>;
-  return (
-    <PersonalPicture
-      folder={comcardImage.folder}
-      image={card.comcard_image}
-      alt=""
-      width={300}
-      height={400}
-      className="aspect-3/4 w-full"
-    />
-  );
+  return <Comcard image={card.comcard_image} width={300} height={400} className="aspect-3/4 w-full" />;
 }
 
 const SHORTEST_SWIPE = 80;

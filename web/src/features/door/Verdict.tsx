@@ -1,9 +1,8 @@
 // The answer to a scan over the whole screen, by colour, sign, words and sound. A welcome goes by itself, the others wait.
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { comcardImage } from "@/data/auditions";
 import type { ScanResult } from "@/data/tables";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { longDay, shopDay, shopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
@@ -73,17 +72,7 @@ function Person({ result }: { result: ScanResult }) {
       {answer === "other_day" && (
         <p className="text-xl">{words.expectedOn(days.map((day) => longDay(day, language)).join(", "))}</p>
       )}
-      {card && (
-        <PersonalPicture
-          folder={comcardImage.folder}
-          image={card}
-          alt=""
-          width={180}
-          height={240}
-          first
-          className="h-60 w-45"
-        />
-      )}
+      {card && <Comcard image={card} width={180} height={240} first className="h-60 w-45" />}
     </>
   );
 }

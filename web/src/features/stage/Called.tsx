@@ -1,8 +1,7 @@
 // The card of whoever was called, with the juror's own score and note.
 
-import { comcardImage } from "@/data/auditions";
 import type { Registrant } from "@/entities/board";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { Comcard } from "@/entities/Comcard";
 import { RegistrantFacts } from "@/entities/RegistrantFacts";
 import { ScoreButtons } from "@/entities/ScoreButtons";
 import { useCrewMessages } from "@/messages/crew";
@@ -25,10 +24,8 @@ export function Called({ person, before, isAdmin, onScore, onNote }: CalledProps
         {person.number} <span className="text-heading">{card?.name}</span>
       </h2>
       {card && (
-        <PersonalPicture
-          folder={comcardImage.folder}
+        <Comcard
           image={card.comcard_image}
-          alt=""
           width={300}
           height={400}
           first

@@ -1,11 +1,10 @@
 // The jury's sheet on paper, for where there is no phone; and for administrators, where it is typed in afterwards.
 
 import { useState } from "react";
-import { comcardImage } from "@/data/auditions";
 import type { CastingEvent } from "@/data/tables";
 import { onStage, type Registrant } from "@/entities/board";
+import { Comcard } from "@/entities/Comcard";
 import { EventChoice } from "@/entities/EventChoice";
-import { PersonalPicture } from "@/entities/PersonalPicture";
 import { possibleScores } from "@/entities/ScoreButtons";
 import { useBoard } from "@/entities/useBoard";
 import { useCastingEvent } from "@/entities/useCastingEvent";
@@ -83,17 +82,7 @@ function Line({ person }: { person: Registrant }) {
         {person.number}
       </th>
       <td className="w-16 py-2 pr-3">
-        {card && (
-          <PersonalPicture
-            folder={comcardImage.folder}
-            image={card.comcard_image}
-            alt=""
-            width={48}
-            height={64}
-            first
-            className="h-16 w-12"
-          />
-        )}
+        {card && <Comcard image={card.comcard_image} width={48} height={64} first className="h-16 w-12" />}
       </td>
       <td className="py-2">
         <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
