@@ -4,13 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askForOtherHours } from "@/data/myCastings";
 import type { EventAnnouncement } from "@/data/tables";
-import { textOf } from "@/entities/entry";
-import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { ReasonForm } from "@/entities/ReasonForm";
+import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
-import { Dialog, DialogFooter } from "@/ui/Dialog";
+import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { TextArea } from "@/ui/TextArea";
 import { useToast } from "@/ui/Toast";
 
 export function OtherHours({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
@@ -33,7 +32,7 @@ export function OtherHours({ announcement: { announcement_uuid, wish } }: { anno
         </Button>
       )}
       <Dialog open={open} title={words.ask} closeLabel={m.common.close} onClose={() => setOpen(false)}>
-        <WishForm uuid={announcement_uuid} onAsked={() => setOpen(false)} />
+        <Asking uuid={announcement_uuid} onAsked={() => setOpen(false)} />
       </Dialog>
     </div>
   );
@@ -56,33 +55,15 @@ function TakeBack({ uuid }: { uuid: string }) {
   );
 }
 
-function WishForm({ uuid, onAsked }: { uuid: string; onAsked: () => void }) {
-  const { casting: words } = useMessages();
+function Asking({ uuid, onAsked }: { uuid: string; onAsked: () => void }) {
+  const { askLead: lead, reason, reasonMissing: missing, send, sent } = useMessages().casting;
   const toast = useToast();
   const queries = useQueryClient();
-  const { errors, busy, onSubmit } = useSubmission<string>({
-    check: reasonIn,
-    act: (reason) => askForOtherHours(uuid, reason),
-    onDone: async () => {
-      toast(words.sent);
-      onAsked();
-      await queries.invalidateQueries({ queryKey: ["my auditions"] });
-    },
-  });
-  function reasonIn(entered: FormData): Checked<string> {
-    const reason = textOf(entered, "reason").trim();
-    return reason ? { values: reason } : { errors: [words.reasonMissing], invalid: new Set(["reason"]) };
-  }
-  return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
-      <ErrorList errors={errors} />
-      <p>{words.askLead}</p>
-      <TextArea label={words.reason} name="reason" rows={3} maxLength={1000} />
-      <DialogFooter>
-        <Button type="submit" disabled={busy}>
-          {words.send}
-        </Button>
-      </DialogFooter>
-    </form>
-  );
+  const onDone = async () => {
+    toast(sent);
+    onAsked();
+    await queries.invalidateQueries({ queryKey: ["my auditions"] });
+  };
+  const act = (wish: string) => askForOtherHours(uuid, wish);
+  return <ReasonForm words={{ lead, reason, missing, send }} maxLength={1000} act={act} onDone={onDone} />;
 }

@@ -3,13 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelOrder } from "@/data/transactions";
-import { textOf } from "@/entities/entry";
-import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { ReasonForm } from "@/entities/ReasonForm";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
-import { Dialog, DialogFooter } from "@/ui/Dialog";
-import { ErrorList } from "@/ui/ErrorList";
-import { TextArea } from "@/ui/TextArea";
+import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";
 
 export function CancelOrder({ uuid }: { uuid: string }) {
@@ -21,41 +18,23 @@ export function CancelOrder({ uuid }: { uuid: string }) {
         {m.cancellation.cancel}
       </Button>
       <Dialog open={open} title={m.cancellation.cancel} closeLabel={m.common.close} onClose={() => setOpen(false)}>
-        <ReasonForm uuid={uuid} onCancelled={() => setOpen(false)} />
+        <Cancelling uuid={uuid} onCancelled={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function ReasonForm({ uuid, onCancelled }: { uuid: string; onCancelled: () => void }) {
-  const words = useMessages().cancellation;
+function Cancelling({ uuid, onCancelled }: { uuid: string; onCancelled: () => void }) {
+  const { cancel, done, ...words } = useMessages().cancellation;
   const toast = useToast();
   const queries = useQueryClient();
-  const { errors, busy, onSubmit } = useSubmission<string>({
-    check: reasonIn,
-    act: (reason) => cancelOrder(uuid, reason),
-    onDone: async () => {
-      toast(words.done);
-      onCancelled();
-      await queries.invalidateQueries({ queryKey: ["my transactions"] });
-      // The button that the dialog gives the focus back to is gone.
-      document.querySelector<HTMLElement>("h1")?.focus();
-    },
-  });
-  function reasonIn(entered: FormData): Checked<string> {
-    const reason = textOf(entered, "reason").trim();
-    return reason ? { values: reason } : { errors: [words.missing], invalid: new Set(["reason"]) };
-  }
-  return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
-      <ErrorList errors={errors} />
-      <p>{words.lead}</p>
-      <TextArea label={words.reason} name="reason" rows={3} maxLength={500} />
-      <DialogFooter>
-        <Button type="submit" disabled={busy}>
-          {words.cancel}
-        </Button>
-      </DialogFooter>
-    </form>
-  );
+  const onDone = async () => {
+    toast(done);
+    onCancelled();
+    await queries.invalidateQueries({ queryKey: ["my transactions"] });
+    // The button that the dialog gives the focus back to is gone.
+    document.querySelector<HTMLElement>("h1")?.focus();
+  };
+  const act = (reason: string) => cancelOrder(uuid, reason);
+  return <ReasonForm words={{ ...words, send: cancel }} maxLength={500} act={act} onDone={onDone} />;
 }

@@ -1,0 +1,35 @@
+// A form in a dialog that asks for a reason, and sends it; a failure keeps what was written.
+
+import { Button } from "@/ui/Button";
+import { DialogFooter } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { TextArea } from "@/ui/TextArea";
+import { textOf } from "./entry";
+import { type Checked, useSubmission } from "./useSubmission";
+
+interface ReasonFormProps {
+  words: { lead: string; reason: string; missing: string; send: string };
+  maxLength: number;
+  act: (reason: string) => Promise<void>;
+  onDone: () => Promise<void>;
+}
+
+export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
+  const { errors, busy, onSubmit } = useSubmission<string>({ check: reasonIn, act, onDone });
+  function reasonIn(entered: FormData): Checked<string> {
+    const reason = textOf(entered, "reason").trim();
+    return reason ? { values: reason } : { errors: [words.missing], invalid: new Set(["reason"]) };
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
+      <ErrorList errors={errors} />
+      <p>{words.lead}</p>
+      <TextArea label={words.reason} name="reason" rows={3} maxLength={maxLength} />
+      <DialogFooter>
+        <Button type="submit" disabled={busy}>
+          {words.send}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
