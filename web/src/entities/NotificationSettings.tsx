@@ -17,7 +17,7 @@ import { sentenceFor } from "@/messages/failures";
 import { CheckBox } from "@/ui/CheckBox";
 import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";
-import { inputLook } from "@/ui/inputLook";
+import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
 
 export default function NotificationSettings() {
@@ -133,25 +133,19 @@ interface LanguageChoiceProps {
 
 function LanguageChoice({ value, disabled, onChange }: LanguageChoiceProps) {
   const m = useMessages();
-  const id = useId();
   return (
-    <div className="flex max-w-xs flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {m.notifications.language}
-      </label>
-      <select
-        id={id}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value as Language)}
-        className={`${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`}
-      >
-        {languages.map((code) => (
-          <option key={code} value={code} lang={code}>
-            {m.languages[code]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      className="max-w-xs"
+      label={m.notifications.language}
+      value={value}
+      disabled={disabled}
+      onValue={(language) => onChange(language as Language)}
+    >
+      {languages.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {m.languages[code]}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,7 +1,7 @@
 // The casting desk of administrators: hours, what people will read, and announcing, of one event and round.
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { castingEvents, castingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
@@ -9,9 +9,9 @@ import { download } from "@/lib/download";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
+import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "../kit/csv";
-import { selectLook } from "../kit/fields";
 import { ReadFailure } from "../ReadFailure";
 import { Announcing } from "./Announcing";
 import { Slots } from "./Slots";
@@ -34,17 +34,17 @@ function Desk({ events, first }: { events: readonly CastingEvent[]; first: Casti
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end gap-4">
-        <Choice
+        <SelectField
           label={words.event}
           value={event.uuid}
           options={events.map((one) => [one.uuid, one.name] as const)}
-          onChoice={setUuid}
+          onValue={setUuid}
         />
-        <Choice
+        <SelectField
           label={words.round}
           value={round}
           options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
-          onChoice={(chosen) => setRound(chosen as CastingRound)}
+          onValue={(chosen) => setRound(chosen as CastingRound)}
         />
         <SaveResults event={event} />
         <CrewLinks event={event.uuid} />
@@ -52,31 +52,6 @@ function Desk({ events, first }: { events: readonly CastingEvent[]; first: Casti
       <Announcing key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
       <Slots key={`slots ${event.uuid} ${round}`} event={event} round={round} />
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChoice: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoice }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 max-w-full flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <select id={id} value={value} onChange={(event) => onChoice(event.target.value)} className={selectLook}>
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

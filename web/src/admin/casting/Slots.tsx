@@ -8,7 +8,7 @@ import { type AppointmentKind, appointmentKinds, type CastingEvent, type Casting
 import { shopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { selectLook } from "../kit/fields";
+import { selectLook } from "@/ui/inputLook";
 import { PlanSlots } from "./PlanSlots";
 import { CASTING_KEY, useCastingAct } from "./useCasting";
 

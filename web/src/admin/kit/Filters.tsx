@@ -11,7 +11,7 @@ import { CheckBox } from "@/ui/CheckBox";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
-import { selectLook } from "./fields";
+import { selectLook } from "@/ui/inputLook";
 import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
 import { type Filters, filterCount, unfiltered, type View } from "./useView";

@@ -8,8 +8,8 @@ import { useLanguage, useMessages } from "@/messages";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
+import { selectLook } from "@/ui/inputLook";
 import { TextArea } from "@/ui/TextArea";
-import { selectLook } from "./fields";
 import { useField, useKept } from "./formState";
 
 export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {

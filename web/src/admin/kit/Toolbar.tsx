@@ -5,8 +5,8 @@ import type { FieldName } from "@/messages/admin";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { selectLook } from "@/ui/inputLook";
 import { useToast } from "@/ui/Toast";
-import { selectLook } from "./fields";
 import type { View } from "./useView";
 
 const PAUSE_MS = 250;

@@ -5,7 +5,8 @@ import { grouped, rupiah } from "@/lib/money";
 import { readRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
-import { Field, inputLook } from "@/ui/Field";
+import { Field } from "@/ui/Field";
+import { inputLook, selectLook } from "@/ui/inputLook";
 import { useField } from "./formState";
 
 export interface FieldProps {
@@ -165,9 +166,6 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
     </Labelled>
   );
 }
-
-/** The list of choices keeps the page's colours in both schemes. */
-export const selectLook = `${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`;
 
 /** Of the field with this id. */
 function Hint({ id, children }: { id: string; children: ReactNode }) {

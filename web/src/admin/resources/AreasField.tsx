@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useRegions } from "@/entities/useRegions";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { selectLook } from "../kit/fields";
+import { selectLook } from "@/ui/inputLook";
 import { useField, useKept } from "../kit/formState";
 
 export function AreasField() {

@@ -3,8 +3,7 @@
 import { useId, useState } from "react";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { inputLook } from "@/ui/inputLook";
-import { selectLook } from "../kit/fields";
+import { inputLook, selectLook } from "@/ui/inputLook";
 import { useField, useKept } from "../kit/formState";
 
 type CellName = "name" | "address" | "map" | "kind" | "date" | "from" | "until" | "place";

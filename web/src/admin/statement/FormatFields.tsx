@@ -1,7 +1,7 @@
 // What each column of a statement is, and how its days and amounts are written.
 
 import { useStatementMessages } from "@/messages/statement";
-import { selectLook } from "../kit/fields";
+import { selectLook } from "@/ui/inputLook";
 import type { Separator } from "./reading/csvText";
 import type { AmountColumns, StatementFormat } from "./reading/format";
 

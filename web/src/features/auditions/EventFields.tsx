@@ -1,6 +1,5 @@
 // The event that a registration is for, and what it asks besides the card.
 
-import { useId } from "react";
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
 import { controlOf, EVENT } from "@/entities/eventAnswers";
@@ -8,8 +7,8 @@ import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
-import { inputLook } from "@/ui/inputLook";
 import { Link } from "@/ui/Link";
+import { SelectField } from "@/ui/SelectField";
 import { TextArea } from "@/ui/TextArea";
 import type { EventChoice } from "./useEventChoice";
 
@@ -44,29 +43,18 @@ function OnlyEvent({ event }: { event: NonNullable<EventChoice["chosen"]> }) {
 function Choice({ choice: { open = [], chosen, choose } }: { choice: EventChoice }) {
   const words = useMessages().registration;
   const { language } = useLanguage();
-  const id = useId();
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {words.event}
-      </label>
-      <select
-        id={id}
-        name={EVENT}
-        value={chosen?.uuid ?? ""}
-        onChange={({ target }) => choose(target.value)}
-        className={`${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`}
-      >
-        <option value="" disabled>
-          {words.chooseEvent}
-        </option>
-        {open.map((event) => (
-          <option key={event.uuid} value={event.uuid}>
-            {translated(event, "name", language)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={words.event}
+      name={EVENT}
+      value={chosen?.uuid ?? ""}
+      options={open.map((event) => [event.uuid, translated(event, "name", language)] as const)}
+      onValue={choose}
+    >
+      <option value="" disabled>
+        {words.chooseEvent}
+      </option>
+    </SelectField>
   );
 }
 

@@ -5,7 +5,7 @@ import { EventChoice } from "@/entities/EventChoice";
 import { useCastingEvent } from "@/entities/useCastingEvent";
 import { useCrewMessages } from "@/messages/crew";
 import { useSearchParams } from "@/ui/router";
-import { Choice } from "./Choice";
+import { SelectField } from "@/ui/SelectField";
 import { type BoardParams, paramsIn, roundOf } from "./filters";
 import { Registrants } from "./Registrants";
 
@@ -24,11 +24,12 @@ export default function BoardPage() {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <EventChoice events={events} event={event} onChoice={(uuid) => change({ event: uuid, beside: null })} />
-        <Choice
+        <SelectField
+          className="[&>label]:text-caption"
           label={words.round}
           value={round}
           options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
-          onChoice={(chosen) => change({ round: chosen })}
+          onValue={(chosen) => change({ round: chosen })}
         />
       </div>
       <Registrants key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change }} />

@@ -2,7 +2,7 @@
 
 import { useCrewMessages } from "@/messages/crew";
 import { CheckBox } from "@/ui/CheckBox";
-import { Choice } from "./Choice";
+import { SelectField } from "@/ui/SelectField";
 import { adminStates, type BoardParams, leaderStates, payments } from "./filters";
 
 interface FiltersProps {
@@ -19,36 +19,36 @@ export function Filters({ params, tags, isAdmin, change }: FiltersProps) {
   const all = ["", words.all] as const;
   const states = (isAdmin ? adminStates : leaderStates).map((one) => [one, words.states[one]] as const);
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <Choice
+    <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2 [&>div>label]:text-caption">
+      <SelectField
         label={words.filters.state}
         value={params.state ?? ""}
         options={[all, ...states]}
-        onChoice={(state) => change({ state })}
+        onValue={(state) => change({ state })}
       />
       {isAdmin && (
-        <Choice
+        <SelectField
           label={words.filters.payment}
           value={params.payment ?? ""}
           options={[all, ...payments.map((one) => [one, words.payments[one]] as const)]}
-          onChoice={(payment) => change({ payment })}
+          onValue={(payment) => change({ payment })}
         />
       )}
-      <Choice
+      <SelectField
         label={words.filters.score}
         value={params.score ?? ""}
         options={[all, ...scores.map((one) => [`${one}`, words.atLeast(one)] as const)]}
-        onChoice={(score) => change({ score })}
+        onValue={(score) => change({ score })}
       />
       {isAdmin && (tags.length > 0 || params.tag) && (
-        <Choice
+        <SelectField
           label={words.filters.tag}
           value={params.tag ?? ""}
           options={[
             all,
             ...[...new Set([...tags, params.tag ?? ""])].filter(Boolean).map((one) => [one, one] as const),
           ]}
-          onChoice={(tag) => change({ tag })}
+          onValue={(tag) => change({ tag })}
         />
       )}
       <CheckBox checked={params.names === "hidden"} onTicked={(hidden) => change({ names: hidden ? "hidden" : null })}>

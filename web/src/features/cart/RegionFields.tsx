@@ -1,11 +1,11 @@
 // Province and place of an address: the place is one of the province's.
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { controlOf } from "@/entities/delivery";
 import type { Destination } from "@/entities/deliveryWay";
 import { useRegions } from "@/entities/useRegions";
 import { useMessages } from "@/messages/account";
-import { inputLook } from "@/ui/inputLook";
+import { SelectField } from "@/ui/SelectField";
 
 export function RegionFields({ remembered }: { remembered: Destination | null }) {
   const { delivery: words } = useMessages();
@@ -47,27 +47,18 @@ interface ChoiceProps {
 
 function Choice({ label, name, known, initial, onChosen, autoComplete }: ChoiceProps) {
   const { delivery: words } = useMessages();
-  const id = useId();
   const options = initial && !known.includes(initial) ? [initial, ...known] : known;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        // The form reads what stands there, also while several fields are being filled at once.
-        defaultValue={initial}
-        onChange={(event) => onChosen?.(event.target.value)}
-        autoComplete={autoComplete}
-        className={`${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`}
-      >
-        <option value="">{words.choose}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      name={name}
+      // The form reads what stands there, also while several fields are being filled at once.
+      defaultValue={initial}
+      options={options.map((option) => [option, option] as const)}
+      onValue={onChosen}
+      autoComplete={autoComplete}
+    >
+      <option value="">{words.choose}</option>
+    </SelectField>
   );
 }

@@ -1,7 +1,7 @@
 // A choice among a few, named for those who hear it, as narrow as a phone needs it.
 
 import type { ReactNode, SelectHTMLAttributes } from "react";
-import { inputLook } from "@/ui/inputLook";
+import { selectLook } from "@/ui/inputLook";
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> & {
   label: string;
@@ -15,7 +15,7 @@ export function Select({ label, onValue, ...select }: SelectProps) {
       {...select}
       aria-label={label}
       onChange={(event) => onValue(event.target.value)}
-      className={`${inputLook} max-w-[27vw] max-sm:px-2 text-ellipsis bg-paper! sm:max-w-60 [&_option]:bg-paper [&_option]:text-text`}
+      className={`${selectLook} max-w-[27vw] max-sm:px-2 text-ellipsis sm:max-w-60`}
     />
   );
 }

@@ -1,38 +1,31 @@
 // A juror's sheet, typed in: a digit is the score, and the next number's field has the focus.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { jurors } from "@/data/board";
 import type { ScoreChanges } from "@/data/tables";
 import type { Board, Registrant } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
 import { useCrewMessages } from "@/messages/crew";
-import { inputLook } from "@/ui/Field";
+import { inputLook } from "@/ui/inputLook";
+import { SelectField } from "@/ui/SelectField";
 
 export function TypeIn({ people, board }: { people: readonly Registrant[]; board: Board }) {
   const { sheet: words } = useCrewMessages();
-  const id = useId();
   const [juror, setJuror] = useState("");
   const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: jurors });
   return (
     <div className="max-w-xl">
       <UnsavedChanges saves={board.saves} />
-      <label htmlFor={id} className="font-semibold">
-        {words.juror}
-      </label>
-      <select
-        id={id}
+      <SelectField
+        className="mb-4"
+        label={words.juror}
         value={juror}
-        onChange={(event) => setJuror(event.target.value)}
-        className={`${inputLook} mt-1.5 mb-4 bg-paper! [&_option]:bg-paper [&_option]:text-text`}
+        options={data.map(({ user_id, email }) => [user_id, email] as const)}
+        onValue={setJuror}
       >
         <option value="">{words.choose}</option>
-        {data.map(({ user_id, email }) => (
-          <option key={user_id} value={user_id}>
-            {email}
-          </option>
-        ))}
-      </select>
+      </SelectField>
       {juror && (
         <ul key={juror}>
           {people.map((person) => (
