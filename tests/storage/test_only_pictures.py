@@ -199,6 +199,15 @@ def test_W3_an_upright_picture_loses_nothing_and_keeps_its_colours(ada: Person, 
     assert (before.icc_transform("srgb", embedded=True) - after).abs().avg() < 3
 
 
+@pytest.mark.parametrize("height", [256, 257, 260, 263, 1540])
+def test_W3_a_photo_is_kept_as_it_is_whatever_its_height(ada: Person, height: int) -> None:
+    first, again = (new_name() for _ in range(2))
+    assert ada.send(first, photo(96, height)).status_code == 200
+    kept = ada.read(first).content
+    assert ada.send(again, kept).status_code == 200
+    assert ada.read(again).content == kept, "what was kept once would be encoded again with every import"
+
+
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
 def test_W3_nothing_hides_behind_the_end_of_a_picture(ada: Person, suffix: str) -> None:
     archive = b"PK\x03\x04" + b"payload" * 100

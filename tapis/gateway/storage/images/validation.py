@@ -163,8 +163,10 @@ def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
         small = _small(_load(file, JPEG, shrink=8, fail_on="warning"))
     except pyvips.Error:
         return None
+    # Reduced without a rest: else the decoder may leave the last lines out, and their bytes seem unused.
+    shrink = math.gcd(_load(file, JPEG).height, 8)
     try:
-        pyvips.Image.jpegload_buffer(shortened, shrink=8, fail_on="truncated", access="sequential").avg()
+        pyvips.Image.jpegload_buffer(shortened, shrink=shrink, fail_on="truncated", access="sequential").avg()
     except pyvips.Error:
         return small
     return None
