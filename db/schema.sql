@@ -1082,7 +1082,7 @@ CREATE VIEW public.product_categories WITH (security_invoker='true') AS
     count(*) AS products,
         CASE
             WHEN (count((translations #>> '{id,category}'::text[])) = 0) THEN '{}'::jsonb
-            ELSE jsonb_build_object('id', jsonb_build_object('category', min((translations #>> '{id,category}'::text[]))))
+            ELSE jsonb_set('{"id": {}}'::jsonb, '{id}'::text[], jsonb_object(ARRAY['category'::text, min((translations #>> '{id,category}'::text[]))]))
         END AS translations
    FROM public.products
   GROUP BY category;

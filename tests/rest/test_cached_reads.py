@@ -248,7 +248,7 @@ def test_categories_are_answered_from_memory_until_a_product_changes(shop: Shop,
             one = row("products", "", category=category)
             assert ada.post("/rest/v1/products", json=one).status_code == 201
             answer = anna.get(address)
-            assert answer.json() == [{"category": category, "products": products}]
+            assert answer.json() == [{"category": category, "products": products, "translations": {}}]
             assert answer.headers["cache-control"] == "public, no-cache"
     shop.sql("delete from public.products where category = %s", category)
 
