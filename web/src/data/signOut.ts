@@ -23,7 +23,7 @@ export function forgetPerson(): void {
   cartStore.write([]);
   writeRaw(SESSION_KEY, null);
   for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
-  dropPersonalPages();
+  dropPersonalPages().catch(console.error);
 }
 
 async function revoke(session: Session): Promise<void> {

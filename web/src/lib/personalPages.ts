@@ -23,7 +23,7 @@ export async function dropPersonalPage(path: string): Promise<void> {
   await (await caches.open(KEPT)).delete(path);
 }
 
-/** In a browser without such a store nothing was kept. */
-export function dropPersonalPages(): void {
-  if ("caches" in globalThis) caches.delete(KEPT).catch(console.error);
+/** A browser without such a store has kept none; one that refuses to open it rejects. */
+export async function dropPersonalPages(): Promise<void> {
+  if ("caches" in globalThis) await caches.delete(KEPT);
 }
