@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
+from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.invalidation import CONTENT
 from tapis.gateway.rest.execute import Execution, Outcome
 from tapis.gateway.rest.plan import Call, Plan
@@ -49,4 +50,9 @@ class Writes:
     async def _changes_public_content(self, plan: Plan) -> bool:
         if isinstance(plan, Call):
             return plan.function.writes
-        return bool(await self._public_tables.roles([plan.table.name], self._context.content_version.version))
+        try:
+            return bool(
+                await self._public_tables.roles([plan.table.name], self._context.content_version.version)
+            )
+        except DatabaseUnavailable:  # unknown while somebody locks a table
+            return True
