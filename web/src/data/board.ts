@@ -30,16 +30,21 @@ export async function registrantsOf(event: string, round: CastingRound, isAdmin:
 const OF_EVENT = "*,event_registrations!inner(event_uuid)";
 
 /** Those that were written since then; all without a moment. */
-export async function scoresSince(event: string, round: CastingRound, since: string | null): Promise<CastingScore[]> {
-  const rows = (await ownTables()).from("casting_scores").select(OF_EVENT).eq("round", round);
-  const ofEvent = rows.eq("event_registrations.event_uuid", event);
-  return (await (since ? ofEvent.gt("updated_at", since) : ofEvent).throwOnError()).data as unknown as CastingScore[];
-}
+export const scoresSince = (event: string, round: CastingRound, since: string | null) =>
+  writtenSince<CastingScore>("casting_scores", event, round, since);
 
-export async function draftsSince(event: string, round: CastingRound, since: string | null): Promise<CastingDraft[]> {
-  const rows = (await ownTables()).from("casting_decisions").select(OF_EVENT).eq("round", round);
+export const draftsSince = (event: string, round: CastingRound, since: string | null) =>
+  writtenSince<CastingDraft>("casting_decisions", event, round, since);
+
+async function writtenSince<Row>(
+  table: "casting_scores" | "casting_decisions",
+  event: string,
+  round: CastingRound,
+  since: string | null,
+): Promise<Row[]> {
+  const rows = (await ownTables()).from(table).select(OF_EVENT).eq("round", round);
   const ofEvent = rows.eq("event_registrations.event_uuid", event);
-  return (await (since ? ofEvent.gt("updated_at", since) : ofEvent).throwOnError()).data as unknown as CastingDraft[];
+  return (await (since ? ofEvent.gt("updated_at", since) : ofEvent).throwOnError()).data as unknown as Row[];
 }
 
 /** Others' can be read once one's own is stored. */
