@@ -200,6 +200,7 @@ test("N7 on Anna's phone Tab goes from the opened menu's button through the menu
   await page.goto("/");
   await isHydrated(page);
   await header(page).getByRole("button", { name: "Open menu" }).press("Enter");
+  await expect(mainLink(page, "Home"), "laid out, as for whoever sees what Tab leads to").toBeVisible();
   for (const name of ["Home", "About Us", "Gallery", "Products", "Sign In"]) {
     await page.keyboard.press("Tab");
     await expect(mainLink(page, name)).toBeFocused();
