@@ -114,7 +114,7 @@ export default defineConfig({
             },
             {
               name: "catalogue",
-              test: /src\/(data\/queries|entities\/ProductCard|ui\/(LateViewer|MultilineText|PageTitle))\.tsx?$/,
+              test: /src\/(data\/(queries|saved)|entities\/useShare|entities\/ProductCard|ui\/(LateViewer|MultilineText|PageTitle))\.tsx?$/,
             },
           ],
         },

@@ -109,6 +109,7 @@ const menus = {
     Door: "/casting/door",
   },
   talent: {
+    Wishlist: "/wishlist",
     "Audition Registrations": "/profile/audition-registrations",
     "Audition Announcements": "/profile/audition-announcements",
     "My Transactions": "/profile/my-transactions",

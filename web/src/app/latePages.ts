@@ -4,6 +4,7 @@ export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswor
 export const ResetPasswordPage = () => import("@/features/account/ResetPasswordPage");
 export const ConfirmEmailPage = () => import("@/features/account/ConfirmEmailPage");
 export const UnsubscribePage = () => import("@/features/account/UnsubscribePage");
+export const WishlistPage = () => import("@/features/wishlist/WishlistPage");
 export const CartPage = () => import("@/features/cart/CartPage");
 export const RegistrationPage = () => import("@/features/auditions/RegistrationPage");
 export const AnnouncementsPage = () => import("./AnnouncementsPage");

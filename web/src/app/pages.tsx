@@ -133,6 +133,12 @@ export const pages: readonly PageDescriptor[] = [
   },
   ...(config.mail ? mailedPages : []),
   {
+    path: "/wishlist",
+    title: { en: "Wishlist", id: "Wishlist" },
+    Page: late("WishlistPage"),
+    linkedFor: ["talent"],
+  },
+  {
     path: "/shopping-cart",
     title: { en: "Shopping Cart", id: "Keranjang Belanja" },
     Page: late("CartPage"),

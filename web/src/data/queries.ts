@@ -61,6 +61,11 @@ export const productCategories = viewRows("product_categories", {
 /** In which sizes there are products. */
 export const productSizes = viewRows("product_sizes", { select: "size", order: "size" });
 
+/** Of these, what is sold. Asked in one order, so that the same ones are the same answer. */
+export function productsAmong(uuids: readonly string[]): PublicQuery<Product[]> {
+  return rowsOf("products", { select: "*", uuid: `in.(${[...uuids].sort().join(",")})` });
+}
+
 /** Whose number begins with these eight digits: one, but for a coincidence; the older first. */
 export function productsNumbered(shortId: string): PublicQuery<Product[]> {
   const [lowest, highest] = ["0000", "ffff"].map((part) => [shortId, part, part, part, part.repeat(3)].join("-"));

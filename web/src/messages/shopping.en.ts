@@ -1,6 +1,33 @@
 // What a visitor reads who opens more: filters of products, what helps to decide, wishes.
 export const messages = {
   unknownAddress: "There is no page at that address. This is the home page.",
+  nothingFound: "Nothing fits this search",
+  nearlyFound: "Did you mean one of these?",
+  nothingFoundHint: "Try another word or another category.",
+  missing: "This product is not in the shop",
+  missingHint: "It may have been sold, or the link is not complete.",
+  wishlist: {
+    saved: "On your wishlist",
+    removed: "No longer on your wishlist",
+    view: "View wishlist",
+    empty: "Your wishlist is empty",
+    hint: "Tap the heart on a product's page to keep it here.",
+    browse: "Browse the products",
+    remove: (heading: string) => `Remove ${heading} from your wishlist`,
+    hereOnly: "Kept in this browser. Sign in, and it goes with your account.",
+  },
+  back: {
+    tell: (size: string) => (size ? `Tell me when ${size} is back` : "Tell me when it is back"),
+    promised: (size: string) =>
+      size ? `You will be told once when ${size} is back.` : "You will be told once when it is back.",
+  },
+  delivery: {
+    to: (place: string) => `To ${place}, for one piece`,
+    free: "free",
+    days: (from: number, to: number) => (from === to ? `${to} days` : `${from} to ${to} days`),
+    byPlace: "A courier's fee depends on the place: it is shown in the cart before you order.",
+    returns: "How we deliver and take back",
+  },
   filters: {
     everySize: "All sizes",
     priceFrom: "Price from",

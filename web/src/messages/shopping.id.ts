@@ -3,6 +3,33 @@ import type { ShoppingMessages } from "./shopping.en";
 
 export const messages = {
   unknownAddress: "Halaman itu tidak ada. Ini Beranda kami.",
+  nothingFound: "Tidak ada produk yang cocok",
+  nearlyFound: "Mungkin maksud Anda salah satu ini?",
+  nothingFoundHint: "Coba kata lain atau kategori lain.",
+  missing: "Produk ini tidak ada di toko",
+  missingHint: "Mungkin sudah terjual, atau linknya tidak lengkap.",
+  wishlist: {
+    saved: "Masuk wishlist",
+    removed: "Dihapus dari wishlist",
+    view: "Lihat wishlist",
+    empty: "Wishlist Anda masih kosong",
+    hint: "Ketuk ikon hati di halaman produk untuk menyimpannya di sini.",
+    browse: "Lihat produk",
+    remove: (heading: string) => `Hapus ${heading} dari wishlist`,
+    hereOnly: "Tersimpan di browser ini. Masuk ke akun supaya wishlist ikut tersimpan.",
+  },
+  back: {
+    tell: (size: string) => (size ? `Kabari saya kalau ${size} ada lagi` : "Kabari saya kalau ada lagi"),
+    promised: (size: string) =>
+      size ? `Anda akan dikabari sekali saat ${size} ada lagi.` : "Anda akan dikabari sekali saat ada lagi.",
+  },
+  delivery: {
+    to: (place: string) => `Ke ${place}, untuk 1 pcs`,
+    free: "gratis",
+    days: (from: number, to: number) => (from === to ? `${to} hari` : `${from}–${to} hari`),
+    byPlace: "Ongkir kurir tergantung alamat dan terlihat di keranjang sebelum Anda memesan.",
+    returns: "Cara pengiriman dan pengembalian",
+  },
   filters: {
     everySize: "Semua ukuran",
     priceFrom: "Harga minimum",

@@ -9,6 +9,8 @@ const catalogueIn = lazyCatalogue<ShoppingMessages>({
   id: () => import("./shopping.id"),
 });
 
+export { catalogueIn as shoppingMessagesIn };
+
 export function useShoppingMessages(): ShoppingMessages {
   return use(catalogueIn(useLanguage().language)).messages;
 }

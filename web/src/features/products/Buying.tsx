@@ -1,29 +1,41 @@
 // Choosing a size, where there are some, and putting the product into the cart.
 
-import { useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
 import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { useShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { SizeChart } from "./SizeChart";
+import { Fold } from "./Fold";
+import { SizeChart, TellMe } from "./late";
 
 export function Buying({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
   const add = useAddToCart(product);
   const choice = useSizeChoice(product);
+  const { texts } = useShop();
   return (
     <div className="mt-6 flex flex-col gap-5">
       {choice.sizes.length > 0 ? (
         <div>
           <SizeChoice {...choice} />
-          <SizeChart />
+          {texts.includes("size_chart") && (
+            <Fold label={m.catalogue.sizeChart}>
+              <SizeChart />
+            </Fold>
+          )}
         </div>
       ) : (
         <Left sizes={product.sizes} />
       )}
       {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
+      {product.sizes.some(isGone) && (
+        <Suspense>
+          <TellMe product={product} />
+        </Suspense>
+      )}
       {add && !isSoldOut(product) && (
         <Button onClick={() => choice.confirm() && add(choice.chosen)} aria-describedby={describedBy}>
           <Icon name="bag" className="size-4.5 shrink-0" />

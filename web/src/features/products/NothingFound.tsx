@@ -4,6 +4,7 @@ import { usePublicRead } from "@/data/publicRead";
 import { foundProducts } from "@/data/queries";
 import { ProductCard } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
+import { useShoppingMessages } from "@/messages/shopping";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { type Choice, filtersIn, pathOf, withoutFilters } from "./choice";
@@ -18,13 +19,14 @@ interface NothingFoundProps {
 
 export default function NothingFound({ choice, grid }: NothingFoundProps) {
   const p = useMessages().catalogue;
+  const words = useShoppingMessages();
   const { q } = choice;
   const filters = filtersIn(choice);
   return (
     <>
       <div role="status" className="py-8">
-        <h2 className="text-heading">{p.nothingFound}</h2>
-        <p className="mt-2 text-muted">{p.nothingFoundHint}</p>
+        <h2 className="text-heading">{words.nothingFound}</h2>
+        <p className="mt-2 text-muted">{words.nothingFoundHint}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {filters > 0 && (
             <Link to={pathOf(withoutFilters(choice))} className={buttonLook("solid")}>
@@ -43,12 +45,12 @@ export default function NothingFound({ choice, grid }: NothingFoundProps) {
 
 /** What is written nearly so: a typing error is no dead end. */
 function NearlyFound({ words, grid }: { words: string; grid: string }) {
-  const p = useMessages().catalogue;
+  const { nearlyFound } = useShoppingMessages();
   const { data } = usePublicRead(foundProducts({ words, near: true }, NEAR));
   if (!data?.length) return null;
   return (
     <section className="mt-4">
-      <h2 className="mb-6 text-heading">{p.nearlyFound}</h2>
+      <h2 className="mb-6 text-heading">{nearlyFound}</h2>
       <ul className={grid}>
         {data.map((product) => (
           <li key={product.uuid}>

@@ -16,6 +16,8 @@ import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { Buying } from "./Buying";
 import { pathOf } from "./choice";
+import { Fold } from "./Fold";
+import { DeliveryFacts, Missing } from "./late";
 import { ProductPictures } from "./ProductPictures";
 import { Sharing } from "./Sharing";
 
@@ -57,7 +59,10 @@ function Shown({ product }: { product: Product }) {
         <ReducedPrice product={product} />
       </p>
       <Buying product={product} describedBy={headingId} />
-      <Sharing heading={heading} />
+      <Sharing uuid={product.uuid} heading={heading} />
+      <Fold label={p.delivery}>
+        <DeliveryFacts product={product} />
+      </Fold>
       {description && (
         <section aria-label={p.description} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
           <MultilineText text={description} />
@@ -87,20 +92,6 @@ function useCurrentAddress(product: Product): void {
   useEffect(() => {
     if (pathname !== current) navigate(current + search, { replace: true });
   }, [pathname, search, current, navigate]);
-}
-
-function Missing() {
-  const p = useMessages().catalogue;
-  useDocumentTitle(p.missing);
-  return (
-    <div className="py-10">
-      <h1 className="text-title">{p.missing}</h1>
-      <p className="mt-4 text-lg text-muted">{p.missingHint}</p>
-      <Link to="/products" className={buttonLook("solid", "mt-8")}>
-        {p.showAll}
-      </Link>
-    </div>
-  );
 }
 
 function ProductSkeleton() {

@@ -1,4 +1,4 @@
-// Telling somebody about a product, and asking the shop about it.
+// Keeping a product for later, telling somebody about it, and asking the shop about it.
 
 import { address, useShare } from "@/entities/useShare";
 import { useShop } from "@/lib/shop";
@@ -6,12 +6,14 @@ import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { Button, buttonLook } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { SaveButton } from "./SaveButton";
 
-export function Sharing({ heading }: { heading: string }) {
+export function Sharing({ uuid, heading }: { uuid: string; heading: string }) {
   const p = useMessages().catalogue;
   const number = shopNumber(useShop());
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
+      <SaveButton uuid={uuid} />
       <Button look="quiet" onClick={useShare(heading)}>
         <Icon name="share" className="size-4.5" />
         {p.share}

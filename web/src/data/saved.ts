@@ -1,0 +1,21 @@
+// What somebody keeps for later, in this browser. Of who is signed in the shop has it, too (wishes.ts).
+import { brand } from "@/lib/config";
+import { localStore } from "@/lib/localStore";
+import { fieldsOf, isText } from "@/lib/typeGuards";
+
+export interface Saved {
+  product: string;
+  /** The size whose return is awaited; "" for any, null for none. */
+  awaits: string | null;
+  /** Whether the shop has it. */
+  isKept: boolean;
+}
+
+export const savedStore = localStore<Saved[]>({ key: `${brand.prefix}saved_products`, normalise: validSaved });
+
+function validSaved(found: unknown): Saved[] {
+  const entries = Array.isArray(found) ? found.map(fieldsOf) : [];
+  return entries.flatMap(({ product, awaits, isKept }) =>
+    isText(product) ? [{ product, awaits: isText(awaits) ? awaits : null, isKept: isKept === true }] : [],
+  );
+}

@@ -1,0 +1,45 @@
+// Keeping products for later: at once in this browser and, of a talent who is signed in, with the shop.
+import { type Saved, savedStore } from "@/data/saved";
+import { roleOf, sessionStore } from "@/data/session";
+import { forgetWish, keepWish, wishesOf } from "@/data/wishes";
+
+const MOST = 100;
+
+/** Whom the shop keeps wishes for; null for everybody else. */
+function keeper(): string | null {
+  const session = sessionStore.read();
+  return roleOf(session) === "talent" ? session.user.id : null;
+}
+
+/** Throws what the backend says against it; in this browser it is saved all the same. */
+export async function save(product: string, awaits: string | null = null): Promise<void> {
+  put({ product, awaits, isKept: false });
+  const userId = keeper();
+  if (!userId) return;
+  await keepWish(userId, { product_uuid: product, awaited_size: awaits });
+  put({ product, awaits, isKept: true });
+}
+
+export async function forget(product: string): Promise<void> {
+  savedStore.write(savedStore.read().filter((one) => one.product !== product));
+  const userId = keeper();
+  if (userId) await forgetWish(userId, product);
+}
+
+/** What was saved before signing in is handed over; what another device saved or forgot counts here, too. */
+export async function syncSaved(): Promise<void> {
+  const userId = keeper();
+  if (!userId) return;
+  const unkept = savedStore.read().filter(({ isKept }) => !isKept);
+  for (const { product, awaits } of [...unkept].reverse())
+    await keepWish(userId, { product_uuid: product, awaited_size: awaits });
+  const kept = await wishesOf(userId);
+  savedStore.write(
+    kept.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
+  );
+}
+
+function put(saved: Saved): void {
+  const others = savedStore.read().filter(({ product }) => product !== saved.product);
+  savedStore.write([saved, ...others].slice(0, MOST));
+}

@@ -1,0 +1,21 @@
+// An address that names no product of the shop.
+
+import { useMessages } from "@/messages";
+import { useShoppingMessages } from "@/messages/shopping";
+import { buttonLook } from "@/ui/Button";
+import { useDocumentTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
+
+export function Missing() {
+  const { missing, missingHint } = useShoppingMessages();
+  useDocumentTitle(missing);
+  return (
+    <div className="py-10">
+      <h1 className="text-title">{missing}</h1>
+      <p className="mt-4 text-lg text-muted">{missingHint}</p>
+      <Link to="/products" className={buttonLook("solid", "mt-8")}>
+        {useMessages().catalogue.showAll}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// A heart: the product is kept for later, by a visitor as well.
+
+import { savedStore } from "@/data/saved";
+import { roleOf, useSession } from "@/data/session";
+import { useLocalStore } from "@/lib/localStore";
+import { useMessages } from "@/messages";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+import { useNavigate } from "@/ui/router";
+import { useToast } from "@/ui/Toast";
+import { more } from "./late";
+
+export function SaveButton({ uuid }: { uuid: string }) {
+  const { products: words, language } = useMessages();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const isSaved = useLocalStore(savedStore).some(({ product }) => product === uuid);
+  const role = roleOf(useSession());
+  if (role === "admin" || role === "leadership") return null;
+  const toggle = async () => {
+    const { toggleSaved } = await more();
+    await toggleSaved(uuid, language, toast, () => navigate("/wishlist"));
+  };
+  return (
+    <Button look="quiet" aria-pressed={isSaved} onClick={toggle}>
+      <Icon name="heart" className="size-4.5" fill={isSaved ? "currentColor" : "none"} />
+      {words.save}
+    </Button>
+  );
+}

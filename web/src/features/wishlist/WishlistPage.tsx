@@ -1,0 +1,68 @@
+// What somebody keeps for later, the newest first.
+
+import { useEffect } from "react";
+import { usePublicRead } from "@/data/publicRead";
+import { productsAmong } from "@/data/queries";
+import { savedStore } from "@/data/saved";
+import { isSignedIn, useSession } from "@/data/session";
+import { ProductCard, productGrid } from "@/entities/ProductCard";
+import { forget, syncSaved } from "@/entities/saving";
+import { useLocalStore } from "@/lib/localStore";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
+import { useShoppingMessages } from "@/messages/shopping";
+import { buttonLook, IconButton } from "@/ui/Button";
+import { usePageTitle } from "@/ui/documentTitle";
+import { Link } from "@/ui/Link";
+import { PageTitle } from "@/ui/PageTitle";
+
+export default function WishlistPage() {
+  const pageTitle = usePageTitle();
+  const { wishlist } = useShoppingMessages();
+  const session = useSession();
+  const saved = useLocalStore(savedStore).map(({ product }) => product);
+  useEffect(() => void syncSaved().catch(console.error), []);
+  return (
+    <div className="measure">
+      <PageTitle>{pageTitle}</PageTitle>
+      {saved.length > 0 && !isSignedIn(session) && <p className="mb-6 text-muted">{wishlist.hereOnly}</p>}
+      {saved.length > 0 ? <SavedProducts saved={saved} /> : <Empty />}
+    </div>
+  );
+}
+
+/** What the shop sells no longer is not shown, and comes back with it. */
+function SavedProducts({ saved }: { saved: readonly string[] }) {
+  const { wishlist } = useShoppingMessages();
+  const { language } = useLanguage();
+  const { data = [] } = usePublicRead(productsAmong(saved));
+  const shown = saved.flatMap((uuid) => data.find((product) => product.uuid === uuid) ?? []);
+  return (
+    <ul className={productGrid}>
+      {shown.map((product, place) => (
+        <li key={product.uuid} className="relative">
+          <ProductCard product={product} first={place === 0} Heading="h2" />
+          <IconButton
+            icon="close"
+            label={wishlist.remove(translated(product, "heading", language))}
+            onClick={() => forget(product.uuid).catch(console.error)}
+            className="absolute top-2 right-2 bg-paper/90"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Empty() {
+  const { wishlist } = useShoppingMessages();
+  return (
+    <>
+      <p className="text-lg">{wishlist.empty}</p>
+      <p className="mt-2 mb-6 text-muted">{wishlist.hint}</p>
+      <Link to="/products" className={buttonLook("outline")}>
+        {wishlist.browse}
+      </Link>
+    </>
+  );
+}
