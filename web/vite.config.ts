@@ -99,6 +99,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Hashes don't compress, and each file names many others: 42 bits tell the versions of one file apart.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         // Four files for every visitor: what decides on the language; what changes with its versions only and stays
         // in the browser's cache; the shop with all it needs; and what several public pages show, compressed in one go.
         codeSplitting: {

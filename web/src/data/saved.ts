@@ -16,6 +16,6 @@ export const savedStore = localStore<Saved[]>({ key: `${brand.prefix}saved_produ
 function validSaved(found: unknown): Saved[] {
   const entries = Array.isArray(found) ? found.map(fieldsOf) : [];
   return entries.flatMap(({ product, awaits, isKept }) =>
-    isText(product) ? [{ product, awaits: isText(awaits) ? awaits : null, isKept: isKept === true }] : [],
+    isText(product) ? [{ product, awaits: typeof awaits === "string" ? awaits : null, isKept: isKept === true }] : [],
   );
 }

@@ -1,0 +1,99 @@
+// What Anna keeps for later, what she is told about, and what she asks before she decides.
+import { type Account, expect, isHydrated, type Page, signIn, test } from "./fixtures.ts";
+import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
+import { fillProducts } from "./shopContent.ts";
+
+const heart = (page: Page) => page.getByRole("main").getByRole("button", { name: "Wishlist" });
+const status = (page: Page) => page.getByRole("status");
+
+test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes with her account, and leaves with her", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya, tapis] = await fillProducts(shop);
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await isHydrated(page);
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+  await status(page).getByRole("button", { name: "View wishlist" }).click();
+  await expect(page).toHaveURL("/wishlist");
+  const kept = page.getByRole("main").getByRole("article");
+  await expect(kept).toHaveCount(1);
+  await expect(page.getByText("Kept in this browser. Sign in")).toBeVisible();
+  await isAccessibleEverywhere(page);
+  // On another device she had saved another one.
+  await shop.add("wishes", { user_id: talent.id, product_uuid: tapis?.uuid });
+  await page.goto("/sign-in");
+  await signInByForm(page, talent);
+  await expect.poll(() => shop.rows("wishes", `user_id=eq.${talent.id}`)).toHaveLength(2);
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.locator("#profile").getByRole("link", { name: "Wishlist" }).click();
+  await expect(kept).toHaveCount(2);
+  await page.getByRole("button", { name: `Remove ${kebaya?.heading} from your wishlist` }).click();
+  await expect(kept).toHaveCount(1);
+  await expect.poll(() => shop.rows("wishes", `user_id=eq.${talent.id}`)).toHaveLength(1);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.goto("/wishlist");
+  await expect(page.getByText("Your wishlist is empty")).toBeVisible();
+});
+
+test("Y32 Anna wants what is sold out: she signs in, is back at the product, and will be told once", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya, tapis] = await fillProducts(shop);
+  const stock = (...counts: number[]) => counts.map((count, place) => ({ size: "SML"[place], stock: count }));
+  await shop.change("products", String(kebaya?.uuid), { sizes: [{ size: "", stock: 0 }] });
+  await shop.change("products", String(tapis?.uuid), { sizes: stock(0, 2, 0) });
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await isHydrated(page);
+  const address = page.url();
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText("You will be told once when it is back.")).toBeVisible();
+  await isAccessible(page);
+  const waiting = () => shop.rows("wishes", `user_id=eq.${talent.id}&order=created_at`);
+  await expect.poll(waiting).toMatchObject([{ product_uuid: kebaya?.uuid, awaited_size: "" }]);
+  await page.goto(`/products/${tapis?.uuid.slice(0, 8)}`);
+  await page.getByRole("button", { name: "Tell me when L is back" }).click();
+  await expect(page.getByText("You will be told once when L is back.")).toBeVisible();
+  await expect.poll(waiting).toMatchObject([{}, { product_uuid: tapis?.uuid, awaited_size: "L" }]);
+});
+
+test("Y32 before he decides, Tom reads what delivery costs to where his last order went, and how the shop takes back", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  const [way] = await shop.add("delivery_ways", {
+    kind: "courier",
+    name: "JNE Regular",
+    price: 18_000,
+    per_kilogram: true,
+    default_weight: 1500,
+    areas: ["Lampung"],
+    days_from: 2,
+    days_to: 4,
+  });
+  const place = { address: "Jl. Pucuk Rebung 1", province: "Lampung", city: "Kota Metro" };
+  await shop.add("delivery_details", { user_id: talent.id, ...place });
+  await signIn(page, shop, talent);
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await isHydrated(page);
+  await page.getByText("Delivery and returns", { exact: true }).click();
+  await expect(page.getByText("To Kota Metro, Lampung, for one piece")).toBeVisible();
+  await expect(page.getByText("JNE Regular: Rp. 36.000 · 2 to 4 days")).toBeVisible();
+  await isAccessible(page);
+  await shop.remove("delivery_ways", String(way?.uuid));
+});
+
+async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
