@@ -4,6 +4,7 @@ import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
 import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { useHydrated } from "@/lib/hydrated";
 import { useShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
@@ -16,6 +17,7 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
   const add = useAddToCart(product);
   const choice = useSizeChoice(product);
   const { texts } = useShop();
+  const isHydrated = useHydrated();
   return (
     <div className="mt-6 flex flex-col gap-5">
       {choice.sizes.length > 0 ? (
@@ -31,7 +33,8 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
         <Left sizes={product.sizes} />
       )}
       {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
-      {product.sizes.some(isGone) && (
+      {/* The server has no late parts. */}
+      {isHydrated && product.sizes.some(isGone) && (
         <Suspense>
           <TellMe product={product} />
         </Suspense>
