@@ -1,5 +1,6 @@
 // Ada's desk on her phone: orders and products as she thinks of them, every screen in two taps.
 import { dialog, open } from "./adminActions.ts";
+import { exampleRow } from "./exampleRows.ts";
 import { expect, type Page, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { fillProducts, placedOrder } from "./shopContent.ts";
@@ -97,3 +98,36 @@ test("Y31 the bar at the lower edge leads to the day's screens and, in two taps,
   // The first screen is the screen's, and not the logo's.
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(140);
 });
+
+test("Y31 on her phone nothing of Ada's lists is cut off, scrolls sideways or is too small for a thumb", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await page.setViewportSize(phone);
+  const [product] = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  if (!product) throw new Error("No product");
+  await shop.change("products", product.uuid, { sizes: [{ size: "M", stock: 1 }] });
+  await placedOrder(shop, talent, [product], { status: "Accepted" });
+  await shop.add("audition_registrations", await exampleRow(shop, "audition_registrations", talent));
+  await shop.add("audition_announcements", await exampleRow(shop, "audition_announcements", talent));
+  for (const screen of ["dashboard", "review/closing", "transactions", "audition-announcements"]) {
+    await open(page, shop, admin, screen);
+    await isAccessible(page);
+    const faults = await page.getByRole("main").evaluate(small);
+    expect(faults, screen).toEqual([]);
+  }
+});
+
+/** Runs in the page: what is tapped and lower than a thumb needs, and what ends beyond the screen. */
+function small(main: Element): string[] {
+  const shown = (of: string) => Array.from(main.querySelectorAll(of)).filter((one) => one.checkVisibility());
+  const box = (one: Element) => (one.closest("label") ?? one).getBoundingClientRect();
+  const low = shown("a, button, summary, select, input:not([type=hidden])").filter((one) => {
+    const { width, height } = box(one);
+    return width > 1 && height < 43.5;
+  });
+  const beyond = shown("*").filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+  return [...low, ...beyond].map((one) => one.outerHTML.slice(0, 100));
+}

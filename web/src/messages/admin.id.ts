@@ -5,7 +5,7 @@ export const messages = {
   rules: {
     required: (field: string) => `${field} wajib diisi`,
     fileRequired: (field: string) => `${field} wajib diunggah`,
-    notAnImage: (field: string) => `File ${field} yang Anda unggah bukan gambar`,
+    notAnImage: (field: string) => `File ${field} yang Anda unggah bukan foto`,
     account: (field: string, bank: string) => `${field} hanya boleh berisi angka; nama bank diisi di kolom ${bank}`,
     whole: (field: string) => `${field} harus berupa angka bulat, tanpa desimal`,
     amount: (field: string) => `${field} tidak terbaca sebagai rupiah: tulis seperti 850.000 atau 850000`,
@@ -313,11 +313,11 @@ export const messages = {
     bankHint: "Nama bank atau e-wallet, misalnya BCA, Mandiri, atau DANA",
     accountAt: (bank: string, digits: number) => `${bank || "Bank belum diisi"}, ${digits} digit`,
     noQris: "Tanpa QRIS",
-    noQrisHint: "Hanya transfer bank: pembeli melihat nomor rekening, tanpa kode untuk dipindai.",
+    noQrisHint: "Hanya transfer bank: pembeli melihat nomor rekening, tanpa kode untuk di-scan.",
     noAccount: (page: string) =>
       `${page}: pembeli belum bisa membayar karena belum ada metode pembayaran untuk halaman ini.`,
     sharedAmount: (payments: number, amount: string) =>
-      `${payments} pembayaran yang menunggu berjumlah ${amount}, sehingga tidak bisa dibedakan: cocokkan nama dan waktunya.`,
+      `${payments} pembayaran yang menunggu nominalnya sama, ${amount}. Bedakan dari nama dan waktunya.`,
     add: "Tambah metode pembayaran",
     qris: {
       title: "Kode dengan nominal yang tepat",
@@ -346,7 +346,7 @@ export const messages = {
     },
     exactAmounts: "Pakai kode unik untuk membedakan pesanan dengan total yang sama",
     exactAmountsHint:
-      "Pembayaran QRIS dikurangi maksimal Rp. 999; transfer ditambah maksimal Rp. 999. Harga dan total pesanan tetap.",
+      "Pembayaran QRIS dikurangi maksimal Rp. 999, transfer ditambah maksimal Rp. 999. Harga dan total pesanan tetap.",
   },
   table: {
     action: "Aksi",
@@ -500,7 +500,7 @@ export const messages = {
     isNowPacked: "Sudah dikemas",
     packed: (count: number) => `Dikemas: ${count}`,
     history: "Riwayat pesanan",
-    note: "Catatan untuk admin; tidak terlihat pembeli",
+    note: "Catatan untuk admin, tidak terlihat pembeli",
     keepNote: "Simpan catatan",
     noteKept: "Catatan tersimpan",
   },

@@ -28,8 +28,8 @@ export const messages: StatementMessages = {
     description: "Keterangan",
     amounts: "Nominal",
     kinds: {
-      signed: "Satu kolom; minus berarti keluar",
-      marked: "Satu kolom; CR atau DB menandai arahnya",
+      signed: "Satu kolom, minus berarti keluar",
+      marked: "Satu kolom, CR atau DB menandai arahnya",
       two: "Dua kolom: masuk dan keluar",
     },
     amount: "Nominal",
@@ -75,7 +75,7 @@ export const messages: StatementMessages = {
     exact: "Nominal dan tanggalnya cocok, dan tidak ada kemungkinan lain.",
     near: "Nominalnya cocok, tetapi ada beberapa pesanan atau baris dengan nominal itu, atau tanggalnya agak jauh.",
     two_orders: "Total dua pesanan dari satu pembeli sama dengan baris ini.",
-    paid_twice: "Uang yang masuk lebih banyak dari tagihan. Tanyakan ke pembeli apakah perlu dikembalikan.",
+    paid_twice: "Uang yang masuk lebih banyak dari total pembayaran. Tanyakan ke pembeli apakah perlu dikembalikan.",
     late: "Masuk lebih dari seminggu setelah pesanan, atau setelah pesanan ditolak.",
     doubtful:
       "Nominal yang sama keluar lagi, sudah ada di file sebelumnya dengan keterangan lain, atau tanggalnya belum tiba. Cek mutasi dulu.",
@@ -91,7 +91,7 @@ export const messages: StatementMessages = {
   },
   order: (number) => `Pesanan ${number}`,
   registration: (number) => `Pendaftaran ${number}`,
-  due: (amount) => `tagihan ${amount}`,
+  due: (amount) => `total pembayaran ${amount}`,
   states: { waiting: "Menunggu", accepted: "Dikonfirmasi", rejected: "Ditolak", deleted: "Dihapus" },
   match: "Cocokkan",
   matchAndAccept: "Cocokkan dan konfirmasi",
@@ -117,7 +117,7 @@ export const messages: StatementMessages = {
   },
   empty: {
     title: "Belum ada mutasi rekening",
-    lead: "Begitu mutasi diunggah, setiap uang masuk dibandingkan dengan tagihan: yang cocok bisa dikonfirmasi sekali tekan.",
+    lead: "Begitu mutasi diunggah, setiap uang masuk dibandingkan dengan pesanan yang menunggu. Yang cocok bisa dikonfirmasi sekali tekan.",
   },
   allMatched: "Semua uang masuk sudah dicocokkan.",
 };

@@ -52,7 +52,14 @@ export default function ClosingPage() {
         </p>
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
-      {!error && (data ? <Days days={data} /> : <Skeleton className="h-64 w-full" />)}
+      {!error && !data && <Skeleton className="h-64 w-full" />}
+      {data?.length === 0 && <p className="text-muted">{words.none}</p>}
+      {data && data.length > 0 && (
+        <>
+          <DaysOnAPhone days={data} />
+          <Days days={data} />
+        </>
+      )}
     </>
   );
 }
@@ -60,10 +67,10 @@ export default function ClosingPage() {
 function Days({ days }: { days: readonly ClosingDay[] }) {
   const { closing: words } = useReviewMessages();
   const { language } = useLanguage();
-  if (days.length === 0) return <p className="text-muted">{words.none}</p>;
+  const all = totalOf(days);
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-xl text-left tabular-nums">
+    <div className="max-md:hidden print:block">
+      <table className="w-full text-left tabular-nums">
         <caption className="sr-only">{words.title}</caption>
         <thead className="border-text border-b">
           <tr>
@@ -97,10 +104,10 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
             <th scope="row" colSpan={2} className="py-2">
               {words.all}
             </th>
-            <td className="text-right">{days.reduce((all, one) => all + one.payments, 0)}</td>
+            <td className="text-right">{all.payments}</td>
             {sums.map((sum) => (
               <td key={sum} className="text-right">
-                {rupiah(days.reduce((all, one) => all + one[sum], 0))}
+                {rupiah(all[sum])}
               </td>
             ))}
           </tr>
@@ -108,6 +115,52 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
       </table>
     </div>
   );
+}
+
+/** Each day under the other: a row of six figures is wider than a phone. */
+function DaysOnAPhone({ days }: { days: readonly ClosingDay[] }) {
+  const { closing: words } = useReviewMessages();
+  const { language } = useLanguage();
+  return (
+    <ul aria-label={words.title} className="tabular-nums md:hidden print:hidden">
+      {days.map((one) => (
+        <li key={`${one.day} ${one.account}`} className="border-line border-b py-3">
+          <p className="font-semibold">{longDay(one.day, language)}</p>
+          <Figures of={one} account={one.account ?? words.noStatement} />
+        </li>
+      ))}
+      <li className="py-3">
+        <p className="font-semibold">{words.all}</p>
+        <Figures of={totalOf(days)} />
+      </li>
+    </ul>
+  );
+}
+
+function Figures({ of, account }: { of: Pick<ClosingDay, "payments" | Sum>; account?: string }) {
+  const { closing: words } = useReviewMessages();
+  const figures = [
+    ...(account ? [[words.account, account]] : []),
+    [words.payments, String(of.payments)],
+    ...sums.map((sum) => [words[sum], rupiah(of[sum])]),
+  ];
+  return (
+    <dl>
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Sum = (typeof sums)[number];
+
+function totalOf(days: readonly ClosingDay[]): Pick<ClosingDay, "payments" | Sum> {
+  const total = (of: "payments" | Sum) => days.reduce((all, one) => all + one[of], 0);
+  return { payments: total("payments"), came: total("came"), refunded: total("refunded"), awaited: total("awaited") };
 }
 
 function daysAgo(days: number): string {

@@ -38,7 +38,7 @@ export function BarChart({ title, of, asTable, bars, show }: BarChartProps) {
         <span>{bars.at(-1)?.name}</span>
       </p>
       <details className="text-caption">
-        <summary className="inline-block min-h-8 content-center text-muted underline underline-offset-4">{`${title}: ${asTable}`}</summary>
+        <summary className="inline-block min-h-11 content-center text-muted underline underline-offset-4">{`${title}: ${asTable}`}</summary>
         <table aria-label={title} className="mt-1 w-full max-w-80 text-left tabular-nums">
           <thead className="border-line border-b">
             <tr>

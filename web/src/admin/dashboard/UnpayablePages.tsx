@@ -14,7 +14,7 @@ export function UnpayablePages() {
   return data?.map((page) => (
     <p key={page} className="mb-6 border-danger border-l-2 py-1 pl-4">
       {a.payment.noAccount(a.payment.pages[page])}{" "}
-      <Link to="/admin/payment-methods" className="underline">
+      <Link to="/admin/payment-methods" className="inline-flex min-h-11 items-center underline underline-offset-4">
         {a.payment.add}
       </Link>
     </p>

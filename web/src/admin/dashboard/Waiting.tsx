@@ -1,7 +1,7 @@
 // What waits for an administrator, each with the way to where it is done, and for how long it has waited.
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { lowStock, waitingCounts } from "@/data/figures";
 import { ago } from "@/lib/dates";
 import { useLanguage } from "@/messages";
@@ -50,20 +50,25 @@ export function Waiting() {
 
 function LowStock() {
   const a = useAdminMessages();
+  const id = useId();
   const { data } = useQuery({ queryKey: [...countsKey, "low stock"], queryFn: lowStock });
   if (!data || data.length === 0) return null;
   return (
-    <p className="mt-2">
-      {a.waiting.lowStock}{" "}
-      {data.map(({ uuid, heading, size, pieces }, place) => (
-        <span key={`${uuid} ${size}`}>
-          {place > 0 && "; "}
-          <Link to={`/admin/products?q=${encodeURIComponent(heading)}`} className="underline underline-offset-4">
-            {[heading, size].filter(Boolean).join(", ")}
-          </Link>
-          : {pieces}
-        </span>
-      ))}
-    </p>
+    <div className="mt-2 flex flex-wrap items-center gap-x-4">
+      <p id={id}>{a.waiting.lowStock} </p>
+      <ul aria-labelledby={id} className="contents">
+        {data.map(({ uuid, heading, size, pieces }) => (
+          <li key={`${uuid} ${size}`}>
+            <Link
+              to={`/admin/products?q=${encodeURIComponent(heading)}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {[heading, size].filter(Boolean).join(", ")}
+            </Link>
+            : {pieces}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 // Several records at once: which ones are selected, and what can be done with all of them.
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AnyRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -29,14 +29,12 @@ interface SelectionBarProps<Row> {
 
 export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: SelectionBarProps<Row>) {
   const { selection: words } = useAdminMessages();
-  const id = useId();
   const { selected, set } = selection;
   const all = selected.length === rows.length;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 pb-2">
-      <span className="flex items-center gap-2">
+      <label className="flex min-h-11 items-center gap-2">
         <input
-          id={id}
           type="checkbox"
           checked={all}
           ref={(box) => {
@@ -45,8 +43,8 @@ export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: 
           onChange={() => set(all ? [] : rows)}
           className={boxLook}
         />
-        <label htmlFor={id}>{words.all}</label>
-      </span>
+        {words.all}
+      </label>
       <span role="status" className="text-muted tabular-nums">
         {selected.length > 0 && words.count(selected.length)}
       </span>

@@ -24,7 +24,10 @@ export function PersonCell({ id }: { id: string }) {
   return (
     <>
       {name && (
-        <Link to={`?person=${id}`} className="block font-semibold underline decoration-1 underline-offset-4">
+        <Link
+          to={`?person=${id}`}
+          className="block min-h-11 content-center font-semibold underline decoration-1 underline-offset-4"
+        >
           {name}
         </Link>
       )}
