@@ -57,3 +57,4 @@ drop function if exists private.tg_products__count_from_shown();
 drop function if exists private.is_claimed(text);
 drop function if exists private.unclaimed_pictures(interval);
 drop function if exists public.match_line(uuid, text, uuid[], boolean);
+drop function if exists public.record_refund(text, uuid, bigint, date, text, text);

@@ -211,6 +211,7 @@ CREATE FUNCTION private.is_named_by_another(file text, this_place text, this_rec
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, amount bigint, refunded_on date, way text, note text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -551,7 +552,7 @@ CREATE FUNCTION public.preview_announcement(event_uuid uuid, round text DEFAULT 
 CREATE FUNCTION public.proofs_of(place text, record uuid) RETURNS TABLE(filename text, sent_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.push_key() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.record_received(place text, record uuid, received bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text DEFAULT NULL::text, refund uuid DEFAULT gen_random_uuid()) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.refund_lines(refund uuid) RETURNS TABLE(uuid uuid, account text, booked_on date, description text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION public.remember_format(fingerprint text, format jsonb, account text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1869,7 +1870,7 @@ GRANT ALL ON FUNCTION public.preview_announcement(event_uuid uuid, round text) T
 GRANT ALL ON FUNCTION public.proofs_of(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.push_key() TO authenticated;
 GRANT ALL ON FUNCTION public.record_received(place text, record uuid, received bigint) TO authenticated;
-GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text) TO authenticated;
+GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text, refund uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.refund_lines(refund uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.register_for_event(event_uuid uuid, registration jsonb, answers jsonb) TO authenticated;
 GRANT ALL ON FUNCTION public.remember_format(fingerprint text, format jsonb, account text) TO authenticated;
@@ -1939,6 +1940,7 @@ GRANT SELECT ON TABLE public.statement_lines TO authenticated, service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
 GRANT SELECT, DELETE, INSERT (uuid, user_id, product_uuid, awaited_size) ON TABLE public.wishes TO authenticated, service_role;
+GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text, refund uuid)) TO PUBLIC;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

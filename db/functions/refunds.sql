@@ -4,6 +4,7 @@
 --   42501 (403)                   the caller is no administrator
 --   PT404 (404)  record_gone      there is no such payment, or no such refund
 --   23514 (400)  refund_too_high  more than came and was not paid back yet
+--   PT409 (409)  refund_recorded  another refund was recorded under this uuid
 --   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
@@ -44,29 +45,57 @@ create or replace function public.record_received(place text, record uuid, recei
     end
     $$;
 
--- Notifies the payer.
+-- Whether this refund is recorded already: its answer was lost, and it is sent again. Raises if its uuid is another's.
+create or replace function private.is_recorded_refund(
+    refund uuid, sent public.payments, amount bigint, refunded_on date, way text, note text
+) returns boolean
+    language plpgsql stable set search_path = ''
+    as $$
+    declare
+        recorded public.refunds;
+    begin
+        select * into recorded from public.refunds as one where one.uuid = refund;
+        if not found then
+            return false;
+        elsif (recorded.place, recorded.record, recorded.amount, recorded.refunded_on, recorded.way, recorded.note)
+            is distinct from (sent.place, sent.record, amount, refunded_on, way, note)
+        then
+            raise exception using errcode = 'PT409', hint = 'refund_recorded', message = format(
+                'A refund of %s was recorded already. Load the page again; remove that one first if it is wrong.',
+                private.rupiah(recorded.amount));
+        end if;
+        return true;
+    end
+    $$;
+
+-- Notifies the payer. Sent again under the same uuid, it records and tells nothing, and is a success.
 create or replace function public.record_refund(
-    place text, record uuid, amount bigint, refunded_on date, way text, note text default null
+    place text, record uuid, amount bigint, refunded_on date, way text, note text default null,
+    refund uuid default gen_random_uuid()
 ) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         sent public.payments := private.sent_payment(place, record);
+        said_way text := btrim(way);
+        said_note text := nullif(btrim(note), '');
         before bigint := (
             select coalesce(sum(one.amount), 0) from public.refunds as one
             where (one.place, one.record) = (sent.place, sent.record));
     begin
-        if before + record_refund.amount > private.came_of(sent) then
+        if private.is_recorded_refund(refund, sent, record_refund.amount, record_refund.refunded_on, said_way, said_note) then
+            return;
+        elsif before + record_refund.amount > private.came_of(sent) then
             raise exception using errcode = '23514', hint = 'refund_too_high',
                 message = format('Only %s can be paid back. If more came, record first what came.',
                     private.rupiah(private.came_of(sent) - before));
         end if;
-        insert into public.refunds (place, record, user_id, amount, refunded_on, way, note)
-        values (sent.place, sent.record, sent.user_id, record_refund.amount, record_refund.refunded_on, btrim(way),
-            nullif(btrim(note), ''));
+        insert into public.refunds (uuid, place, record, user_id, amount, refunded_on, way, note)
+        values (refund, sent.place, sent.record, sent.user_id, record_refund.amount, record_refund.refunded_on, said_way,
+            said_note);
         perform private.enqueue_event(case sent.place when 'transactions' then 'order_refunded' else 'fee_refunded' end,
             'payments', sent.record, sent.user_id,
-            jsonb_build_object('amount', private.rupiah(record_refund.amount), 'way', btrim(way)));
+            jsonb_build_object('amount', private.rupiah(record_refund.amount), 'way', said_way));
     end
     $$;
 
@@ -164,10 +193,11 @@ create or replace function public.closing(first_day date, last_day date)
     $$;
 
 revoke all on function private.came_of(public.payments), private.sent_payment(text, uuid),
-    public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text),
+    private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
+    public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
     public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)
     from public, anon, authenticated, service_role;
 grant execute on function public.record_received(text, uuid, bigint),
-    public.record_refund(text, uuid, bigint, date, text, text), public.undo_refund(uuid), public.closing(date, date),
+    public.record_refund(text, uuid, bigint, date, text, text, uuid), public.undo_refund(uuid), public.closing(date, date),
     public.refund_lines(uuid), public.match_refund(uuid, uuid)
     to authenticated;

@@ -1,13 +1,15 @@
 """A changed payment account or role leaves an entry that nobody can forge, change or wipe."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
 
+from tapis.resources import DB_FOLDER
 from tests.database.conftest import House
-from tests.example_rows import edit, put, row, row_with_files
+from tests.example_rows import CHANGED, edit, key_of, put, row, row_with_files
 
 ENTRIES = """
 select actor, actor_id::text, place, action, before, after from public.audit_log
@@ -115,6 +117,34 @@ def test_nobody_calls_what_writes_the_log(house: House, role: str) -> None:
     for call in ("private.actor()", "private.tg__write_audit_entry()", "private.tg_audit_log__append_only()"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             house.ask(role, f"select {call}")
+
+
+DECLARED = re.compile(
+    r"^create trigger \S+_write_audit_entry(?:_of_deletion)? after (.+) on public\.(\w+)$", re.MULTILINE
+)
+WATCHED = sorted(
+    (table, action)
+    for file in (DB_FOLDER / "policies").glob("*.sql")
+    for actions, table in DECLARED.findall(file.read_text())
+    for action in actions.split(" or ")
+)
+# Of a payment, only what somebody decides.
+CHANGES = CHANGED | {"payments": {"received": 1}}
+
+
+@pytest.mark.parametrize(("table", "action"), WATCHED)
+def test_Y20_each_change_that_is_declared_to_be_watched_leaves_an_entry(
+    house: House, table: str, action: str
+) -> None:
+    key, values = key_of(table), row(table, house.user_id("talent"))
+    put(house.sql, table, values)
+    if action == "update":
+        ((column, value),) = CHANGES[table].items()
+        house.sql(f"update public.{table} set {column} = %s where {key} = %s", value, values[key])
+    if action == "delete":
+        house.sql(f"delete from public.{table} where {key} = %s", values[key])
+    told = "select coalesce(after, before) ->> %s from public.audit_log where (place, action) = (%s, %s)"
+    assert (values[key],) in house.sql(told, key, table, action)
 
 
 # Rule → entries that break it.

@@ -138,7 +138,7 @@ ASKED_FOR = {
         "undo_review(text,uuid)",
         "settle_deleted_order(uuid,boolean)",
         "record_received(text,uuid,bigint)",
-        "record_refund(text,uuid,bigint,date,text,text)",
+        "record_refund(text,uuid,bigint,date,text,text,uuid)",
         "undo_refund(uuid)",
         "refund_lines(uuid)",
         "match_refund(uuid,uuid)",

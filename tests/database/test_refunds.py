@@ -13,9 +13,11 @@ TODAY = "(now() at time zone 'Asia/Jakarta')::date"
 CLOSING = f"select account, payments, came, refunded, awaited from public.closing({TODAY} - 1, {TODAY})"
 
 
-def refund(house: House, order: Row, amount: int, note: str = "", who: str = "admin") -> None:
-    call = f"select public.record_refund('transactions', %s, %s, {TODAY}, 'BCA 0123', %s)"
-    house.ask(who, call, order["uuid"], amount, note)
+def refund(
+    house: House, order: Row, amount: int, note: str = "", who: str = "admin", uuid: str | None = None
+) -> None:
+    call = f"select public.record_refund('transactions', %s, %s, {TODAY}, 'BCA 0123', %s, %s)"
+    house.ask(who, call, order["uuid"], amount, note, uuid or str(uuid4()))
 
 
 def received(house: House, order: Row, amount: int | None, who: str = "admin") -> None:
@@ -62,6 +64,23 @@ def test_Y24_no_more_is_paid_back_than_came(quiet: House) -> None:
     refund(quiet, order, 150_000)
     gone: Row = {"uuid": str(last)}
     refused(quiet, "PT404", "record_gone", refund, gone, 1)
+
+
+def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(quiet: House) -> None:
+    order, other = ordered(quiet), ordered(quiet)
+    for paid in (order, other):
+        review(quiet, ORDERS, paid, "accepted")
+    quiet.sql("delete from private.outbox")
+    same = str(uuid4())
+    refund(quiet, order, 300_000, uuid=same)
+    refund(quiet, order, 300_000, uuid=same)
+    recorded = "select uuid::text, amount from public.refunds"
+    told = "select kind from private.outbox"
+    assert (quiet.sql(recorded), quiet.sql(told)) == ([(same, 300_000)], [("order_refunded",)])
+    for paid, amount, note in ((order, 1, ""), (other, 300_000, ""), (order, 300_000, "Sold out")):
+        sentence, _ = refused(quiet, "PT409", "refund_recorded", refund, paid, amount, note, "admin", same)
+        assert sentence.startswith("A refund of Rp. 300.000 was recorded already.")
+    assert quiet.sql(recorded) == [(same, 300_000)]
 
 
 def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(quiet: House) -> None:

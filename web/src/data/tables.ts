@@ -189,7 +189,10 @@ export type OwedRefund = { record: string; owed: number; received: number | null
   cancelled_by: "buyer" | "shop";
   cancelled_at: string;
 };
-export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note">;
+/** `refund`: its uuid, the same however often it is sent. */
+export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note"> & {
+  refund: string;
+};
 /** An outgoing line of a statement that may be a refund. */
 export type RefundLine = { uuid: string; account: string; booked_on: string; description: string };
 /** `account` null: no statement told of it. */

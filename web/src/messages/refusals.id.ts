@@ -20,6 +20,7 @@ export const refusals: Readonly<Record<string, string>> = {
   mfa_verification_failed: "Kode ini salah atau sudah kedaluwarsa.",
   mfa_challenge_expired: "Kode ini salah atau sudah kedaluwarsa.",
   refund_too_high: "Pengembalian melebihi uang yang masuk. Jika masuk lebih banyak, catat dulu uang yang masuk.",
+  refund_recorded: "Pengembalian ini sudah tercatat. Muat ulang halaman ini; jika salah, hapus dulu yang tercatat itu.",
   shares_differ: "Bagi seluruh nominal: jumlah bagiannya harus sama dengan uang yang masuk.",
   period: "Pilih periode paling lama setahun.",
   // Sesi

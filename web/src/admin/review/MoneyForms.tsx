@@ -1,7 +1,7 @@
 // The forms for what came and for what is paid back, of a payment that may have lost its order.
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { recordReceived, recordRefund } from "@/data/refunds";
 import type { Reviewed } from "@/data/tables";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
@@ -43,8 +43,12 @@ type Paid = { amount: number; refunded_on: string; way: string; note: string | n
 
 function RefundForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
+  const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
   const form = useMoney<Paid>(
-    (refund) => recordRefund({ ...of, ...refund }),
+    async (paid) => {
+      await recordRefund({ ...of, ...paid, refund });
+      setRefund(crypto.randomUUID());
+    },
     (entered) => {
       const amount = amountIn(entered, words.amountMissing, 1);
       if (!("values" in amount)) return amount;
