@@ -10,9 +10,10 @@ create or replace function private.enqueue_event(
     as $$
         insert into private.outbox (kind, place, record, user_id, data, not_before)
         values (kind, place, record, person, data, now() + pause);
-        delete from private.outbox where id in (
+        -- An array, which is looked up by the key: joined, all that waits would be read for every order.
+        delete from private.outbox where id = any (array(
             select id from private.outbox where created_at < now() - interval '7 days'
-            order by created_at limit 100 for update skip locked)
+            order by created_at limit 100 for update skip locked))
     $$;
 
 -- Deletes events that no message was made of yet; gives the status that was last announced, if there were any.
