@@ -42,7 +42,8 @@ create or replace function private.require_parcels(parcels jsonb) returns void
     end
     $$;
 
--- For administrators: sends all of them or none. `was` is the number that whoever corrects one has seen.
+-- For administrators: sends all of them or none, once however often the same is sent. `was` is the number that whoever
+-- corrects one has seen.
 create or replace function public.send_orders(parcels jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -65,6 +66,8 @@ create or replace function public.send_orders(parcels jsonb) returns void
         from jsonb_array_elements(parcels) as entry
         join public.parcels as parcel on parcel.order_uuid = (entry ->> 'order_uuid')::uuid
         where parcel.sent_at is not null
+            and (parcel.courier, parcel.tracking_number)
+                is distinct from (btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''))
             and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number);
         if refused is not null then
             raise exception using errcode = 'PT409', hint = 'parcel_moved', detail = refused::text,

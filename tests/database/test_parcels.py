@@ -109,6 +109,16 @@ def test_Y27_a_number_is_corrected_only_by_who_has_seen_it(house: House) -> None
     assert house.sql(events, order["uuid"]) == [(1,)]
 
 
+def test_Y27_parcels_that_are_sent_again_after_a_lost_answer_are_sent_once(house: House) -> None:
+    one, other = accepted(house), accepted(house)
+    send(house, parcel(one), parcel(other, tracking_number=None))
+    stored = "select * from public.parcels where order_uuid = any (%s::uuid[]) order by order_uuid"
+    before = house.sql(stored, [one["uuid"], other["uuid"]])
+    send(house, parcel(one), parcel(other, tracking_number=None))
+    assert house.sql(stored, [one["uuid"], other["uuid"]]) == before
+    refused(house, "PT409", "parcel_moved", send, parcel(one, courier="J&T"))
+
+
 def test_Y27_tom_says_that_it_arrived_and_nobody_elses(house: House) -> None:
     order = accepted(house)
     refused(house, "PT409", "not_sent", arrive, order)

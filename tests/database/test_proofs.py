@@ -78,6 +78,24 @@ def test_Y24_what_was_rejected_waits_again_for_the_same_amount_and_both_proofs_s
     assert read(house, record) == [{"decision": "accepted", "reason": None}]
 
 
+def test_Y27_both_sides_read_of_the_rejection_its_reason_and_the_other_proof(house: House) -> None:
+    order = ordered(house)
+    rejected(house, order)
+    second = proof(house)
+    answer(house, order, second)
+    a_day_later = (
+        "update private.record_pictures set noted_at = now() + interval '1 day' where object_name = %s"
+    )
+    house.sql(a_day_later, f"{FOLDERS[ORDERS]}/{second['filename']}")
+    review(house, ORDERS, order, "accepted")
+    happened: list[tuple[str, str | None]] = [("accepted", None), ("ordered", None), ("proof", None)]
+    happened += [("rejected", "The picture can't be read"), ("waiting", None)]
+    for role in ("talent", "admin"):
+        events = "select event, said from public.order_timeline(%s) order by event"
+        seen = house.ask(role, events, order["uuid"])
+        assert [(one["event"], one["said"]) for one in seen] == happened
+
+
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
 def test_Y24_the_first_proof_stays_evidence_that_nobody_sweeps_or_removes(house: House, place: str) -> None:
     record = rejected(house, waiting(house, place))

@@ -194,8 +194,17 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await expect(page.getByRole("alert")).toContainText("Enter an amount in rupiah");
   await page.getByLabel("What is paid back").fill("50.000");
   await page.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
+  const isRecording = "**/rest/v1/rpc/record_refund";
+  await page.route(isRecording, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Record the refund" }).click();
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
+  await page.unroute(isRecording);
   await page.getByRole("button", { name: "Record the refund" }).click();
   await expect(page.getByText("Rp. 50.000 paid back")).toBeVisible();
+  expect(await shop.rows("refunds", `record=eq.${uuid}`)).toHaveLength(1);
   await page.getByRole("link", { name: "Closing" }).click();
   const sums = page.getByRole("row", { name: /^All/ });
   await expect(sums).toContainText(`Rp. ${Number(asked?.amount).toLocaleString("id-ID")}`);
@@ -207,5 +216,7 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await signIn(tom, shop, talent);
   await tom.goto(`/profile/transactions/${uuid}`);
   await expect(tom.getByText("BCA 0123")).toBeVisible();
+  await tom.goto(`/profile/transactions/${uuid}?print`);
+  await expect(tom.getByRole("row", { name: /^Paid back, / })).toContainText("Rp. 50.000");
   await tom.context().close();
 });

@@ -26,7 +26,7 @@ export async function receiptOf(uuid: string): Promise<Receipt | null> {
     readRow<Transaction>("transactions", uuid),
     deliveriesOf([uuid]),
     paymentsOf("transactions", [uuid]),
-    refundsOf("transactions", uuid),
+    refundsOf("transactions", [uuid]),
     parcelsOf([uuid]),
     timelineOf(uuid),
   ]);

@@ -86,7 +86,7 @@ export async function readCase(uuid: string): Promise<Case | null> {
   const [waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
     placeInQueue(uuid),
     paymentsOf(place, [uuid]),
-    refundsOf(place, uuid),
+    refundsOf(place, [uuid]),
     reviewOf(place, uuid),
     warningsOf(place, uuid),
     proofsOf({ place, uuid }),

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
-import type { OrderDelivery, Transaction } from "@/data/tables";
+import type { OrderDelivery, Payment, Refund, Transaction } from "@/data/tables";
+import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
 import { shownNumber } from "@/lib/whatsapp";
@@ -17,8 +18,8 @@ import { orderNumber } from "./orderNumber";
 export interface SheetProps {
   order: Transaction;
   delivery: OrderDelivery | undefined;
-  /** What was to be paid, where that may be another amount than the total. */
-  amount?: number | undefined;
+  payment: Payment | undefined;
+  refunds: readonly Refund[];
   /** Who ordered, where no name was given with the delivery. */
   buyer?: string | null | undefined;
 }
@@ -26,7 +27,7 @@ export interface SheetProps {
 const inTheShop = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
 const paid = new Set<string>(["Accepted", "Finished"]);
 
-export function Receipt({ order, delivery, amount, buyer }: SheetProps) {
+export function Receipt({ order, delivery, payment, refunds, buyer }: SheetProps) {
   const m = useMessages();
   const p = usePrintMessages();
   const isPaid = paid.has(order.status);
@@ -41,7 +42,7 @@ export function Receipt({ order, delivery, amount, buyer }: SheetProps) {
           <Address delivery={delivery} buyer={buyer} />
         </SheetFact>
       </dl>
-      <Lines order={order} amount={amount} />
+      <Lines order={order} payment={payment} refunds={refunds} />
       <p className="mt-10">{isPaid && p.thanks}</p>
     </article>
   );
@@ -94,10 +95,9 @@ export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buye
 
 const number = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
-function Lines({ order, amount }: Pick<SheetProps, "order" | "amount">) {
+function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refunds">) {
   const p = usePrintMessages();
   const { transactions: lines, delivery_way: way } = order;
-  const total = orderTotal(order);
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -126,10 +126,32 @@ function Lines({ order, amount }: Pick<SheetProps, "order" | "amount">) {
       </tbody>
       <tfoot>
         {way && <Sum name={[p.delivery, way.name].join(": ")} sum={way.fee} />}
-        <Sum name={p.total} sum={total} />
-        {amount !== undefined && amount !== total && <Sum name={p.exactAmount} sum={amount} />}
+        <Sum name={p.total} sum={orderTotal(order)} />
+        <Paid total={orderTotal(order)} {...paid} />
       </tfoot>
     </table>
+  );
+}
+
+/** What was asked and what came, where that is another sum, and what was paid back. */
+function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds"> & { total: number }) {
+  const { receipt: words } = useMessages();
+  const p = usePrintMessages();
+  const { language } = useLanguage();
+  const amount = payment?.amount ?? total;
+  const came = payment?.received ?? amount;
+  return (
+    <>
+      {amount !== total && <Sum name={p.exactAmount} sum={amount} />}
+      {came !== amount && <Sum name={words.came} sum={came} />}
+      {refunds.map((refund) => (
+        <Sum
+          key={refund.uuid}
+          name={`${words.paidBack}, ${longDay(refund.refunded_on, language)}`}
+          sum={refund.amount}
+        />
+      ))}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import { orderPeopleOf } from "@/data/orderPeople";
 import { parcelsOf } from "@/data/parcels";
 import { paymentsOf } from "@/data/payments";
+import { refundsOf } from "@/data/refunds";
 import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
@@ -19,7 +20,7 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   const found = usePrintedRows(facts, isSlip ? toPack : read);
   return (
     <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
-      {({ orders, people, payments }) =>
+      {({ orders, people, payments, refunds }) =>
         orders.length === 0 ? (
           <p>{p.nothing}</p>
         ) : (
@@ -32,7 +33,8 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
                   key={order.uuid}
                   order={order}
                   delivery={people.deliveries.get(order.uuid)}
-                  amount={payments.get(order.uuid)?.amount ?? undefined}
+                  payment={payments.get(order.uuid)}
+                  refunds={refunds.filter(({ record }) => record === order.uuid)}
                   buyer={buyer?.name || buyer?.email}
                 />
               );
@@ -52,12 +54,11 @@ async function toPack(orders: readonly Transaction[]) {
 }
 
 async function read(orders: readonly Transaction[]) {
-  const [people, payments] = await Promise.all([
+  const uuids = orders.map(({ uuid }) => uuid);
+  const [people, payments, refunds] = await Promise.all([
     orderPeopleOf(orders),
-    paymentsOf(
-      "transactions",
-      orders.map(({ uuid }) => uuid),
-    ),
+    paymentsOf("transactions", uuids),
+    refundsOf("transactions", uuids),
   ]);
-  return { orders, people, payments };
+  return { orders, people, payments, refunds };
 }

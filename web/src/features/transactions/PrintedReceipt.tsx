@@ -27,7 +27,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
     <div className="pt-8 print:p-0">
       <h1 className="pb-6 text-heading print:hidden">{`${p.receipt} ${orderNumber(uuid)}`}</h1>
       <PrintView title={`${p.receipt} ${orderNumber(uuid)}`} words={p} backTo={pathname}>
-        {data ? <Receipt {...data} amount={data.payment?.amount ?? undefined} /> : <Skeleton className="h-96 w-full" />}
+        {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
       </PrintView>
     </div>
   );

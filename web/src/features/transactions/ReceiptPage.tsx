@@ -11,7 +11,9 @@ import { OrderTimeline } from "@/entities/OrderTimeline";
 import { orderNumber } from "@/entities/orderNumber";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { isOnItsWay } from "@/entities/parcel";
+import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
+import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { Button, buttonLook } from "@/ui/Button";
@@ -75,6 +77,7 @@ function Found({ receipt }: { receipt: Receipt | null | undefined }) {
 
 function ShownReceipt(receipt: Receipt) {
   const m = useMessages();
+  const { language } = useLanguage();
   const { order, delivery, parcel } = receipt;
   const total = orderTotal(order);
   const amount = receipt.payment?.amount ?? total;
@@ -121,7 +124,8 @@ function ShownReceipt(receipt: Receipt) {
             )}
             {receipt.refunds.map((refund) => (
               <Fact key={refund.uuid} name={m.receipt.paidBack}>
-                <span className="tabular-nums">{rupiah(refund.amount)}</span>, {refund.refunded_on}, {refund.way}
+                <span className="tabular-nums">{rupiah(refund.amount)}</span>, {longDay(refund.refunded_on, language)},{" "}
+                {refund.way}
                 {refund.note && <span className="block text-muted">{refund.note}</span>}
               </Fact>
             ))}
