@@ -139,6 +139,8 @@ async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Row
 
 async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[Page]) -> list[RenderedPage]:
     """Render these pages; one that fails is logged and left out. Raises RenderingFailed when all fail."""
+    if not pages:
+        return []
     job = {"script": str(build.script), "config": config}
     try:
         results = await _run_child(job, pages)
@@ -150,7 +152,7 @@ async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[
         for page, result in zip(pages, results, strict=True)
         if _is_rendered(page, result)
     ]
-    if pages and not rendered:
+    if not rendered:
         raise RenderingFailed(results[0]["error"])
     return rendered
 

@@ -16,6 +16,7 @@ from starlette.types import Scope
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
+from tapis.gateway.pages.edition import NEVER, Edition
 from tapis.gateway.pages.page_template import (
     PageTemplate,
     addressed_by_language,
@@ -30,6 +31,7 @@ from tapis.gateway.pages.server_rendering import (
     Placeholders,
     RenderedPage,
     RenderingFailed,
+    Rows,
     read_page,
     read_rows,
     render,
@@ -40,9 +42,6 @@ RETRY_SECONDS = 2.0
 QUIET_SECONDS = 0.2  # without a change, until pages are rendered
 LONGEST_BURST = 10  # times that
 log = logging.getLogger("tapis.gateway.pages")
-
-
-NEVER = -1  # before any content version
 
 
 class Site:
@@ -67,15 +66,11 @@ class Site:
         self._template = self._make_template(context.shop.known)
         self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
-        self._rendered: Mapping[tuple[str, str], Representations] = {}  # by path and language
-        self._rendered_version = NEVER
-        self._rendered_template = self._template
-        self._without_rows: dict[tuple[str, str], Representations] = {}  # rendered once
-        self._in_language: Mapping[tuple[str, str], Representations] = {}  # for addresses that name it
+        self._edition = Edition(self._template)
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
-        is_current = self._rendered_version == self._content.version
+        is_current = self._edition.version == self._content.version
         return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
@@ -88,7 +83,7 @@ class Site:
             shows_rows = bool(self._build.pages[path])
             if (
                 not shows_rows
-                and self._rendered_template is template
+                and self._edition.template is template
                 and (rendered := self._rendered_page(scope))
             ):
                 return rendered
@@ -111,10 +106,7 @@ class Site:
             await until_quiet(self._content)
             version, start = self._content.version, clock()
             try:
-                self._rendered, self._rendered_version = await self._render(), version
-            except RenderingFailed as error:
-                self._rendered, self._rendered_version = {}, NEVER
-                log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
+                self._edition = await self._render(version)
             except Exception as error:  # noqa: BLE001 – the database may be unavailable; the last edition stays
                 log.warning("pages were not rendered again", extra={"cause": type(error).__name__})
                 version = NEVER
@@ -137,26 +129,32 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        language = self._rendered_template.language(scope)
-        edition = self._in_language if named_language(scope) == language else self._rendered
-        page = edition.get((self._build.page_at(scope["path"]), language))
+        edition = self._edition
+        language = edition.template.language(scope)
+        pages = edition.addressed if named_language(scope) == language else edition.pages
+        page = pages.get((self._build.page_at(scope["path"]), language))
         return select_representation(page, scope) if page else None
 
-    async def _render(self) -> Mapping[tuple[str, str], Representations]:
+    async def _render(self, version: int) -> Edition:
+        """The next edition; pages that show the same rows as before are taken over."""
         template = await self._current_template()
         rows = await read_rows(self._build, self._read)
         there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
-        kept = self._without_rows if template is self._rendered_template else {}
-        due = {path: found for path, found in there.items() if found or not kept}
-        rendered = await render(self._build, template.config, self._origin, due)
+        kept = self._edition.still_true(template, there, tuple(self._build.languages))
+        due = {path: found for path, found in there.items() if path not in kept.rows}
         pages = {
-            (one.path, one.language): await self._finish(template, one, rows[one.path]) for one in rendered
+            (one.path, one.language): await self._finish(template, one, due[one.path])
+            for one in await self._rendered(template, due)
         }
-        self._without_rows = {**kept, **{key: page for key, page in pages.items() if not rows[key[0]]}}
-        with_rows = {key: page for key, page in pages.items() if rows[key[0]]}
-        self._in_language = await asyncio.to_thread(addressed_by_language, with_rows)
-        self._rendered_template = template
-        return {**self._without_rows, **pages}
+        addressed = await asyncio.to_thread(addressed_by_language, pages)
+        return Edition(template, version, there, {**kept.pages, **pages}, {**kept.addressed, **addressed})
+
+    async def _rendered(self, template: PageTemplate, rows: Rows) -> list[RenderedPage]:
+        try:
+            return await render(self._build, template.config, self._origin, rows)
+        except RenderingFailed as error:
+            log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
+            return []
 
     async def _finish(
         self, template: PageTemplate, page: RenderedPage, rows: Mapping[str, object]

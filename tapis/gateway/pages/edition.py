@@ -1,0 +1,40 @@
+"""The server-rendered pages of one content version, and what the next one may take over of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tapis.gateway.cache.prepared_response import Representations
+from tapis.gateway.pages.page_template import PageTemplate
+from tapis.gateway.pages.server_rendering import Rows
+
+NEVER = -1  # before any content version
+Pages = Mapping[tuple[str, str], Representations]  # by path and language
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Pages by path and language, with the rows that each path shows.
+
+    `addressed`: the same pages for addresses that name their language.
+    """
+
+    template: PageTemplate
+    version: int = NEVER
+    rows: Rows = field(default_factory=dict)
+    pages: Pages = field(default_factory=dict)
+    addressed: Pages = field(default_factory=dict)
+
+    def still_true(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "Edition":
+        """What stays of it: paths with the same rows, rendered in every language by the same template."""
+        same = {
+            path: shown
+            for path, shown in self.rows.items()
+            if template is self.template
+            and rows.get(path) == shown
+            and all((path, language) in self.pages for language in languages)
+        }
+        return Edition(template, self.version, same, _of(same, self.pages), _of(same, self.addressed))
+
+
+def _of(paths: Rows, pages: Pages) -> Pages:
+    return {(path, language): page for (path, language), page in pages.items() if path in paths}
