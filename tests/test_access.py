@@ -113,6 +113,47 @@ def test_R1_every_cell_of_the_matrix(people: Http, table: str) -> None:
 
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
+NOBODYS = str(uuid4())
+ARGUMENTS: dict[str, dict[str, object]] = {
+    "score_registration": {"registration_uuid": NOBODYS, "changes": {"score": 5}},
+    "call_to_stage": {"registration_uuid": NOBODYS},
+    "door_list": {"event_uuid": NOBODYS},
+    "check_in": {"event_uuid": NOBODYS, "scans": [{"nonce": NOBODYS, "number": 1}]},
+    "jurors": {},
+    "decide": {"registration_uuids": [NOBODYS], "changes": {"decision": "accept"}},
+    "plan_slots": {
+        "event_uuid": NOBODYS,
+        "kind": "audition",
+        "first_at": "2031-01-01T02:00:00Z",
+        "people": 1,
+        "minutes": 10,
+    },
+    "change_slot": {"slot_uuid": NOBODYS, "changes": {"capacity": 2}},
+    "remove_slots": {"slot_uuids": [NOBODYS]},
+    "fill_slots": {"event_uuid": NOBODYS, "kind": "audition"},
+    "keep_announcement_text": {"event_uuid": NOBODYS, "accepted": True, "en": "Welcome", "id": None},
+    "send_test_announcement": {"event_uuid": NOBODYS, "accepted": True},
+    "preview_announcement": {"event_uuid": NOBODYS},
+    "announce": {"event_uuid": NOBODYS, "accepted": 0, "declined": 0},
+    "casting_results": {"event_uuid": NOBODYS},
+}
+
+
+@pytest.mark.parametrize(("function", "promises"), PROMISES["functions"].items())
+def test_R1_functions_of_castings_are_called_by_whom_the_matrix_names(
+    http: Http, function: str, promises: dict[str, int | bool]
+) -> None:
+    before = http.state()
+    for role, promise in promises.items():
+        asked = http.call(role, "POST", f"/rest/v1/rpc/{function}", json=ARGUMENTS[function])
+        if promise is True:
+            assert asked.status_code < 500, (role, asked.text)
+            assert not {"42501", "PGRST"} & {asked.json()["code"][:5] if asked.is_client_error else ""}, (
+                asked.text
+            )
+        else:
+            assert (asked.status_code, asked.json()["code"]) == (promise, "42501"), (role, asked.text)
+    assert http.state() == before
 
 
 @pytest.mark.parametrize("role", PEOPLE)

@@ -1,7 +1,8 @@
 """The casting desk over HTTP: drafts that nobody finds, and two administrators who announce at once."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
+from itertools import product
 from uuid import uuid4
 
 import httpx
@@ -10,6 +11,29 @@ from tests.conftest import Shop
 from tests.events.test_changes import changes, notify
 from tests.example_rows import put, row
 
+# What might tell of a draft: filters, orders, embeds from every side, counts, casts, names of schemas, logs.
+ATTACKS = """
+/rest/v1/casting_decisions?select=*
+/rest/v1/casting_decisions?select=count()
+/rest/v1/casting_decisions?select=note::integer
+/rest/v1/casting_decisions?decision=eq.accept&order=note
+/rest/v1/casting_decisions?or=(note.like.S*,tags.cs.["tall"])
+/rest/v1/casting_decisions?registration_uuid=eq.{mine}&limit=0
+/rest/v1/announcement_texts?en=fts.welcome
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions(*)
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions(count)
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions!inner(uuid)
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid&casting_decisions=not.is.null
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,...casting_decisions(decision)
+/rest/v1/event_registrations?uuid=eq.{mine}&select=uuid,casting_decisions(uuid)&casting_decisions.order=decision.desc
+/rest/v1/events?uuid=eq.{event}&select=uuid,announcement_texts(*),slots(*)
+/rest/v1/slots?event_uuid=eq.{event}&select=uuid,casting_decisions!casting_decisions_audition_slot_is_a_slot(*)
+/rest/v1/audition_registrations?uuid=eq.{mine}&select=uuid,event_registrations(casting_decisions(*))
+/rest/v1/audit_log?record_id=eq.{mine}
+/rest/v1/event_announcements?registration_uuid=eq.{mine}
+/rest/v1/passes?registration_uuid=eq.{mine}
+/rest/v1/private.casting_decisions?select=*
+"""
 NO_FEE = {"opens_at": "2020-01-01T00:00:00Z", "fee": 0, "days": []}
 
 
@@ -80,6 +104,44 @@ def test_Y37_tom_and_lea_find_no_draft_through_the_data_api(shop: Shop) -> None:
             assert refused.status_code == 403
     with shop.client() as anna:
         assert anna.get("/rest/v1/casting_decisions").status_code == 401
+    tidy(shop, event)
+
+
+def facts_of(answer: httpx.Response) -> tuple[int, bytes, str | None]:
+    return answer.status_code, answer.content, answer.headers.get("content-range")
+
+
+def test_Y37_whatever_an_attacker_asks_is_answered_as_without_drafts(shop: Shop) -> None:
+    tom = shop.persona("talent")
+    event, (mine,) = casting(shop, tom.user_id)
+    reads = ATTACKS.format(event=event, mine=mine).split()
+    counted = [{}, *({"Prefer": f"count={how}"} for how in ("exact", "planned", "estimated"))]
+    people = [shop.client(shop.token(role)) for role in ("none", "talent", "leadership")] + [shop.client()]
+
+    def answers() -> list[tuple[int, bytes, str | None]]:
+        everything = []
+        for client in people:
+            for path, prefer in product(reads, counted):
+                everything += [
+                    facts_of(client.request(verb, path, headers=prefer)) for verb in ("GET", "HEAD")
+                ]
+            everything.append(facts_of(rpc(client, "my_data")))
+        return everything
+
+    with ExitStack() as stack, shop.client(shop.token("admin")) as ada:
+        for client in people:
+            stack.enter_context(client)
+        before = answers()
+        draft = {"decision": "accept", "note": "Star", "tags": ["tall"]}
+        text = {"event_uuid": event, "accepted": True, "en": "Welcome, {name}", "id": None}
+        assert rpc(ada, "decide", registration_uuids=[mine], changes=draft).is_success
+        assert rpc(ada, "keep_announcement_text", **text).is_success
+        seen = [ada.get(path) for path in reads]
+        assert any(b"Star" in one.content for one in seen)
+        assert not any("etag" in one.headers for one in seen), "a tag would say whether they are the same"
+        assert answers() == before
+        preview = rpc(ada, "preview_announcement", event_uuid=event).json()
+        assert preview["due"]["accepted"] == 1
     tidy(shop, event)
 
 

@@ -202,7 +202,8 @@ create or replace function private.refuse_copied_proof(this_place text, this_rec
     end
     $$;
 
--- Notes what a record that was just sent costs, null where a page says no fee. One that was brought back has its payment.
+-- Notes what a record that was just sent costs, null where a page says no fee. One that was brought back has its payment, and a
+-- registration that costs nothing waits for no decision.
 create or replace function private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -211,7 +212,8 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
         of_registration uuid := case sent_to when 'audition_registrations' then sent end;
         held public.payments;
         owed bigint := cost;
-        has_exact_amounts boolean := cost is not null
+        is_free boolean := coalesce(of_registration is not null and cost = 0, false);
+        has_exact_amounts boolean := cost is not null and not is_free
             and private.exact_step(private.payment_page_of(sent_to)) is not null;
     begin
         select * into held from public.payments where (place, record) = (sent_to, sent) for update;
@@ -237,11 +239,12 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
                 owed := private.unreserved_amount(sent_to, sent, person, cost, owed);
             end if;
         end if;
-        insert into public.payments (place, record, order_uuid, registration_uuid, user_id, total, amount)
-        values (sent_to, sent, of_order, of_registration, person, cost, owed)
+        insert into public.payments (place, record, order_uuid, registration_uuid, user_id, total, amount, state, decided_at)
+        values (sent_to, sent, of_order, of_registration, person, cost, owed,
+            case when is_free then 'accepted' else 'waiting' end, case when is_free then now() end)
         on conflict on constraint payments_pkey do update set order_uuid = excluded.order_uuid,
             registration_uuid = excluded.registration_uuid, user_id = excluded.user_id, total = excluded.total,
-            amount = excluded.amount, state = excluded.state, created_at = excluded.created_at;
+            amount = excluded.amount, state = excluded.state, decided_at = excluded.decided_at, created_at = excluded.created_at;
     end
     $$;
 

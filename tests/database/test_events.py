@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from tests.database.casting import ANSWERS, an_event, card, refused, register
+from tests.database.casting import ANSWERS, an_event, card, refused, register, registered
 from tests.database.conftest import House
 from tests.example_rows import put, row
 
@@ -64,6 +64,15 @@ def test_Y35_the_fee_of_an_event_is_what_its_registration_costs(house: House) ->
     costs = "select total from public.payments where record = %s"
     assert house.sql(costs, register(house, card(house, tom), dear)) == [(75_000,)]
     assert house.sql(costs, register(house, card(house, tom), usual)) == [(50_000,)]
+
+
+def test_Y35_what_costs_nothing_waits_for_no_decision_and_costs_no_amount(house: House) -> None:
+    house.sql("update public.payment_methods set exact_amounts = true")
+    for _ in range(2):
+        registered(house, an_event(house, fee=0), fee="as it is")
+    paid = "select total, amount, state, decided_at is not null from public.payments"
+    assert house.sql(paid) == [(0, 0, "accepted", True)] * 2
+    assert house.ask("admin", "select count(*) from public.review_queue") == [{"count": 0}]
 
 
 def test_Y35_a_registration_that_ada_brings_back_has_its_number(house: House) -> None:

@@ -1,5 +1,6 @@
 // An event with people who were announced, as the tests of doors, boards and stages need it.
 import { exampleRow } from "./exampleRows.ts";
+import { png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
 
 export interface Registered {
@@ -13,7 +14,8 @@ export interface Registered {
 export async function openEvent(shop: Shop, admin: Account, names: readonly string[]): Promise<string> {
   const facts = { name: "Malam Tapis", asked: [], days: [], opens_at: "2020-01-01T00:00:00Z", fee: 0 };
   const [event] = await shop.add("events", { ...(await exampleRow(shop, "events", admin)), published: true, ...facts });
-  const card = await exampleRow(shop, "audition_registrations", await shop.person("talent"));
+  const comcard_image = await shop.store("audition-registrations/comcards", png(300, 400));
+  const card = { ...(await exampleRow(shop, "audition_registrations", await shop.person("talent"))), comcard_image };
   for (const name of names) {
     const { id: user_id } = await shop.person("talent");
     const sent = { ...card, user_id, uuid: crypto.randomUUID(), name, created_at: new Date().toISOString() };

@@ -133,6 +133,31 @@ test("Y35 Tom registers for the event he came from, answers what it asks and is 
   expect(kept?.answers).toEqual({ whatsapp: "6281234567890", height: "175", experience: "Dua peragaan" });
 });
 
+test("Y35 Tom registers for an event that costs nothing, and is asked for no proof", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await anEvent(shop, admin, { fee: 0, asked: [] });
+  await signIn(page, shop, talent);
+  await page.goto(FORM);
+  await expect(page.getByText("Registration is free. There is nothing to pay.")).toBeVisible();
+  const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
+  for (const [label, text] of Object.entries({ ...words, Height: "175" }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel("Comcard Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
+  await expect(page.getByLabel("Invoice Image")).toHaveCount(0);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  await expect(page.getByText("Registered", { exact: true })).toBeVisible();
+  await expect(page.getByText("Invoice Image")).toHaveCount(0);
+  await isAccessible(page);
+  expect(await shop.rows("payments", `user_id=eq.${talent.id}&select=total,state`)).toEqual([
+    { total: 0, state: "accepted" },
+  ]);
+});
+
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 

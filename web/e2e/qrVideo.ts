@@ -5,9 +5,9 @@ import encodeQR from "qr";
 const [WIDTH, HEIGHT] = [640, 480];
 const LARGEST = 400;
 
-/** Writes it as Y4M, which the camera plays in a circle. */
-export function filmCode(path: string, text: string): void {
-  const code = encodeQR(text, "raw", { border: 4 });
+/** Writes it as Y4M, which the camera plays in a circle; without a text, a white wall. */
+export function filmCode(path: string, text?: string): void {
+  const code = text ? encodeQR(text, "raw", { border: 4 }) : [[false]];
   const size = Math.floor(LARGEST / code.length);
   const [left, top] = [WIDTH, HEIGHT].map((side) => Math.floor((side - size * code.length) / 2)) as [number, number];
   const bright = Buffer.alloc(WIDTH * HEIGHT, 235);

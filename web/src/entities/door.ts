@@ -11,6 +11,7 @@ import {
   MOST_SCANS,
   readDoorList,
 } from "@/data/door";
+import { keepCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
@@ -85,6 +86,13 @@ export function openDoor(event: string, me: string): Door {
     await reaching(async () => {
       know(await readDoorList(event));
     });
+    if (state.reached) void keepAll();
+  }
+
+  /** Behind its back: a scan doesn't wait for pictures. */
+  async function keepPictures(): Promise<void> {
+    const expected = (state.list?.people ?? []).filter(({ accepted }) => accepted);
+    await keepCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
   }
 
   async function sendAll(): Promise<void> {
@@ -126,6 +134,7 @@ export function openDoor(event: string, me: string): Door {
 
   const send = oneAfterTheOther(sendAll);
   const renewAlone = oneAfterTheOther(renew);
+  const keepAll = oneAfterTheOther(keepPictures);
 
   async function scan(code: Code): Promise<void> {
     await recallOnce();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { messages as own } from "@/messages/account.en";
 import { messages as everyPage } from "@/messages/en";
-import { registrationForm } from "./registration";
+import { freeRegistrationForm, registrationForm } from "./registration";
 
 const m = { ...everyPage, ...own };
 const picture = (type = "image/png") => new File(["x"], "a.png", { type });
@@ -57,4 +57,12 @@ test("V1 a file that is no picture is named", () => {
     "File you uploaded in Comcard Image is not an image file",
     "File you uploaded in Invoice Image is not an image file",
   ]);
+});
+
+test("Y35 an event that costs nothing asks for no proof, and has a copy of the card in its place", () => {
+  const { invoice_image: _, ...free } = sound;
+  const entered = v.parse(freeRegistrationForm(m), free);
+  expect(entered.invoice_image).not.toBe(entered.comcard_image);
+  expect([entered.invoice_image.name, entered.invoice_image.type]).toEqual(["a.png", "image/png"]);
+  expect(v.safeParse(freeRegistrationForm(m), { ...free, comcard_image: untouched() }).success).toBe(false);
 });

@@ -34,3 +34,13 @@ export function registrationForm(m: Messages) {
     invoice_image: picture("invoice_image"),
   });
 }
+
+/** Of what costs nothing no proof is asked: where every registration has a picture of one, this has the card once more. */
+export function freeRegistrationForm(m: Messages) {
+  return v.pipe(
+    v.omit(registrationForm(m), ["invoice_image"]),
+    v.transform((sent) => ({ ...sent, invoice_image: copyOf(sent.comcard_image) })),
+  );
+}
+
+const copyOf = (file: File) => new File([file], file.name, { type: file.type, lastModified: file.lastModified });

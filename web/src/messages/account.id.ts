@@ -302,6 +302,7 @@ export const messages: OwnMessages = {
     unclearLink: "Tulis link media sosial yang diawali https://, atau nama akun seperti @anna.",
     heightBetween: (least: number, most: number) => `Tulis tinggi badan dalam sentimeter, antara ${least} dan ${most}.`,
     fee: "Biaya audisi",
+    free: "Pendaftaran ini gratis. Tidak ada yang perlu dibayar.",
     feeChanged: (fee: string) => `Biaya audisi sekarang ${fee}`,
     registerAnew: "Daftar dengan biaya baru",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date} WIB.`,
@@ -312,8 +313,10 @@ export const messages: OwnMessages = {
     question: (name: string) => `Halo, saya ingin bertanya tentang pendaftaran audisi saya (${name}).`,
     sentOn: "Tanggal daftar",
     waiting: "Menunggu verifikasi",
+    registered: "Terdaftar",
     paid: "Pembayaran dikonfirmasi",
     unpaid: "Pembayaran belum dikonfirmasi",
+    nextRegistered: "Kami sedang menilai comcard Anda. Hasilnya akan tampil di halaman ini.",
     nextPaid:
       "Pembayaran Anda sudah kami konfirmasi. Selanjutnya kami menilai comcard Anda; hasilnya akan tampil di halaman ini.",
     nextUnpaid: "Pembayaran Anda tidak dapat kami konfirmasi.",

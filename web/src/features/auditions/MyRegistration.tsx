@@ -42,7 +42,7 @@ export function MyRegistration({ registration, announcements, payment, casting }
       )}
       <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[standing(payment)]]}</p>
       {!answer && payment?.state === "rejected" && <WayOn registration={registration} payment={payment} />}
-      <Sent registration={registration} casting={casting} />
+      <Sent {...{ registration, casting, payment }} />
     </section>
   );
 }
@@ -73,11 +73,16 @@ function WayOn({ registration, payment }: { registration: AuditionRegistration; 
   );
 }
 
-const next = { paid: "nextPaid", unpaid: "nextUnpaid", waiting: "nextWaiting" } as const;
-const tone = { paid: "green", unpaid: "red", waiting: "amber" } as const;
+const next = {
+  registered: "nextRegistered",
+  paid: "nextPaid",
+  unpaid: "nextUnpaid",
+  waiting: "nextWaiting",
+} as const;
+const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
 
 function standing(payment: Payment | undefined): keyof typeof next {
-  if (payment?.state === "accepted") return "paid";
+  if (payment?.state === "accepted") return payment.total === 0 ? "registered" : "paid";
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
@@ -88,9 +93,11 @@ function FeeState({ payment }: Pick<Props, "payment">) {
 }
 
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
-const pictures = [comcardImage, feeImage];
 
-function Sent({ registration, casting }: Pick<Props, "registration" | "casting">) {
+/** Where nothing was to be paid, no proof was sent. */
+const picturesOf = (payment: Payment | undefined) => (payment?.total === 0 ? [comcardImage] : [comcardImage, feeImage]);
+
+function Sent({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
   const { registration: words, casting: castingWords } = useMessages();
   const { fields } = words;
   const { language } = useLanguage();
@@ -119,7 +126,7 @@ function Sent({ registration, casting }: Pick<Props, "registration" | "casting">
           )
         );
       })}
-      {pictures.map(({ column, folder }) => (
+      {picturesOf(payment).map(({ column, folder }) => (
         <Fact key={column} name={fields[column]}>
           <PersonalPicture
             folder={folder}

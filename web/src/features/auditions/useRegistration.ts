@@ -8,7 +8,7 @@ import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { joiningIn } from "@/entities/eventAnswers";
 import { checkedBy } from "@/entities/formChecks";
 import { MovedPrice } from "@/entities/movedPrice";
-import { registrationForm } from "@/entities/registration";
+import { freeRegistrationForm, registrationForm } from "@/entities/registration";
 import { useAmountAnew } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -40,6 +40,9 @@ export function feeOf(event: JoinedEvent | null, method: PaymentMethod): number 
   return event?.fee ?? method.fee;
 }
 
+/** Without an event the form asks what it always asked. */
+export const isFree = (event: JoinedEvent | null) => event?.fee === 0;
+
 export function useRegistration(lost: LostEntries, { method, refresh }: Payment, choice: EventChoice): Registering {
   const m = useMessages();
   const toast = useToast();
@@ -59,7 +62,8 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
   }
 
   function check(entered: FormData): Checked<Entered> {
-    const person = checkedBy(registrationForm(m))(entered);
+    const form = isFree(choice.chosen) ? freeRegistrationForm(m) : registrationForm(m);
+    const person = checkedBy<Registration>(form)(entered);
     const event: Checked<Joining | null> = choice.open?.length
       ? joiningIn(entered, choice.chosen, m)
       : { values: null };

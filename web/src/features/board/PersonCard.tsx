@@ -31,7 +31,10 @@ const verdictSigns: Record<CastingVerdict, string> = { accept: "✓", decline: "
 export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesName, ...acts }: PersonCardProps) {
   const { board: words } = useCrewMessages();
   const mean = useMean(person);
-  const swipe = useSwipe((verdict) => acts.onVerdict?.(person.uuid, verdict));
+  const swipe = useSwipe((verdict) => {
+    acts.onChoose(person.uuid);
+    acts.onVerdict?.(person.uuid, verdict);
+  });
   const { uuid, number, own, draft, audition_registrations: card } = person;
   return (
     <li className="[contain-intrinsic-size:auto_26rem] [content-visibility:auto]">
@@ -86,7 +89,18 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
     const touch = changedTouches[0];
     return touch && { x: touch.clientX, y: touch.clientY };
   };
+  /** A fast one would go on as a scroll, and swallow the tap that follows it. React's own listener can't prevent that. */
+  const hold = (event: globalThis.TouchEvent) => {
+    const [touch] = event.changedTouches;
+    if (!from.current || !touch || !event.cancelable) return;
+    const isAcross = Math.abs(touch.clientX - from.current.x) > Math.abs(touch.clientY - from.current.y);
+    if (isAcross) event.preventDefault();
+  };
   return {
+    ref: (card: HTMLElement) => {
+      card.addEventListener("touchmove", hold, { passive: false });
+      return () => card.removeEventListener("touchmove", hold);
+    },
     onTouchStart: (event: TouchEvent) => {
       from.current = pointOf(event) ?? null;
     },
@@ -95,8 +109,6 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
       if (!from.current || !to) return;
       const [across, down] = [to.x - from.current.x, to.y - from.current.y];
       if (Math.abs(across) < SHORTEST_SWIPE || Math.abs(down) > MOST_ASLANT) return;
-      // Else it were a tap, too.
-      event.preventDefault();
       onVerdict(across > 0 ? "accept" : "decline");
     },
   };

@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ScanResult } from "@/data/tables";
-import { Comcard } from "@/entities/Comcard";
 import { longDay, shopDay, shopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
+import { DoorCard } from "./DoorCard";
 import { type Light, lightOf, lightSigns, sound } from "./lights";
 
 const SHOWN_MS = 2_500;
@@ -72,7 +72,7 @@ function Person({ result }: { result: ScanResult }) {
       {answer === "other_day" && (
         <p className="text-xl">{words.expectedOn(days.map((day) => longDay(day, language)).join(", "))}</p>
       )}
-      {card && <Comcard image={card} width={180} height={240} first className="h-60 w-45" />}
+      {card && <DoorCard image={card} />}
     </>
   );
 }
