@@ -43,6 +43,9 @@ class Ledger:
         self.refunds: dict[str, int] = {}
         self.cancelled: set[str] = set()
         self.proofs: Counter[str] = Counter()  # beside the first one
+        self.announced = 0
+        self.scans: set[str] = set()
+        self.sent_scans: set[str] = set()
 
     def uploaded(self, name: str, picture: int) -> None:
         """Record an acknowledged upload."""
@@ -94,6 +97,12 @@ class Ledger:
         with self._lock:
             print("proof", order, file=self._file)
             self.proofs[order] += 1
+
+    def scanned(self, nonces: list[str]) -> None:
+        """Record acknowledged scans."""
+        with self._lock:
+            print("scans", *nonces, file=self._file)
+            self.scans.update(nonces)
 
     def wrote(self, uuid: str, filename: str | None) -> None:
         """Record that a public row names this picture, or was deleted."""

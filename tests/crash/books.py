@@ -28,7 +28,8 @@ from closed, paid
 APART = """
 select coalesce(ordered.uuid, paid.record)::text
 from public.transactions as ordered full join (
-    select * from public.payments where deleted_at is null and state <> 'reserved') as paid
+    select * from public.payments
+    where place = 'transactions' and deleted_at is null and state <> 'reserved') as paid
     on paid.order_uuid = ordered.uuid
 where paid.state is distinct from
     case ordered.status when 'Processed' then 'waiting' when 'Rejected' then 'rejected' else 'accepted' end

@@ -10,6 +10,7 @@ from uuid import uuid4
 from tapis.ops import postgres
 from tests import conftest
 from tests.crash.acknowledged_writes import Ledger
+from tests.crash.casting import Cara, Lea, open_casting
 from tests.crash.desk import Bea
 from tests.crash.killable_shop import Shop
 from tests.crash.verification import Findings, audit
@@ -27,6 +28,8 @@ class CrashHarness:
     closing: threading.Event
     ada: Ada
     bea: Bea
+    cara: Cara
+    lea: Lea
     toms: list[Tom]
     checksums: list[str]
 
@@ -37,20 +40,24 @@ class CrashHarness:
 
 @contextmanager
 def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
-    """Serve a shop with two administrators, `toms` talents and one product until the end of the block."""
+    """Serve a shop with a product, a casting and those who work with them until the end of the block."""
     shop, closing = Shop(data, **settings), threading.Event()
     shop.open()
     try:
         ledger, access = Ledger(data.with_suffix(".ledger")), _access(shop)
         ada = Ada(access, access.account("admin"), ledger, closing)
         bea = Bea(access, access.account("admin"), ledger, closing)
+        cara = Cara(access, access.account("admin"), ledger, closing)
+        lea = Lea(access, access.account("leadership"), ledger, closing)
+        open_casting(access, cara, lea)
         filename = f"kain-{uuid4()}.jpg"
         ada.upload(f"products/{filename}", 0)
         product = put(access.sql, "products", row("products", "", image=image(filename)))
         talents = [Tom(access, access.account("talent"), ledger, closing) for _ in range(toms)]
         for tom in talents:
             tom.product = product
-        yield CrashHarness(shop, access, ledger, closing, ada, bea, talents, ada.upload_samples())
+        checksums = ada.upload_samples()
+        yield CrashHarness(shop, access, ledger, closing, ada, bea, cara, lea, talents, checksums)
     finally:
         shop.close()
 

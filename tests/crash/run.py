@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.crash.acknowledged_writes import Ledger
 from tests.crash.books import unbalanced
+from tests.crash.casting import PEOPLE, announced_in_part
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.killable_shop import KILL_TARGETS, KillTarget
 from tests.crash.mail_audit import CountingMailbox, MailAudit, audit_mails, mail_only
@@ -75,7 +76,7 @@ def crash(data: Path, plan: Plan) -> Outcome:
         mailed = [tom.account.user_id for tom in harness.toms[:MAILED]]
         mail_only(harness.access, mailed)
         outcome = Outcome(harness.ledger)
-        workload: list[Person] = [harness.ada, harness.bea, *harness.toms]
+        workload: list[Person] = [harness.ada, harness.bea, harness.cara, harness.lea, *harness.toms]
         start = time.monotonic()
         for person in workload:
             person.start()
@@ -119,6 +120,7 @@ def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome
             f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed"
         )
     outcome.unbalanced += unbalanced(harness.access, harness.bea.account.user_id)
+    outcome.unbalanced += announced_in_part(harness.access)
     outcome.kills[target.name] += 1
     outcome.recoveries.append((recovery.seconds or 0.0, target.name))
 
@@ -137,6 +139,7 @@ def summary(outcome: Outcome) -> str:
         "cancellations · other proofs": f"{len(ledger.cancelled):,} · {ledger.proofs.total():,}",
         "acknowledged uploads": f"{len(ledger.uploads):,}",
         "acknowledged public rows": f"{len(ledger.rows):,}",
+        "announced · scans of a door": f"{ledger.announced:,} times {PEOPLE} · {len(ledger.scans):,}",
         "retried requests": f"{outcome.retries:,}",
         "orders lost": len(found.lost),
         "orders duplicated": len(found.duplicated),
@@ -144,6 +147,7 @@ def summary(outcome: Outcome) -> str:
         "orders never sent": len(found.never_sent),
         "payments lost or doubled": " ".join([str(len(found.payments)), *found.payments[:3]]),
         "sums apart, after kills · at the end": f"{outcome.unbalanced[:3]} · {found.sums[:3]}",
+        "announced in part, scans lost": " ".join([str(len(found.casting)), *found.casting[:3]]),
         "pictures lost or changed": len(found.pictures),
         "public rows lost or changed": len(found.rows),
         "mails about orders": f"{mails.mails:,}, to {MAILED} of {TOMS} people who order",

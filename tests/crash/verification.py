@@ -11,6 +11,7 @@ from typing import Any
 from tests.conftest import TAPIS, Shop, environment
 from tests.crash.acknowledged_writes import Ledger, Order
 from tests.crash.books import lost_or_doubled, unbalanced
+from tests.crash.casting import casting_faults
 
 ORDERS = """
 select uuid::text, user_id::text, (
@@ -35,6 +36,7 @@ class Findings:
     rows: list[str]
     payments: list[str]
     sums: list[str]
+    casting: list[str]
 
     @property
     def is_empty(self) -> bool:
@@ -59,6 +61,7 @@ def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findin
         rows=list(_wrong_rows(shop, ledger)),
         payments=list(lost_or_doubled(shop, ledger, desk)),
         sums=unbalanced(shop, desk),
+        casting=list(casting_faults(shop, ledger)),
     )
 
 

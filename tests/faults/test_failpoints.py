@@ -59,6 +59,36 @@ def test_Z8_ada_gives_a_record_another_picture_while_all_dies_and_it_has_that_on
     assert hold.is_as_acknowledged()
 
 
+@pytest.mark.parametrize(("step", "victim"), kills(("write: committed", "write: permitted")))
+def test_Y37_Z8_what_was_being_announced_while_all_died_is_announced_to_all_once(
+    hold: Hold, step: Step, victim: str
+) -> None:
+    cara = hold.harness.cara
+    decision = turned(hold)
+    cara.decide(decision)
+    announcing = hold.at(step, lambda: cara.announce(decision))
+    hold.kill(victim)
+    announcing.result(30)
+    assert hold.is_as_acknowledged()
+
+
+@pytest.mark.parametrize(("step", "victim"), kills(("write: committed", "write: permitted")))
+def test_Y40_Z8_a_queue_that_comes_home_while_all_dies_is_stored_whole_and_once(
+    hold: Hold, step: Step, victim: str
+) -> None:
+    lea = hold.harness.lea
+    coming = hold.at(step, lea.come_home)
+    hold.kill(victim)
+    coming.result(30)
+    assert hold.is_as_acknowledged()
+
+
+def turned(hold: Hold) -> str:
+    """What nobody is told yet."""
+    told = hold.harness.access.sql("select bool_or(accepted) from public.event_announcements")
+    return "decline" if told[0][0] else "accept"
+
+
 # What an insert waits for when somebody else has it: the trigger's lock, and its place in the index.
 JUDGING = "select pg_advisory_xact_lock(hashtextextended('orders of ' || %(owner)s, 0))"
 WRITTEN = """
@@ -69,6 +99,36 @@ WAITING = "select 1 from pg_stat_activity where usename = 'authenticator' and wa
 
 
 HELD = {"while it is judged": JUDGING, "before it commits": WRITTEN}
+
+# What announcing waits for: its lock, and the last announcement that it changes, once all others are.
+LOCKED = "select pg_advisory_xact_lock(hashtextextended('casting ' || %(event)s, 0))"
+CHANGED = """
+select 1 from public.event_announcements where registration_uuid = (
+    select uuid from public.event_registrations order by number desc limit 1) for update
+"""
+ANNOUNCED = {"before it writes": LOCKED, "before it commits": CHANGED}
+
+
+@pytest.mark.parametrize(("moment", "victim"), kills(tuple(ANNOUNCED)))
+def test_Y37_Z8_announcing_that_dies_inside_its_transaction_has_told_nobody(
+    hold: Hold, moment: str, victim: str
+) -> None:
+    cara, access = hold.harness.cara, hold.harness.access
+    for decision in ("accept", turned(hold)):
+        cara.decide(decision)
+        cara.announce(decision)
+    decision = turned(hold)
+    cara.decide(decision)
+    holding = psycopg.connect(access.superuser)
+    holding.execute(ANNOUNCED[moment].encode(), {"event": cara.event})
+    announcing = hold.executor.submit(cara.announce, decision)
+    assert eventually(lambda: bool(access.sql(WAITING)))
+    assert turned(hold) == decision
+    hold.kill(victim)
+    holding.close()
+    announcing.result(30)
+    assert turned(hold) != decision
+    assert hold.is_as_acknowledged()
 
 
 @pytest.mark.parametrize(("moment", "victim"), kills(tuple(HELD)))

@@ -97,9 +97,9 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
     if (isAcross) event.preventDefault();
   };
   return {
-    ref: (card: HTMLElement) => {
-      card.addEventListener("touchmove", hold, { passive: false });
-      return () => card.removeEventListener("touchmove", hold);
+    ref: (card: HTMLElement | null) => {
+      card?.addEventListener("touchmove", hold, { passive: false });
+      return () => card?.removeEventListener("touchmove", hold);
     },
     onTouchStart: (event: TouchEvent) => {
       from.current = pointOf(event) ?? null;

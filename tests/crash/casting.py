@@ -1,0 +1,126 @@
+"""A casting while everything is killed: decisions are turned and announced, a door's scans come home."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from tests.conftest import Shop
+from tests.crash.acknowledged_writes import Ledger
+from tests.crash.retrying_client import RunEnded, UnexpectedResponse
+from tests.crash.workload import Person
+from tests.declared_pictures import FOLDERS
+from tests.example_rows import image, put, row
+
+PEOPLE = 40
+SCANS = 60
+PART = 25
+OVERLAP = 10
+SIGN_IN_EVERY = 100
+SECONDS_BETWEEN = 0.5
+SENT_AT = "2026-01-01T00:00:00Z"
+
+APART = """
+select count(announced.accepted), count(*), count(distinct announced.accepted),
+    count(*) filter (where told.audition_status <> announced.accepted or pass.withdrawn = announced.accepted),
+    (select count(*) from public.audition_announcements)
+from public.event_registrations as registered
+left join public.event_announcements as announced on announced.registration_uuid = registered.uuid
+left join public.audition_announcements as told on told.uuid = announced.announcement_uuid
+left join public.passes as pass on pass.registration_uuid = registered.uuid
+"""
+
+
+class Cara(Person):
+    """The administrator of a casting: everybody is accepted, then declined, then accepted."""
+
+    event = ""
+    registrations: Sequence[str] = ()
+
+    def work(self) -> None:
+        """Turn all decisions and announce them."""
+        if self.done % SIGN_IN_EVERY == 0:
+            self.sign_in()
+        self.decide("accept" if self.done % 2 == 0 else "decline")
+        self.announce("accept" if self.done % 2 == 0 else "decline")
+        if self.closing.wait(SECONDS_BETWEEN):
+            raise RunEnded
+
+    def decide(self, decision: str) -> None:
+        """About everybody."""
+        said = {"registration_uuids": self.registrations, "changes": {"decision": decision}}
+        self.rest("POST", "rpc/decide", said, {200})
+
+    def announce(self, decision: str) -> None:
+        """Everybody's decision. That nothing is left to announce is a retry whose first response was lost."""
+        accepted = PEOPLE if decision == "accept" else 0
+        said = {"event_uuid": self.event, "accepted": accepted, "declined": PEOPLE - accepted}
+        told = self.rest("POST", "rpc/announce", said, {200}).json
+        if sum(told.values()) not in (0, PEOPLE):
+            raise UnexpectedResponse(f"announced {told}")
+        seen = self.rest("GET", f"event_announcements?event_uuid=eq.{self.event}", None, {200}).json
+        if [one["accepted"] for one in seen] != [decision == "accept"] * PEOPLE:
+            raise UnexpectedResponse(f"{decision} of {PEOPLE} is announced to {len(seen)}, or not to all")
+        self.ledger.announced += 1
+
+
+class Lea(Person):
+    """A leader whose phone had no network: what it scanned comes home in parts, some of it twice."""
+
+    event = ""
+
+    def work(self) -> None:
+        """Bring home one queue."""
+        if self.done % SIGN_IN_EVERY == 0:
+            self.sign_in()
+        self.come_home()
+        if self.closing.wait(SECONDS_BETWEEN):
+            raise RunEnded
+
+    def come_home(self) -> None:
+        """Every part again with the end of the one before, as when its answer was lost."""
+        now = datetime.now(UTC).isoformat()
+        queue = [{"nonce": str(uuid4()), "number": 1 + place % PEOPLE, "at": now} for place in range(SCANS)]
+        for start in range(0, SCANS, PART):
+            part = queue[max(start - OVERLAP, 0) : start + PART]
+            self.ledger.sent_scans.update(str(scan["nonce"]) for scan in part)
+            said = {"event_uuid": self.event, "scans": part}
+            answered = self.rest("POST", "rpc/check_in", said, {200}).json
+            self.ledger.scanned([one["nonce"] for one in answered])
+
+
+def open_casting(shop: Shop, cara: Cara, lea: Lea) -> None:
+    """An event that costs nothing, with people who have registered, one account for all."""
+    names = {column: f"kartu-{uuid4()}.jpg" for column in ("comcard_image", "invoice_image")}
+    for column, name in names.items():
+        cara.upload(f"{FOLDERS['audition_registrations'][column]}/{name}", 0)
+    facts = {"opens_at": "2020-01-01T00:00:00Z", "fee": 0, "asked": [], "days": []}
+    filename = f"malam-{uuid4()}.jpg"
+    cara.upload(f"{FOLDERS['events']['image']}/{filename}", 0)
+    event = put(shop.sql, "events", row("events", "", image=image(filename), **facts))
+    talent = shop.account("talent").user_id
+    pictures = {column: image(name) for column, name in names.items()}
+    cara.registrations = [
+        put(
+            shop.sql,
+            "audition_registrations",
+            row("audition_registrations", talent, created_at=SENT_AT, **pictures),
+        )
+        for _ in range(PEOPLE)
+    ]
+    cara.event = lea.event = event
+
+
+def announced_in_part(shop: Shop) -> list[str]:
+    """What is announced to some alone, or twice, or otherwise than it is said."""
+    announced, people, kinds, apart, told = shop.sql(APART)[0]
+    is_whole = announced in (0, people) and kinds <= 1 and not apart and told == announced
+    found = f"of {people} {announced} are announced in {kinds} ways, {apart} otherwise, {told} times"
+    return [] if is_whole else [found]
+
+
+def casting_faults(shop: Shop, ledger: Ledger) -> Iterator[str]:
+    """What is announced to some alone or twice, and scans that are lost or that nobody sent."""
+    yield from announced_in_part(shop)
+    stored = {nonce for (nonce,) in shop.sql("select nonce::text from public.check_ins")}
+    yield from (f"scan {nonce} is lost" for nonce in ledger.scans - stored)
+    yield from (f"scan {nonce} was never sent" for nonce in stored - ledger.sent_scans)
