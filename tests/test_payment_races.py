@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ from tests.test_payments import forget_payments
 from tests.test_stock import BUYERS, buyers, left, order, send_all, stocked
 
 ROUNDS = 12
+PRICE = 150_000
 Ask = Callable[[httpx.Client, str], httpx.Response]
 # What an order's status means of its payment.
 STATES = {"Processed": "waiting", "Accepted": "accepted", "Rejected": "rejected"}
@@ -25,6 +27,7 @@ STATES = {"Processed": "waiting", "Accepted": "accepted", "Rejected": "rejected"
 @pytest.fixture(autouse=True)
 def _clean(shop: Shop) -> Iterator[None]:
     yield
+    shop.sql("delete from public.refunds")
     forget_payments(shop)
     shop.sql("delete from private.stock_holds")
     shop.sql("delete from public.products where sizes <> '[]'")
@@ -39,6 +42,13 @@ def review(decision: str) -> Ask:
 def cancel(client: httpx.Client, uuid: str) -> httpx.Response:
     said = {"order_uuid": uuid, "reason": "Another size"}
     return client.post("/rest/v1/rpc/cancel_order", json=said)
+
+
+def pay_back(refund: str) -> Ask:
+    said = {"place": "transactions", "amount": PRICE, "refunded_on": "2026-11-25", "way": "BCA"}
+    return lambda client, uuid: client.post(
+        "/rest/v1/rpc/record_refund", json=said | {"record": uuid, "refund": refund}
+    )
 
 
 def delete(client: httpx.Client, uuid: str) -> httpx.Response:
@@ -167,8 +177,24 @@ def test_Y24_another_proof_is_sent_while_a_rejected_order_is_accepted_and_it_wai
         assert (STATES[now["status"]], now["held"]) == (now["state"], 1)
 
 
+@pytest.mark.parametrize(("is_same", "statuses"), [(True, {(204, 204)}), (False, {(204, 400), (400, 204)})])
+def test_Y24_two_refunds_at_once_never_pay_back_more_than_came(
+    shop: Shop, is_same: bool, statuses: set[tuple[int, int]]
+) -> None:
+    product, people = stocked(shop, _=ROUNDS), buyers(shop, ROUNDS)
+    admins = shop.token("admin"), shop.account("admin").token
+    for who, token in people.items():
+        uuid = ordered(shop, who, token, product)
+        with shop.client(admins[0]) as ada:
+            assert review("accepted")(ada, uuid).status_code == 204
+        first = str(uuid4())
+        acts = pay_back(first), pay_back(first if is_same else str(uuid4()))
+        assert Race(shop, admins, acts).run(uuid) in statuses
+        assert shop.sql("select sum(amount) from public.refunds where record = %s", uuid) == [(PRICE,)]
+
+
 def test_Y26_of_200_buyers_of_five_pieces_with_a_courier_exactly_five_owe_goods_and_fee(shop: Shop) -> None:
-    scarf, price, fee = stocked(shop, _=5), 150_000, 12_000
+    scarf, price, fee = stocked(shop, _=5), PRICE, 12_000
     way = put(
         shop.sql,
         "delivery_ways",

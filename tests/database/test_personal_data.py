@@ -77,6 +77,26 @@ def test_Y23_tom_deletes_his_account_and_his_orders_stay_without_name_and_addres
     assert "Pucuk" not in shop[0][0]
 
 
+def test_Y24_the_books_outlive_the_account_with_amounts_dates_and_goods_alone(house: House) -> None:
+    tom = house.user_id("talent")
+    furnished(house, tom)
+    keep(house, name="Tom", address="Jl. Pucuk Rebung 1")
+    send(house, ready(house))
+    books = (
+        "select place, record, total, amount, created_at from public.payments where user_id = %s order by 2"
+    )
+    before = house.sql(books, tom)
+    assert {place for place, *_ in before} == {"transactions", "audition_registrations"}
+    house.ask("talent", "select public.delete_my_account()")
+    house.sql("delete from public.transactions where user_id = %s", tom)
+    assert house.sql(books, tom) == before
+    ((left, goods),) = house.sql(
+        "select jsonb_agg(paid)::text, count(goods) from public.payments as paid where user_id = %s", tom
+    )
+    assert goods == sum(place == "transactions" for place, *_ in before)
+    assert [word for word in ("Pucuk", "Name of", '"Tom"') if word in left] == []
+
+
 def test_Z14_the_delivery_of_an_open_order_outlives_the_account_until_the_order_is_finished(
     house: House,
 ) -> None:
