@@ -6,7 +6,7 @@
 --   42501 (403)                     the caller is neither a talent nor an administrator
 --   23514 (400)  reason_missing     a cancellation says why
 --   PT404 (404)  record_gone        the caller has no such order
---   PT409 (409)  already_reviewed   it was decided before (functions/reviews.sql)
+--   PT409 (409)  already_reviewed   it was decided before (functions/reviews.sql), otherwise than by this cancellation
 
 create or replace function public.cancel_order(order_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
@@ -32,7 +32,12 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
         where one.order_uuid = cancel_order.order_uuid and one.state = 'waiting'
         returning one.* into cancelled;
         if not found then
-            perform private.refuse_second_review('transactions', order_uuid);
+            if not exists (select from public.payments as one
+                where (one.order_uuid, one.cancelled_by, one.reason) = (cancel_order.order_uuid, who, said))
+            then
+                perform private.refuse_second_review('transactions', order_uuid);
+            end if;
+            return; -- sent again after a lost answer
         end if;
         update public.transactions set status = 'Rejected' where uuid = order_uuid;
         if who = 'buyer' then

@@ -49,6 +49,18 @@ def test_Y25_a_cancelled_order_is_rejected_gives_its_pieces_back_and_takes_no_pr
     assert {"event": "cancelled", "said": WHY} in events
 
 
+@pytest.mark.parametrize("who", ["talent", "admin"])
+def test_Y25_a_cancellation_that_is_sent_again_is_made_and_told_once(house: House, who: str) -> None:
+    order = ordered(house)
+    cancel(house, order, who)
+    told(house)
+    before = house.state()
+    cancel(house, order, who)
+    assert (house.state(), told(house)) == (before, [])
+    refused(house, "PT409", "already_reviewed", cancel, order, who, "Another reason")
+    refused(house, "PT409", "already_reviewed", cancel, order, "admin" if who == "talent" else "talent")
+
+
 def test_Y25_administrators_hear_of_toms_cancellation_once_and_tom_of_adas(house: House) -> None:
     told(house)
     cancel(house, ordered(house))
