@@ -198,6 +198,31 @@ test("A8 a sign-up that is refused says why in the backend's words, and keeps th
   }
 });
 
+test("Y33 a weak password is refused beside its field before it is sent, in the reader's language", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ locale: "id-ID" });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/auth/v1/signup")) sent.push(request.postData() ?? "");
+  });
+  await page.goto("/sign-up");
+  const secret = page.getByLabel("Kata sandi", { exact: true });
+  await expect(secret).toHaveAccessibleDescription("Minimal 6 karakter");
+  await page.getByLabel("Email").fill("anna@tapis-lampung.id");
+  await secret.fill("lima5");
+  await secret.blur();
+  await expect(secret).toHaveAccessibleDescription("Kata sandi minimal 6 karakter.");
+  await page.getByRole("button", { name: "Daftar" }).click();
+  await expect(errorLine(page)).toHaveText("Kata sandi minimal 6 karakter.\nPassword should be at least 6 characters.");
+  await expect(secret).toBeFocused();
+  await secret.fill("ñ".repeat(37));
+  await secret.blur();
+  await expect(secret).toHaveAccessibleDescription(/maksimal 72/);
+  expect(sent.join()).not.toContain("lima5");
+  await page.close();
+});
+
 test("X1 a shop that can't be reached is said in our own words, and the email stays", async ({ page, talent }) => {
   await page.goto("/sign-in");
   await fill(page, talent.email, talent.password);

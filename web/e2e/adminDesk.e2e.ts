@@ -1,7 +1,7 @@
 // Ada's morning: the dashboard tells her what to do, and orders and registrations leave the screen as files and paper.
 import { readFile } from "node:fs/promises";
 import { choose, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
-import { type Account, expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { type Account, expect, type Locator, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { cartLine, daysAgo, fillPaymentMethod, fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
@@ -23,6 +23,23 @@ async function registered(shop: Shop, person: Account, name: string): Promise<vo
 async function printedPages(page: Page): Promise<number> {
   const file = await page.pdf({ preferCSSPageSize: true });
   return file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+/** Words of the sheet that go on in another line. */
+function brokenWords(sheet: Locator): Promise<string[]> {
+  return sheet.evaluate((element) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
 }
 
 test.describe("in Indonesian", () => {
@@ -193,6 +210,9 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
   await expect(receipt.getByRole("row", { name: "Total" })).toContainText("Rp. 3.850.000");
   await hasNoViolation(page);
   expect(await printedPages(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 360, height: 900 });
+  expect(await brokenWords(receipt), "no word is broken, however narrow the paper").toEqual([]);
 });
 
 test("Y12 the audition list holds everybody's card, and prints all of them", async ({ page, shop, admin, talent }) => {

@@ -88,7 +88,7 @@ test("M6 C8 V5 a picture's preview is 200 by 200: the example, the chosen one, a
   await expect(preview("Example")).toBeAttached();
   await expect(dialog(page).getByLabel("Image", { exact: true })).toHaveValue("");
   await expect.poll(() => dialog(page).evaluate((modal) => modal.scrollTop)).toBe(0);
-  await expect(alert(page)).toBeFocused();
+  await expect(dialog(page).getByLabel("Heading", { exact: true })).toBeFocused();
 });
 
 test("Y8 M4 a form with something in it asks before it closes, keeps what was entered, and asks on leaving the page", async ({

@@ -161,7 +161,11 @@ test("T2 W2 W3 Tom registers, while Submit is disabled, and is led to his announ
   }
 });
 
-test("V1 V4 an empty form: every sentence at once, dashed, red, on top, and heard", async ({ page, shop, talent }) => {
+test("V1 V4 an empty form: every sentence at once, dashed, red, on top, and heard, each beside its field, the first in focus", async ({
+  page,
+  shop,
+  talent,
+}) => {
   await openForm({ page, shop, talent });
   await page.setViewportSize({ width: 390, height: 700 });
   await submit(page).click();
@@ -175,10 +179,16 @@ test("V1 V4 an empty form: every sentence at once, dashed, red, on top, and hear
     "- Comcard Image file is required",
     "- Invoice Image file is required",
   ]);
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  for (const field of ["Name", "Place and Date of Birth", "Address", "Age", "Body Weight", "Height"])
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(`^${field} value is required`),
+    );
   await expect(page.getByRole("alert")).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(errors(page).first()).toHaveCSS("color", "rgb(160, 21, 32)");
+  await page.keyboard.type("Sekar");
+  await expect(page.getByLabel("Name", { exact: true })).not.toHaveAttribute("aria-invalid");
   expect(await registrations(shop, talent)).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ test("Y19 the proof that Tom has just sent is seen without asking the server; wh
   await expect(page.getByRole("article")).toContainText("This picture could not be loaded");
 });
 
-test("V2 V4 nothing checked and no proof: both are said at once, red, on top, and heard", async ({
+test("V2 V4 nothing checked and no proof: both are said at once, red, on top, and heard, and beside what is wrong", async ({
   page,
   shop,
   talent,
@@ -91,7 +91,8 @@ test("V2 V4 nothing checked and no proof: both are said at once, red, on top, an
     "- Invoice Image file is required",
   ]);
   await expect(page.getByRole("alert")).toBeInViewport();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("checkbox").first()).toBeFocused();
+  await expect(fileField(page)).toHaveAccessibleDescription("Invoice Image file is required");
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(errors(page).first()).toHaveCSS("color", "rgb(160, 21, 32)");
   expect(await orders(shop, talent)).toEqual([]);

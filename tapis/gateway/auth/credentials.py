@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.settings.kinds import EMAIL
+from tapis.gateway.settings.kinds import EMAIL, PASSWORD_BYTES
 
-SHORTEST_PASSWORD = 6
-LONGEST_PASSWORD = 72
 LONGEST_EMAIL = 255
 LARGEST_METADATA = 8_192
 
@@ -27,10 +25,11 @@ COMMON_PASSWORDS = Path(__file__).with_name("common_passwords.txt")
 def check_password(password: str, *, refuse_common: bool) -> None:
     """Refuse a password that is too long or too short (in bytes, whatever the messages say), or common."""
     size = len(password.encode())
-    if size > LONGEST_PASSWORD:
-        raise AuthRefusal(400, "validation_failed", "Password cannot be longer than 72 characters")
-    if size < SHORTEST_PASSWORD:
-        text = "Password should be at least 6 characters."
+    shortest, longest = PASSWORD_BYTES
+    if size > longest:
+        raise AuthRefusal(400, "validation_failed", f"Password cannot be longer than {longest} characters")
+    if size < shortest:
+        text = f"Password should be at least {shortest} characters."
         raise AuthRefusal(422, "weak_password", text, reasons=["length"])
     if refuse_common and password.lower() in _common_passwords():
         text = "This password is among the most common ones. Please choose another."

@@ -12,6 +12,7 @@ from typing import Any
 from tapis.gateway.context import Context
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, ConfigError
+from tapis.gateway.settings.kinds import PASSWORD_BYTES
 from tapis.gateway.shop_facts import Facts
 
 # The build leaves this element empty; a JSON block is data, so no policy has to allow a script.
@@ -142,6 +143,7 @@ def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
         "anonKey": context.keyring.anon_key,
         "bucket": BUCKET,
         "mail": bool(settings.smtp_url),
+        "passwordBytes": PASSWORD_BYTES,
         "brand": asdict(settings.brand),
         "shop": facts.row,
     }

@@ -21,6 +21,8 @@ ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
 LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
 EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
 MAIL_SCHEMES = {"smtp", "smtps"}
+# The shortest and the longest password; a form says so before it is sent.
+PASSWORD_BYTES = (6, 72)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import { type Messages, useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { FileField, useFilePreview } from "@/ui/FileField";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -55,7 +56,7 @@ function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
   const queries = useQueryClient();
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
-  const { errors, busy, progress, onSubmit, recheck, cancel } = useSubmission<{ invoice: File }>({
+  const { errors, invalid, busy, progress, onSubmit, recheck, cancel } = useSubmission<{ invoice: File }>({
     check: checkedBy(proofForm(m)),
     act: (form, watch) => sendAnotherProof(of, form.invoice, watch),
     onDone: async () => {
@@ -68,16 +69,18 @@ function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
   return (
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} className="max-w-md">
       <ErrorList errors={errors} />
-      <FileField
-        label={words.proof}
-        name="invoice"
-        disabled={busy}
-        onFile={setInvoice}
-        preview={
-          invoice &&
-          preview && <img src={preview} alt={m.upload.chosen(invoice.name)} className="max-h-72 self-start" />
-        }
-      />
+      <FieldErrors value={invalid}>
+        <FileField
+          label={words.proof}
+          name="invoice"
+          disabled={busy}
+          onFile={setInvoice}
+          preview={
+            invoice &&
+            preview && <img src={preview} alt={m.upload.chosen(invoice.name)} className="max-h-72 self-start" />
+          }
+        />
+      </FieldErrors>
       {progress !== null && (
         <Progress label={words.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
       )}

@@ -3,6 +3,7 @@
 import { Button } from "@/ui/Button";
 import { DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
 import { textOf } from "./entry";
 import { type Checked, useSubmission } from "./useSubmission";
@@ -15,16 +16,18 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
-  const { errors, busy, onSubmit } = useSubmission<string>({ check: reasonIn, act, onDone });
+  const { errors, invalid, busy, onSubmit } = useSubmission<string>({ check: reasonIn, act, onDone });
   function reasonIn(entered: FormData): Checked<string> {
     const reason = textOf(entered, "reason").trim();
-    return reason ? { values: reason } : { errors: [words.missing], invalid: new Set(["reason"]) };
+    return reason ? { values: reason } : { errors: [words.missing], invalid: new Map([["reason", words.missing]]) };
   }
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
       <ErrorList errors={errors} />
       <p>{words.lead}</p>
-      <TextArea label={words.reason} name="reason" rows={3} maxLength={maxLength} />
+      <FieldErrors value={invalid}>
+        <TextArea label={words.reason} name="reason" rows={3} maxLength={maxLength} />
+      </FieldErrors>
       <DialogFooter>
         <Button type="submit" disabled={busy}>
           {words.send}

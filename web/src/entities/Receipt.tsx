@@ -78,7 +78,7 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+      <dd className="wrap-break-word whitespace-pre-line">{children}</dd>
     </>
   );
 }
@@ -117,7 +117,7 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
       <tbody>
         {lines.map((line) => (
           <tr key={lineKey(line)} className="break-inside-avoid border-line border-b align-top">
-            <td className="wrap-anywhere py-2">{inSize(line)}</td>
+            <td className="wrap-break-word py-2">{inSize(line)}</td>
             <td className={number}>{line.quantity_to_buy}</td>
             <td className={number}>{rupiah(line.price)}</td>
             <td className={number}>{rupiah(totalOf([line]))}</td>

@@ -30,7 +30,7 @@ export function deliveryIn(form: FormData): Record<string, FormDataEntryValue | 
 }
 
 /** The name of its control. */
-export function controlOf(field: (typeof deliveryFields)[number]): string {
+export function controlOf(field: string): string {
   return `delivery_${field}`;
 }
 

@@ -10,23 +10,23 @@ import { checkedBy } from "./formChecks";
 import type { Checked } from "./useSubmission";
 
 export const EVENT = "event_uuid";
-export const controlOf = (question: EventQuestion) => `answer_${question}`;
+export const controlOf = (question: string) => (question === "height" ? "height" : `answer_${question}`);
 
 const LONGEST = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
 const [LOWEST, HIGHEST] = [50, 250];
 
 /** `event` is null while none is chosen. */
 export function joiningIn(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<Joining> {
-  if (!event) return { errors: [m.registration.chooseEvent], invalid: new Set([EVENT]) };
+  if (!event) return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
-  const checked = checkedBy(v.object(Object.fromEntries(fields)), (form) => answersIn(form, event))(entered);
-  if ("values" in checked) return { values: { event_uuid: event.uuid, answers: checked.values } };
-  return { ...checked, invalid: new Set([...checked.invalid].map((question) => controlOf(question as EventQuestion))) };
+  const schema = v.object(Object.fromEntries(fields));
+  const control = ([question = ""]: readonly string[]) => controlOf(question);
+  const checked = checkedBy(schema, (form) => answersIn(form, event), control)(entered);
+  return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
 function answersIn(form: FormData, { asked }: JoinedEvent) {
-  const control = (question: EventQuestion) => (question === "height" ? "height" : controlOf(question));
-  return Object.fromEntries(asked.map((question) => [question, form.get(control(question))]));
+  return Object.fromEntries(asked.map((question) => [question, form.get(controlOf(question))]));
 }
 
 function answer(question: EventQuestion, m: Messages) {

@@ -4,16 +4,20 @@ import * as v from "valibot";
 import type { Values } from "@/data/records";
 import type { Checked } from "./useSubmission";
 
-/** `read` says what the schema looks at; by itself, every entry under its name. */
+/** `read` says what the schema looks at; by itself, every entry under its name. `control` names the control of a value. */
 export function checkedBy<Output>(
   schema: v.GenericSchema<unknown, Output>,
   read: (entered: FormData) => unknown = valuesIn,
+  control: (path: readonly string[]) => string = ([field = ""]) => field,
 ): (entered: FormData) => Checked<Output> {
   return (entered) => {
     const { success, output, issues } = v.safeParse(schema, read(entered));
     if (success) return { values: output };
-    const fields = issues.flatMap(({ path }) => path?.slice(0, 1).map(({ key }) => String(key)) ?? []);
-    return { errors: issues.map(({ message }) => message), invalid: new Set(fields) };
+    const named = issues.map(
+      ({ path = [], message }) => [control(path.map(({ key }) => String(key))), message] as const,
+    );
+    // Of several reasons the first is said beside the control.
+    return { errors: issues.map(({ message }) => message), invalid: new Map(named.toReversed()) };
   };
 }
 

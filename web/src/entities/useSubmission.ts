@@ -10,13 +10,14 @@ import type { UploadWatch } from "@/data/uploads";
 import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
+import { firstInvalid } from "./firstInvalid";
 import { Refusal } from "./refusal";
 import { isUnrelatedToEntries } from "./unrelatedFailure";
 
-/** What is wrong with what was entered, and which fields it is about. */
+/** What is wrong with what was entered: all of it, and what of it is about which control, by the control's name. */
 export interface Problems {
   errors: readonly string[];
-  invalid: ReadonlySet<string>;
+  invalid: ReadonlyMap<string, string>;
 }
 
 export type Checked<Values> = { values: Values } | Problems;
@@ -63,15 +64,16 @@ export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
   cancel: () => void;
 }
 
-const untouched = { busy: false, errors: [], invalid: new Set<string>(), isMendable: false, refused: null };
+const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), isMendable: false, refused: null };
 
 export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Values> {
   const m = useMessages();
-  const [{ isMendable, ...state }, setState] = useState<State<Values>>({ ...untouched, round: 0 });
+  const [whole, setState] = useState<State<Values>>({ ...untouched, round: 0 });
+  const { isMendable, ...state } = whole;
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   useForm(plan, running);
-  const resetAfter = useReset(state.round, plan.focusAfterReset);
+  const resetAfter = useReset(whole, plan.focusAfterReset);
 
   const become = (next: Partial<State<Values>>, isReset = false) =>
     setState(({ round }) => ({ ...untouched, round: isReset ? round + 1 : round, ...next }));
@@ -97,7 +99,8 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
         become({});
         plan.onCancelled();
       } else {
-        refuse({ errors: sentences(failure), refused: { failure, values } }, entered, failure);
+        const invalid = failure instanceof Refusal ? failure.invalid : untouched.invalid;
+        refuse({ errors: sentences(failure), invalid, refused: { failure, values } }, entered, failure);
       }
     } finally {
       running.current = null;
@@ -126,7 +129,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
     if (!checked) return;
     const left = "values" in checked ? untouched : checked;
     const errors = state.errors.filter((error) => left.errors.includes(error));
-    const invalid = new Set([...state.invalid].filter((field) => left.invalid.has(field)));
+    const invalid = new Map([...state.invalid].filter(([field]) => left.invalid.has(field)));
     if (errors.length < state.errors.length) become({ errors, invalid, isMendable: true });
   };
 
@@ -146,18 +149,29 @@ function useForm<Values>({ prepare, stopsWithForm }: Plan<Values>, running: { cu
 }
 
 /** Once the page shows the failure, the form is emptied and its focus set; gives back how to say which form it is. */
-function useReset(round: number, focusOf: Plan<never>["focusAfterReset"]) {
+function useReset(
+  { round, invalid, isMendable }: Pick<State<unknown>, "round" | "invalid" | "isMendable">,
+  focusOf: Plan<never>["focusAfterReset"],
+) {
   const form = useRef<HTMLFormElement>(null);
+  /** Stays where the form that starts over is another element. */
+  const page = useRef<Element>(null);
   const reset = useEffectEvent(() => {
-    if (!form.current || !focusOf) return;
-    form.current.reset();
-    focusOf(form.current)?.focus();
+    // What was never sent stays to be mended.
+    if (focusOf && !isMendable) form.current?.reset();
+    // A button that brings the entries back comes first.
+    const isLedOn = document.activeElement?.matches("[data-leads-on]");
+    const wrong = invalid.size > 0 && !isLedOn ? firstInvalid(page.current) : null;
+    // The errors stay in view on top.
+    if (wrong) wrong.focus({ preventScroll: true });
+    else if (form.current) focusOf?.(form.current)?.focus();
   });
   useEffect(() => {
     if (round > 0) reset();
   }, [round]);
   return (submitted: HTMLFormElement) => {
     form.current = submitted;
+    page.current = submitted.closest("dialog, main");
   };
 }
 

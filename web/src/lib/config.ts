@@ -26,6 +26,8 @@ export type Config = {
   bucket: string;
   /** Whether the backend sends mails: then addresses are proved, and a forgotten password can be replaced. */
   mail: boolean;
+  /** The shortest and the longest password that the backend takes. */
+  passwordBytes: readonly [shortest: number, longest: number];
   brand: Brand;
   /** What the administrators have written over it, null for nothing; missing where nobody has asked. */
   shop?: ShopRow | null;
@@ -54,6 +56,7 @@ export function completed(given: Given, origin: string): Config {
     bucket: given.bucket ?? "tapis",
     // Our own gateway always says; a hosted project has a mail server.
     mail: given.mail ?? true,
+    passwordBytes: given.passwordBytes ?? [6, 72],
     brand: { ...brandDefaults, ...given.brand },
     ...(given.shop !== undefined && { shop: given.shop }),
   };

@@ -81,6 +81,9 @@ export const messages = {
     bothNeeded: "Enter your current password and the new one.",
     change: "Change password",
     changed: "Your password is changed",
+    atLeast: (letters: number) => `At least ${letters} characters`,
+    tooShort: (letters: number) => `Password should be at least ${letters} characters.`,
+    tooLong: (letters: number) => `Password cannot be longer than ${letters} characters`,
   },
   myData: {
     download: "Download everything",

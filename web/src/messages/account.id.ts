@@ -81,6 +81,9 @@ export const messages: OwnMessages = {
     bothNeeded: "Isi kata sandi saat ini dan kata sandi baru.",
     change: "Ganti kata sandi",
     changed: "Kata sandi Anda sudah diganti",
+    atLeast: (letters: number) => `Minimal ${letters} karakter`,
+    tooShort: (letters: number) => `Kata sandi minimal ${letters} karakter.`,
+    tooLong: (letters: number) => `Kata sandi maksimal ${letters} karakter.`,
   },
   myData: {
     download: "Unduh semua data saya",

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { classNames } from "./classNames";
 import { inputLook } from "./Field";
+import { useFieldNote } from "./useFieldNote";
 
 interface ComboboxProps<Option extends { id: string }> {
   label: string;
@@ -16,13 +17,13 @@ interface ComboboxProps<Option extends { id: string }> {
   show: (option: Option) => ReactNode;
   /** What the list is called, what is said while it is empty, and how many there are. */
   words: { list: string; none: string; found: (count: number) => string };
-  invalid: true | undefined;
   disabled: boolean;
 }
 
 export function Combobox<Option extends { id: string }>(props: ComboboxProps<Option>) {
-  const { label, name, hint, typed, options, words, invalid, disabled, show } = props;
+  const { label, name, hint, typed, options, words, disabled, show } = props;
   const id = useId();
+  const { control, note } = useFieldNote({ id, name, hint });
   const list = useList(props);
   const optionId = (option: Option) => `${id}-${option.id}`;
   return (
@@ -39,8 +40,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
           aria-expanded={list.open}
           aria-controls={`${id}-list`}
           aria-activedescendant={list.active && optionId(list.active)}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={invalid}
+          {...control}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -81,9 +81,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
             ))}
         </div>
       </div>
-      <p id={`${id}-hint`} className="text-caption text-muted">
-        {hint}
-      </p>
+      {note}
       <p role="status" className={classNames("text-caption", options?.length ? "sr-only" : "text-muted")}>
         {list.searching && options && (options.length > 0 ? words.found(options.length) : words.none)}
       </p>

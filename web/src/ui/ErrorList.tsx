@@ -29,7 +29,10 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
     >
       <ul>
         {lines.map(({ error, key }) => (
-          <li key={key}>- {error}</li>
+          <li key={key}>
+            <span aria-hidden="true">- </span>
+            {error}
+          </li>
         ))}
       </ul>
     </div>

@@ -3,6 +3,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classNames } from "./classNames";
 import { inputLook } from "./inputLook";
+import { useFieldNote } from "./useFieldNote";
 
 export { inputLook };
 
@@ -15,29 +16,21 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   after?: ReactNode;
 }
 
-export function Field({ label, hint, trouble, after, className, id: givenId, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, trouble, after, className, id: givenId, "aria-describedby": describedBy, ...input } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
+  const { control, note } = useFieldNote({ id, name: input.name, hint, trouble, describedBy });
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <div className="relative">
-        <input
-          id={id}
-          aria-describedby={(trouble ?? hint) && `${id}-hint`}
-          aria-invalid={trouble ? true : undefined}
-          className={classNames(inputLook, Boolean(after) && "pr-13")}
-          {...input}
-        />
+        <input id={id} {...control} className={classNames(inputLook, Boolean(after) && "pr-13")} {...input} />
         {after && <div className="absolute inset-y-0 right-0.5 flex items-center">{after}</div>}
       </div>
-      {(trouble ?? hint) && (
-        <p id={`${id}-hint`} className={classNames("text-caption", trouble ? "text-danger" : "text-muted")}>
-          {trouble ?? hint}
-        </p>
-      )}
+      {note}
     </div>
   );
 }

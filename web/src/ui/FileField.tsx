@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { classNames } from "./classNames";
+import { useFieldNote } from "./useFieldNote";
 
 /** An address for showing a chosen file; the browser's memory is given back when it changes. */
 export function useFilePreview(file: File | null): string | null {
@@ -29,6 +30,7 @@ interface FileFieldProps {
 
 export function FileField({ label, name, hint, input, disabled, onFile, preview, className }: FileFieldProps) {
   const id = useId();
+  const { control, note } = useFieldNote({ id, name, hint });
   return (
     <div className={classNames("flex flex-col gap-3", className)}>
       <label htmlFor={id} className="font-semibold">
@@ -42,15 +44,11 @@ export function FileField({ label, name, hint, input, disabled, onFile, preview,
         type="file"
         accept="image/*"
         disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
+        {...control}
         onChange={(event) => onFile(event.target.files?.[0] ?? null)}
         className="w-full min-w-0 rounded-soft border border-edge border-dashed p-2 text-caption text-muted file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-soft file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-text"
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-muted">
-          {hint}
-        </p>
-      )}
+      {note}
     </div>
   );
 }

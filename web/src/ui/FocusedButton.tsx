@@ -10,5 +10,5 @@ export function FocusedButton({ after, ...rest }: ButtonHTMLAttributes<HTMLButto
     // The message has brought the page to its top.
     if (after) button.current?.focus({ preventScroll: true });
   }, [after]);
-  return <Button ref={button} {...rest} />;
+  return <Button ref={button} data-leads-on {...rest} />;
 }

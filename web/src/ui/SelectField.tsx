@@ -3,6 +3,7 @@
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";
 import { selectLook } from "./inputLook";
+import { useFieldNote } from "./useFieldNote";
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
   label: string;
@@ -16,6 +17,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
 
 export function SelectField({ label, onValue, options = [], children, hint, className, ...select }: SelectFieldProps) {
   const id = useId();
+  const { control, note } = useFieldNote({ id, name: select.name, hint });
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
@@ -25,7 +27,7 @@ export function SelectField({ label, onValue, options = [], children, hint, clas
         {...select}
         id={id}
         onChange={(event) => onValue?.(event.target.value)}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...control}
         className={selectLook}
       >
         {children}
@@ -35,11 +37,7 @@ export function SelectField({ label, onValue, options = [], children, hint, clas
           </option>
         ))}
       </select>
-      {hint && (
-        <div id={`${id}-hint`} className="text-caption text-muted">
-          {hint}
-        </div>
-      )}
+      {note}
     </div>
   );
 }

@@ -5,14 +5,13 @@ import { type FieldProps, useLabel } from "./fields";
 import { useField } from "./formState";
 
 export function DateField(props: FieldProps) {
-  const { value, invalid } = useField(props.name);
+  const { value } = useField(props.name);
   return (
     <Field
       label={useLabel(props)}
       name={props.name}
       type="date"
       defaultValue={typeof value === "string" ? value : ""}
-      aria-invalid={invalid}
     />
   );
 }

@@ -146,7 +146,6 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
         </>
       )}
       words={{ list: people.people, none: words.nobody, found: people.found }}
-      invalid={undefined}
       disabled={false}
     />
   );

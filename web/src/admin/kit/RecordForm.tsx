@@ -13,6 +13,7 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { Conflict } from "./Conflict";
@@ -82,38 +83,40 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   const conflict = conflictIn(submission);
   return (
     <FormContext value={{ ...submission, record: begin ? begin(record) : record, lost }}>
-      <form
-        ref={watch}
-        noValidate
-        onSubmit={onSubmit}
-        onInput={(event) => {
-          lost.onInput(event);
-          recheck(event.currentTarget);
-        }}
-        aria-busy={busy}
-        className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
-      >
-        <ErrorList errors={errors} />
-        {!busy && <RestoreEntries lost={lost} className="self-start" />}
-        {conflict && (
-          <Conflict
-            columns={columns}
-            stored={conflict.now as Row}
-            entered={conflict.entered}
-            onTakeStored={() => onTakeStored(conflict.now as Row)}
-          />
-        )}
-        {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
-        {children}
-        <Footer>
-          {progress !== null && (
-            <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+      <FieldErrors value={submission.invalid}>
+        <form
+          ref={watch}
+          noValidate
+          onSubmit={onSubmit}
+          onInput={(event) => {
+            lost.onInput(event);
+            recheck(event.currentTarget);
+          }}
+          aria-busy={busy}
+          className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
+        >
+          <ErrorList errors={errors} />
+          {!busy && <RestoreEntries lost={lost} className="self-start" />}
+          {conflict && (
+            <Conflict
+              columns={columns}
+              stored={conflict.now as Row}
+              entered={conflict.entered}
+              onTakeStored={() => onTakeStored(conflict.now as Row)}
+            />
           )}
-          <Button type="submit" disabled={busy}>
-            {a.form.submit}
-          </Button>
-        </Footer>
-      </form>
+          {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
+          {children}
+          <Footer>
+            {progress !== null && (
+              <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+            )}
+            <Button type="submit" disabled={busy}>
+              {a.form.submit}
+            </Button>
+          </Footer>
+        </form>
+      </FieldErrors>
     </FormContext>
   );
 }

@@ -8,7 +8,7 @@ import { useField } from "./formState";
 
 export function TimeField(props: FieldProps) {
   const a = useAdminMessages();
-  const { value, invalid } = useField(props.name);
+  const { value } = useField(props.name);
   return (
     <Field
       label={useLabel(props)}
@@ -16,7 +16,6 @@ export function TimeField(props: FieldProps) {
       type="datetime-local"
       hint={a.form.zone}
       defaultValue={typeof value === "string" ? shopTime(value) : ""}
-      aria-invalid={invalid}
     />
   );
 }

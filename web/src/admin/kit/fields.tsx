@@ -7,6 +7,7 @@ import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
 import { Field } from "@/ui/Field";
 import { inputLook, selectLook } from "@/ui/inputLook";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "./formState";
 
 export interface FieldProps {
@@ -23,21 +24,13 @@ export function useLabel({ name, optional }: FieldProps): string {
 }
 
 export function TextField({ hint, ...props }: FieldProps & { hint?: string }) {
-  const { value, invalid } = useField(props.name);
-  return (
-    <Field
-      label={useLabel(props)}
-      name={props.name}
-      defaultValue={shown(value)}
-      aria-invalid={invalid}
-      {...(hint && { hint })}
-    />
-  );
+  const { value } = useField(props.name);
+  return <Field label={useLabel(props)} name={props.name} defaultValue={shown(value)} {...(hint && { hint })} />;
 }
 
 /** Whole numbers; a phone shows its digits. */
 export function NumberField(props: FieldProps) {
-  const { value, invalid } = useField(props.name);
+  const { value } = useField(props.name);
   return (
     <Field
       label={useLabel(props)}
@@ -45,7 +38,6 @@ export function NumberField(props: FieldProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={shown(value)}
-      aria-invalid={invalid}
     />
   );
 }
@@ -53,7 +45,7 @@ export function NumberField(props: FieldProps) {
 /** Rupiah, and beneath what the typed figure is understood as. */
 export function PriceField({ initial, ...props }: FieldProps & { initial?: number }) {
   const a = useAdminMessages();
-  const { value = initial, invalid } = useField(props.name);
+  const { value = initial } = useField(props.name);
   const [typed, setTyped] = useState(typeof value === "number" ? grouped(value) : "");
   const id = useId();
   const read = readRupiah(typed);
@@ -67,7 +59,6 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        aria-invalid={invalid}
         aria-describedby={id}
       />
       <output id={id} className="min-h-6 text-caption text-muted tabular-nums">
@@ -79,25 +70,18 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
 
 /** Shown, sent along, and not to be changed. */
 export function FixedField(props: FieldProps) {
-  const { value, invalid } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly aria-invalid={invalid} />;
+  const { value } = useField(props.name);
+  return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly />;
 }
 
 export function LongTextField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
-  const { value, invalid } = useField(props.name);
+  const { value } = useField(props.name);
   const id = useId();
+  const { control, note } = useFieldNote({ id, name: props.name, hint });
   return (
     <Labelled id={id} label={useLabel(props)}>
-      <textarea
-        id={id}
-        name={props.name}
-        rows={rows}
-        defaultValue={shown(value)}
-        aria-invalid={invalid}
-        aria-describedby={hint && `${id}-hint`}
-        className={inputLook}
-      />
-      {hint && <Hint id={id}>{hint}</Hint>}
+      <textarea id={id} name={props.name} rows={rows} defaultValue={shown(value)} {...control} className={inputLook} />
+      {note}
     </Labelled>
   );
 }
@@ -136,8 +120,9 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** A stored value that is not among the options counts as not chosen. */
 export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: ChoiceFieldProps) {
-  const { value, invalid } = useField(props.name);
+  const { value } = useField(props.name);
   const id = useId();
+  const { control, note } = useFieldNote({ id, name: props.name, hint });
   const text = shown(value);
   const chosen = options.some((option) => option.value === text) ? text : "";
   return (
@@ -147,8 +132,7 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
         name={props.name}
         defaultValue={chosen}
         onChange={(event) => onChosen?.(event.target.value)}
-        aria-invalid={invalid}
-        aria-describedby={hint && `${id}-hint`}
+        {...control}
         className={selectLook}
       >
         {placeholder && (
@@ -162,17 +146,8 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
           </option>
         ))}
       </select>
-      {hint && <Hint id={id}>{hint}</Hint>}
+      {note}
     </Labelled>
-  );
-}
-
-/** Of the field with this id. */
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={`${id}-hint`} className="text-caption text-muted">
-      {children}
-    </p>
   );
 }
 

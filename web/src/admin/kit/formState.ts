@@ -5,7 +5,7 @@ import type { LostEntries } from "@/entities/useLostEntries";
 import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 
-export type FormState = Pick<Submission<unknown>, "invalid" | "round" | "busy"> & {
+export type FormState = Pick<Submission<unknown>, "round" | "busy"> & {
   /** Null where a new one is added. */
   record: object | null;
   lost: Pick<LostEntries, "restored" | "keep">;
@@ -19,10 +19,10 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** What a field begins with, and whether it was refused. */
-export function useField(name: string): { value: unknown; invalid: true | undefined; busy: boolean } {
-  const { record, invalid, busy } = useFormState();
-  return { value: fieldsOf(record)[name], invalid: invalid.has(name) || undefined, busy };
+/** What a field begins with. */
+export function useField(name: string): { value: unknown; busy: boolean } {
+  const { record, busy } = useFormState();
+  return { value: fieldsOf(record)[name], busy };
 }
 
 /** Of a field that holds more than a control can: survives a reload once it is touched, and is restored with the others. */

@@ -12,6 +12,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { useExplanation } from "../kit/explainFailure";
 import { oneByOne } from "../kit/oneByOne";
@@ -41,12 +42,11 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
   const reload = useReload("products");
   const list = useId();
   const { data: categories } = usePublicRead(productCategories);
-  const { busy, errors, onSubmit } = useSubmission<string>({
+  const { busy, errors, invalid, onSubmit } = useSubmission<string>({
     check: (entered) => {
       const category = String(entered.get("category") ?? "").trim();
-      return category
-        ? { values: category }
-        : { errors: [a.rules.required(a.fields.category)], invalid: new Set(["category"]) };
+      const missing = a.rules.required(a.fields.category);
+      return category ? { values: category } : { errors: [missing], invalid: new Map([["category", missing]]) };
     },
     act: (category) => oneByOne(rows, (row) => updateRow("products", row, { category })).finally(reload),
     onDone: () => {
@@ -63,7 +63,9 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
           <option key={category} value={category} />
         ))}
       </datalist>
-      <Field label={a.products.chooseCategory} name="category" list={list} maxLength={200} autoComplete="off" />
+      <FieldErrors value={invalid}>
+        <Field label={a.products.chooseCategory} name="category" list={list} maxLength={200} autoComplete="off" />
+      </FieldErrors>
       <Button type="submit" disabled={busy}>
         {a.form.submit}
       </Button>

@@ -23,7 +23,6 @@ export function AccountFields() {
         hint={a.payment.bankHint}
         defaultValue={named}
         onChange={(event) => setNamed(event.target.value)}
-        aria-invalid={bank.invalid}
       />
       <Field
         label={useLabel({ name: "account_number" })}
@@ -36,7 +35,6 @@ export function AccountFields() {
         }
         defaultValue={typed}
         onChange={(event) => setTyped(event.target.value)}
-        {...(account.invalid && { "aria-invalid": true })}
       />
     </>
   );

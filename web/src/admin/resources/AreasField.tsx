@@ -5,26 +5,22 @@ import { useRegions } from "@/entities/useRegions";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { selectLook } from "@/ui/inputLook";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField, useKept } from "../kit/formState";
 
 export function AreasField() {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("areas");
+  const { value, busy } = useField("areas");
   const [areas, setAreas] = useState<readonly string[]>(Array.isArray(value) ? value : []);
   const [isTouched, setTouched] = useState(false);
-  const hint = useId();
+  const { control, note } = useFieldNote({ id: useId(), name: "areas", hint: a.delivery.areasHint });
   const change = (next: readonly string[]) => {
     setTouched(true);
     setAreas(next);
   };
   useKept("areas", areas, isTouched, change);
   return (
-    <fieldset
-      aria-invalid={invalid}
-      aria-describedby={hint}
-      disabled={busy}
-      className="flex flex-col items-start gap-2"
-    >
+    <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-2">
       <legend className="pb-1.5 font-semibold">
         {a.fields.areas} ({a.form.optional})
       </legend>
@@ -42,9 +38,7 @@ export function AreasField() {
         ))}
       </ul>
       <NewArea onArea={(area) => change([...areas.filter((each) => each !== area), area])} />
-      <p id={hint} className="text-caption text-muted">
-        {a.delivery.areasHint}
-      </p>
+      {note}
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { inputLook, selectLook } from "@/ui/inputLook";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField, useKept } from "../kit/formState";
 
 type CellName = "name" | "address" | "map" | "kind" | "date" | "from" | "until" | "place";
@@ -22,10 +23,10 @@ interface LinesFieldProps {
 
 export function LinesField({ name, cells, hint }: LinesFieldProps) {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField(name);
+  const { value, busy } = useField(name);
   const [lines, setLines] = useState(() => ((value as Line[] | undefined) ?? []).map(withKey));
   const [isTouched, setTouched] = useState(false);
-  const hintId = useId();
+  const { control, note } = useFieldNote({ id: useId(), name, hint });
   const change = (next: typeof lines) => {
     setTouched(true);
     setLines(next);
@@ -33,12 +34,7 @@ export function LinesField({ name, cells, hint }: LinesFieldProps) {
   useKept(name, lines, isTouched, change);
   const empty = Object.fromEntries(cells.map((cell) => [cell.name, cell.options?.[0]?.value ?? ""]));
   return (
-    <fieldset
-      aria-invalid={invalid}
-      aria-describedby={hintId}
-      disabled={busy}
-      className="flex flex-col items-start gap-3"
-    >
+    <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-3">
       <legend className="pb-1.5 font-semibold">
         {a.fields[name]} ({a.form.optional})
       </legend>
@@ -69,9 +65,7 @@ export function LinesField({ name, cells, hint }: LinesFieldProps) {
       <Button look="outline" onClick={() => change([...lines, withKey(empty)])}>
         {a.events.add[name]}
       </Button>
-      <p id={hintId} className="text-caption text-muted">
-        {hint}
-      </p>
+      {note}
     </fieldset>
   );
 }

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function PersonField() {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("user_id");
+  const { value, busy } = useField("user_id");
   const [typed, setTyped] = useState(typeof value === "string" ? value : "");
   useKept("user_id", typed, typed !== (value ?? ""), setTyped);
   const people = useRegistrants(typed);
@@ -32,7 +32,6 @@ export function PersonField() {
           none: UUID.test(id) ? a.people.unregistered : a.people.nobody,
           found: a.people.found,
         }}
-        invalid={invalid}
         disabled={busy}
       />
       {chosen && <Registrant person={chosen} />}

@@ -1,11 +1,12 @@
 // The further pictures of a product: added, put in order, taken out. What is chosen counts once the form is submitted.
 
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useId, useState } from "react";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonLook, IconButton } from "@/ui/Button";
 import { useFilePreview } from "@/ui/FileField";
 import { pictureAddress } from "@/ui/Picture";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField, useKept } from "../kit/formState";
 
 export const MOST_PICTURES = 9;
@@ -16,8 +17,9 @@ const entryOf = (picture: Entry["picture"]): Entry => ({ key: crypto.randomUUID(
 
 export function PicturesField() {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("pictures");
+  const { value, busy } = useField("pictures");
   const [entries, setEntries] = useState(() => ((value as StoredImage[] | undefined) ?? []).map(entryOf));
+  const { control, note } = useFieldNote({ id: useId(), name: "pictures" });
   const [isTouched, setTouched] = useState(false);
   const change = (next: Entry[]) => {
     setTouched(true);
@@ -31,7 +33,7 @@ export function PicturesField() {
   const without = (entry: Entry) => entries.filter((one) => one !== entry);
   const move = (entry: Entry, to: number) => change(without(entry).toSpliced(to, 0, entry));
   return (
-    <fieldset aria-invalid={invalid} disabled={busy} className="flex flex-col items-start gap-3">
+    <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-3">
       <legend className="pb-1.5 font-semibold">
         {a.fields.pictures} ({a.form.optional})
       </legend>
@@ -58,6 +60,7 @@ export function PicturesField() {
         ))}
       </ol>
       {entries.length < MOST_PICTURES && <Chooser onChange={add}>{a.products.addPictures}</Chooser>}
+      {note}
     </fieldset>
   );
 }

@@ -1,15 +1,17 @@
 // What registrants of an event are asked besides the card.
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type EventQuestion, eventQuestions } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField, useKept } from "../kit/formState";
 
 export function QuestionsField() {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("asked");
+  const { value, busy } = useField("asked");
   const [asked, setAsked] = useState<readonly EventQuestion[]>((value as EventQuestion[] | undefined) ?? []);
+  const { control, note } = useFieldNote({ id: useId(), name: "asked", hint: a.events.questionsHint });
   const [isTouched, setTouched] = useState(false);
   const change = (next: readonly EventQuestion[]) => {
     setTouched(true);
@@ -19,7 +21,7 @@ export function QuestionsField() {
   const tick = (question: EventQuestion, ticked: boolean) =>
     change(eventQuestions.filter((one) => (one === question ? ticked : asked.includes(one))));
   return (
-    <fieldset aria-invalid={invalid} disabled={busy}>
+    <fieldset {...control} disabled={busy}>
       <legend className="pb-1.5 font-semibold">
         {a.fields.asked} ({a.form.optional})
       </legend>
@@ -29,7 +31,7 @@ export function QuestionsField() {
           {a.events.questions[question]}
         </CheckBox>
       ))}
-      <p className="text-caption text-muted">{a.events.questionsHint}</p>
+      {note}
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { ProductSize } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField, useKept } from "../kit/formState";
 
 type Line = { key: string; size: string; stock: string; was?: ProductSize };
@@ -18,12 +19,12 @@ const lineOf = ({ size, stock }: ProductSize): Line => ({
 
 export function SizesField() {
   const a = useAdminMessages();
-  const { value, invalid, busy } = useField("sizes");
+  const { value, busy } = useField("sizes");
   const [lines, setLines] = useState<Line[]>(() =>
     ((value as ProductSize[] | undefined) ?? []).map((was) => ({ ...lineOf(was), was })),
   );
   const [isTouched, setTouched] = useState(false);
-  const hint = useId();
+  const { control, note } = useFieldNote({ id: useId(), name: "sizes", hint: a.products.sizesHint });
   const change = (next: Line[]) => {
     setTouched(true);
     setLines(next);
@@ -32,12 +33,7 @@ export function SizesField() {
   const set = (key: string, part: Partial<Line>) =>
     change(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (
-    <fieldset
-      aria-invalid={invalid}
-      aria-describedby={hint}
-      disabled={busy}
-      className="flex flex-col items-start gap-2"
-    >
+    <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-2">
       <legend className="pb-1.5 font-semibold">
         {a.fields.sizes} ({a.form.optional})
       </legend>
@@ -54,9 +50,7 @@ export function SizesField() {
       <Button look="outline" onClick={() => change([...lines, lineOf({ size: "", stock: null })])}>
         {lines.length === 0 ? a.products.addSizes : a.products.addSize}
       </Button>
-      <p id={hint} className="text-caption text-muted">
-        {a.products.sizesHint}
-      </p>
+      {note}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 // The lines of an order: as they are read in a table, and with quantities that can be corrected.
 
+import { useId } from "react";
 import { lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine, OrderedWay } from "@/data/tables";
 import { validQuantity } from "@/entities/addingToCart";
@@ -11,6 +12,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { inputLook } from "@/ui/Field";
 import { QuantityInput } from "@/ui/QuantityInput";
+import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "../kit/formState";
 
 /** Every line says what its three facts are; the eye reads it once, above the first. */
@@ -70,12 +72,13 @@ interface LinesFieldProps {
 /** A quantity of 0 takes a line out, as in the cart. The whole list is sent as one hidden value. */
 export function LinesField({ lines, onLines }: LinesFieldProps) {
   const a = useAdminMessages();
-  const { invalid, busy } = useField("transactions");
+  const { busy } = useField("transactions");
+  const { control, note } = useFieldNote({ id: useId(), name: "transactions" });
   const kept = lines.filter((line) => line.quantity_to_buy !== 0);
   const setQuantity = (changed: OrderedLine, quantity_to_buy: number) =>
     onLines(lines.map((line) => (line === changed ? { ...line, quantity_to_buy } : line)));
   return (
-    <fieldset aria-invalid={invalid} disabled={busy}>
+    <fieldset {...control} disabled={busy}>
       <legend className="pb-1.5 font-semibold">{a.fields.transactions}</legend>
       <input type="hidden" name="transactions" value={kept.length > 0 ? JSON.stringify(kept) : ""} />
       <ul className="border-line border-t">
@@ -90,6 +93,7 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
           </li>
         ))}
       </ul>
+      {note}
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { REVIEW_KEY } from "./reviewKeys";
 
 /** Folded up beneath their title. */
@@ -53,7 +54,11 @@ function RefundForm({ of }: { of: Reviewed }) {
       const amount = amountIn(entered, words.amountMissing, 1);
       if (!("values" in amount)) return amount;
       const [refunded_on, way, note] = ["refunded_on", "way", "note"].map((name) => String(entered.get(name)).trim());
-      if (!refunded_on || !way) return { errors: [words.dayAndWayMissing], invalid: new Set(["way"]) };
+      if (!refunded_on || !way)
+        return {
+          errors: [words.dayAndWayMissing],
+          invalid: new Map([[refunded_on ? "way" : "refunded_on", words.dayAndWayMissing]]),
+        };
       return { values: { ...amount.values, refunded_on, way, note: note || null } };
     },
   );
@@ -70,11 +75,14 @@ function RefundForm({ of }: { of: Reviewed }) {
 function amountIn(entered: FormData, missing: string, least: number): Checked<{ amount: number }> {
   const amount = readRupiah(String(entered.get("amount")));
   return typeof amount !== "number" || amount < least
-    ? { errors: [missing], invalid: new Set(["amount"]) }
+    ? { errors: [missing], invalid: new Map([["amount", missing]]) }
     : { values: { amount } };
 }
 
-type Money<Values> = Pick<ReturnType<typeof useSubmission<Values>>, "busy" | "errors" | "onSubmit" | "recheck">;
+type Money<Values> = Pick<
+  ReturnType<typeof useSubmission<Values>>,
+  "busy" | "errors" | "invalid" | "onSubmit" | "recheck"
+>;
 
 export function useMoney<Values = unknown>(
   act: (values: Values) => Promise<void>,
@@ -100,7 +108,7 @@ function MoneyForm<Values>({ form, submit, children }: { form: Money<Values>; su
       className="flex flex-col gap-3"
     >
       <ErrorList errors={form.errors} />
-      {children}
+      <FieldErrors value={form.invalid}>{children}</FieldErrors>
       <Button type="submit" look="outline" disabled={form.busy} className="self-start">
         {submit}
       </Button>

@@ -14,6 +14,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { rowsOf, useReload } from "../kit/useRows";
@@ -76,8 +77,10 @@ function ParcelsForm({ orders, parcels, people, couriers, onClose }: ParcelsForm
         tracking_number: entry(entered, `number ${uuid}`) || null,
         ...(parcels.get(uuid)?.sent_at && { was: parcels.get(uuid)?.tracking_number ?? null }),
       }));
-      const missing = entries.filter(({ courier }) => !courier).map(({ order_uuid }) => `courier ${order_uuid}`);
-      return missing.length > 0 ? { errors: [words.courierMissing], invalid: new Set(missing) } : { values: entries };
+      const missing = entries
+        .filter(({ courier }) => !courier)
+        .map(({ order_uuid }) => [`courier ${order_uuid}`, words.courierMissing] as const);
+      return missing.length > 0 ? { errors: [words.courierMissing], invalid: new Map(missing) } : { values: entries };
     },
     act: sendOrders,
     onDone: () => {
@@ -95,40 +98,41 @@ function ParcelsForm({ orders, parcels, people, couriers, onClose }: ParcelsForm
           <option key={courier} value={courier} />
         ))}
       </datalist>
-      <ul className="flex flex-col gap-6">
-        {orders.map((order) => {
-          const parcel = parcels.get(order.uuid);
-          const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
-          const about = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
-          const way = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
-          return (
-            <li key={order.uuid}>
-              <fieldset className="grid gap-3 sm:grid-cols-2">
-                <legend className="mb-2 font-semibold">{about}</legend>
-                {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
-                <Field
-                  label={words.courier}
-                  name={`courier ${order.uuid}`}
-                  list={list}
-                  maxLength={200}
-                  autoComplete="off"
-                  defaultValue={parcel?.courier ?? way ?? couriers[0] ?? ""}
-                  aria-invalid={invalid.has(`courier ${order.uuid}`) || undefined}
-                />
-                <Field
-                  label={words.number}
-                  name={`number ${order.uuid}`}
-                  maxLength={100}
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  defaultValue={parcel?.tracking_number ?? ""}
-                  onPaste={pasteDown}
-                />
-              </fieldset>
-            </li>
-          );
-        })}
-      </ul>
+      <FieldErrors value={invalid}>
+        <ul className="flex flex-col gap-6">
+          {orders.map((order) => {
+            const parcel = parcels.get(order.uuid);
+            const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
+            const about = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
+            const way = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
+            return (
+              <li key={order.uuid}>
+                <fieldset className="grid gap-3 sm:grid-cols-2">
+                  <legend className="mb-2 font-semibold">{about}</legend>
+                  {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
+                  <Field
+                    label={words.courier}
+                    name={`courier ${order.uuid}`}
+                    list={list}
+                    maxLength={200}
+                    autoComplete="off"
+                    defaultValue={parcel?.courier ?? way ?? couriers[0] ?? ""}
+                  />
+                  <Field
+                    label={words.number}
+                    name={`number ${order.uuid}`}
+                    maxLength={100}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    defaultValue={parcel?.tracking_number ?? ""}
+                    onPaste={pasteDown}
+                  />
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      </FieldErrors>
       <Button type="submit" disabled={busy} className="mt-6">
         {busy ? words.busy : words.send(orders.length)}
       </Button>

@@ -9,6 +9,7 @@ import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { ConfirmAgain } from "./ConfirmAgain";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
@@ -27,7 +28,7 @@ type Props = {
 export function AccountForm({ submitLabel, passwordIs, email: given = "", act, children }: Props) {
   const m = useMessages();
   const [email, setEmail] = useState(given);
-  const { errors, busy, refused, onSubmit } = useSubmission({
+  const { errors, invalid, busy, refused, onSubmit } = useSubmission({
     check: (entered) => ({ values: { email: textOf(entered, "email"), password: textOf(entered, "password") } }),
     act: ({ email, password }) => act(email, password),
     explain: (failure) => (failure instanceof EmailTaken ? [m.account.emailTaken] : undefined),
@@ -61,7 +62,9 @@ export function AccountForm({ submitLabel, passwordIs, email: given = "", act, c
         defaultValue={email}
         aria-describedby={described}
       />
-      <PasswordField autoComplete={passwordIs} describedBy={described} />
+      <FieldErrors value={invalid}>
+        <PasswordField autoComplete={passwordIs} describedBy={described} />
+      </FieldErrors>
       <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>

@@ -4,9 +4,11 @@ import { useId, useState } from "react";
 import { setPassword } from "@/data/mails";
 import { useSession } from "@/data/session";
 import { firstEmpty, textOf } from "@/entities/entry";
+import { passwordProblems } from "@/entities/passwordRule";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
@@ -14,11 +16,12 @@ import { PasswordField } from "./PasswordField";
 const CURRENT = "current_password";
 
 export function ChangePassword() {
-  const { password: words } = useMessages();
+  const m = useMessages();
+  const words = m.password;
   const { email } = useSession().user;
   const toast = useToast();
   const [changes, setChanges] = useState(0);
-  const { errors, busy, onSubmit } = useSubmission({
+  const { errors, invalid, busy, onSubmit } = useSubmission({
     check: read,
     act: ({ password, current }) => setPassword(password, current),
     onDone: () => {
@@ -29,8 +32,9 @@ export function ChangePassword() {
   });
   function read(entered: FormData): Checked<{ password: string; current: string }> {
     const [password, current] = [textOf(entered, "password"), textOf(entered, CURRENT)];
-    if (password && current) return { values: { password, current } };
-    return { errors: [words.bothNeeded], invalid: new Set([CURRENT]) };
+    const missing = current ? "password" : CURRENT;
+    if (!password || !current) return { errors: [words.bothNeeded], invalid: new Map([[missing, words.bothNeeded]]) };
+    return passwordProblems(password, m) ?? { values: { password, current } };
   }
   const errorLine = useId();
   const describedBy = errors.length > 0 ? errorLine : undefined;
@@ -42,8 +46,15 @@ export function ChangePassword() {
         <ErrorLine id={errorLine} errors={errors} />
         {/* A password manager sees whose it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField name={CURRENT} label={words.current} autoComplete="current-password" describedBy={describedBy} />
-        <PasswordField label={words.next} autoComplete="new-password" describedBy={describedBy} />
+        <FieldErrors value={invalid}>
+          <PasswordField
+            name={CURRENT}
+            label={words.current}
+            autoComplete="current-password"
+            describedBy={describedBy}
+          />
+          <PasswordField label={words.next} autoComplete="new-password" describedBy={describedBy} />
+        </FieldErrors>
         <Button type="submit" disabled={busy} className="justify-self-start">
           {words.change}
         </Button>

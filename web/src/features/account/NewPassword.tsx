@@ -1,9 +1,12 @@
 // The password that somebody chooses who came by a mailed link.
 import { useId } from "react";
-import { entry, firstEmpty } from "@/entities/entry";
-import { useSubmission } from "@/entities/useSubmission";
+import { firstEmpty, textOf } from "@/entities/entry";
+import { passwordProblems } from "@/entities/passwordRule";
+import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
@@ -14,22 +17,29 @@ type Props = {
 };
 
 export function NewPassword({ submitLabel, save }: Props) {
+  const m = useMessages();
   const words = useMailMessages().reset;
   const errorLine = useId();
-  const { errors, busy, onSubmit } = useSubmission({
-    check: entry("password"),
+  const { errors, invalid, busy, onSubmit } = useSubmission({
+    check: read,
     act: save,
     focusAfterReset: firstEmpty,
   });
+  function read(entered: FormData): Checked<string> {
+    const password = textOf(entered, "password");
+    return passwordProblems(password, m) ?? { values: password };
+  }
 
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
       <ErrorLine id={errorLine} errors={errors} />
-      <PasswordField
-        label={words.password}
-        autoComplete="new-password"
-        describedBy={errors.length > 0 ? errorLine : undefined}
-      />
+      <FieldErrors value={invalid}>
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          describedBy={errors.length > 0 ? errorLine : undefined}
+        />
+      </FieldErrors>
       <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>

@@ -1,5 +1,7 @@
-// A password that its owner may look at.
+// A password that its owner may look at; a new one says what it must be, and at once what it is not.
 import { useState } from "react";
+import { passwordTrouble } from "@/entities/passwordRule";
+import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -14,6 +16,8 @@ type Props = {
 export function PasswordField({ autoComplete, describedBy, label, name = "password" }: Props) {
   const m = useMessages();
   const [shown, setShown] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const isNew = autoComplete === "new-password";
   return (
     <Field
       label={label ?? m.account.password}
@@ -23,6 +27,12 @@ export function PasswordField({ autoComplete, describedBy, label, name = "passwo
       autoCapitalize="none"
       spellCheck={false}
       aria-describedby={describedBy}
+      {...(isNew && {
+        hint: m.password.atLeast(config.passwordBytes[0]),
+        trouble: fault,
+        onBlur: ({ target }) => setFault(passwordTrouble(target.value, m)),
+        onChange: ({ target }) => fault && setFault(passwordTrouble(target.value, m)),
+      })}
       after={
         <IconButton
           icon={shown ? "eyeOff" : "eye"}

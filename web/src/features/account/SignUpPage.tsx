@@ -1,7 +1,10 @@
 // Make a talent's account, and arrive where one signs in with it, or where one reads that a mail is on its way.
 
 import { signUp } from "@/data/account";
+import { EmailTaken } from "@/data/emailTaken";
 import { mailPages } from "@/data/mailedLink";
+import { passwordProblems } from "@/entities/passwordRule";
+import { Refusal } from "@/entities/refusal";
 import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -15,7 +18,11 @@ export default function SignUpPage() {
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
-    const { mustConfirm } = await signUp(email, password);
+    const weak = passwordProblems(password, m);
+    // A weak one is not sent; whether the address is taken is answered first, whatever the password.
+    const { mustConfirm } = await signUp(email, weak ? "" : password).catch((failure: unknown) => {
+      throw weak && !(failure instanceof EmailTaken) ? new Refusal(weak.errors, weak.invalid) : failure;
+    });
     if (mustConfirm) await navigate(mailPages.signup, { state: { email } });
     else await navigate("/sign-in", { state: { email } });
   };

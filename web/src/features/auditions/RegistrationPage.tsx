@@ -15,6 +15,7 @@ import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
 import { Failure } from "@/ui/Failure";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
@@ -50,17 +51,19 @@ export default function RegistrationPage() {
               <RestoreEntries lost={lost} form={form} round={registration.round} />
             </>
           )}
-          <RegistrationForm
-            // A failed registration starts over with untouched controls: another round, another form.
-            key={registration.round}
-            form={form}
-            registration={registration}
-            choice={choice}
-            onInput={(event) => {
-              lost.onInput(event);
-              registration.recheck(event.currentTarget);
-            }}
-          />
+          <FieldErrors value={registration.invalid}>
+            <RegistrationForm
+              // A failed registration starts over with untouched controls: another round, another form.
+              key={registration.round}
+              form={form}
+              registration={registration}
+              choice={choice}
+              onInput={(event) => {
+                lost.onInput(event);
+                registration.recheck(event.currentTarget);
+              }}
+            />
+          </FieldErrors>
         </>
       )}
     </div>

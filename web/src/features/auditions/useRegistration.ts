@@ -71,7 +71,7 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
     const problems = [event, person].filter((one) => "errors" in one);
     return {
       errors: problems.flatMap(({ errors }) => errors),
-      invalid: new Set(problems.flatMap(({ invalid }) => [...invalid])),
+      invalid: new Map(problems.flatMap(({ invalid }) => [...invalid])),
     };
   }
 

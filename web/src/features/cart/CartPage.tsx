@@ -10,6 +10,7 @@ import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
+import { FieldErrors } from "@/ui/fieldErrors";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
@@ -77,10 +78,12 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
           <RestoreEntries lost={lost} form={form} round={order.round} ready={isReady} />
         </>
       )}
-      <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
-        <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
-        <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} lost={lost} />
-      </div>
+      <FieldErrors value={order.invalid}>
+        <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
+          <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
+          <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} lost={lost} />
+        </div>
+      </FieldErrors>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { productPath } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
+import { useFieldError } from "@/ui/fieldErrors";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { QuantityInput } from "@/ui/QuantityInput";
@@ -25,6 +26,7 @@ interface CartRowProps {
 export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut }: CartRowProps) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
+  const nothingTicked = useFieldError("lines");
   const tick = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) tick.current?.focus();
@@ -37,6 +39,7 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
         checked={line.checked}
         onChange={(event) => check(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
+        aria-invalid={nothingTicked ? true : undefined}
         className="mt-1 size-6 accent-accent"
       />
       <Picture

@@ -9,7 +9,7 @@ import type { OrderedWay } from "@/data/tables";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { problemOf } from "@/entities/availability";
 import { checkedOf, removeOrdered } from "@/entities/cart";
-import { deliveryIn, destinationIn } from "@/entities/delivery";
+import { controlOf, deliveryIn, destinationIn } from "@/entities/delivery";
 import { checkedBy } from "@/entities/formChecks";
 import { MovedPrice } from "@/entities/movedPrice";
 import { orderForm } from "@/entities/order";
@@ -42,6 +42,11 @@ export interface MovedFee {
 }
 
 type Order = v.InferOutput<ReturnType<typeof orderForm>>;
+
+function controlAt([field = "", part = ""]: readonly string[]): string {
+  if (field === "delivery") return controlOf(part);
+  return field === "way" ? WAY : field;
+}
 
 export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost: LostEntries): Ordering {
   const m = useMessages();
@@ -104,7 +109,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   const submission = useSubmission<Order>({
-    check: checkedBy(orderForm(m), read),
+    check: checkedBy(orderForm(m), read, controlAt),
     act: (form, watch) =>
       order(form, watch)
         .catch((failure: unknown) => {

@@ -1,0 +1,10 @@
+// Where to go on after a refusal: the first control that is marked invalid, or the first one of a marked group.
+
+const CONTROLS = "input:not([type=hidden], [hidden]), select, textarea, button";
+
+export function firstInvalid(page: Element | null): HTMLElement | null {
+  const found = page?.querySelector<HTMLElement>("[aria-invalid=true]");
+  if (!found) return null;
+  found.closest("details")?.setAttribute("open", "");
+  return found.matches("fieldset") ? found.querySelector<HTMLElement>(CONTROLS) : found;
+}
