@@ -1,7 +1,8 @@
 // Ada's morning: the dashboard tells her what to do, and orders and registrations leave the screen as files and paper.
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import { choose, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
-import { type Account, expect, type Locator, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { type Account, expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { cartLine, daysAgo, fillPaymentMethod, fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
