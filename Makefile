@@ -8,7 +8,7 @@ WEB    := $(shell find docs/handbook web/src web/public web/scripts web/index.ht
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev handbook web wheel release test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz build lint fix bench load-test lock schema clean
+.PHONY: run dev handbook web wheel release test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz prove build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -83,6 +83,9 @@ walk: .venv/.test web/dist/index.html ## 2,000 random walks of people, the sweep
 
 fuzz: .venv/.test web/dist/index.html ## 10,000 made-up requests of every kind, and as many texts for every parser
 	@.venv/bin/python -m tests.fuzz
+
+prove: .venv/.test ## all of these in turn, and the benchmarks, overnight: build/proofs.md (ONLY="crash fuzz")
+	@.venv/bin/python -m tests.prove $(ONLY)
 
 bench: build .venv/.test ## every figure of docs/performance.md, beside its goal and its peers; half an hour of a quiet machine
 	@tests/install-chromium chromium

@@ -178,19 +178,22 @@ class Stages:
         assert rest == "SIGTERM"
 
 
+# As `podman run --read-only`: only the volume and what is gone with the container can be written.
 BECOMES_HEALTHY = """
-setpriv --reuid $WHO --regid $WHO --init-groups --no-new-privs --bounding-set=-all $STARTS > /var/log/shop &
+mount --bind /data /data; mount -t tmpfs none /tmp; mount -o remount,bind,ro /
+! touch /opt/tapis/written 2> /dev/null
+setpriv --reuid $WHO --regid $WHO --init-groups --no-new-privs --bounding-set=-all $STARTS > /tmp/shop.log &
 for second in $(seq 90); do
   if eval "$HEALTHY" 2> /dev/null; then kill $!; wait $! && echo "was healthy and ended well"; exit; fi
   sleep 1
 done
-cat /var/log/shop; exit 1
+cat /tmp/shop.log; exit 1
 """
 
 
 @pytest.mark.anywhere
 @as_root
-def test_what_the_Containerfile_builds_is_healthy_and_stops_when_told(tmp_path: Path) -> None:
+def test_what_the_Containerfile_builds_is_healthy_on_a_read_only_root_and_stops(tmp_path: Path) -> None:
     context = tmp_path / "context"
     subprocess.run(["git", "clone", "--quiet", "--no-local", str(ROOT), str(context)], check=True)
     stages = Stages(lambda name: bare(tmp_path / name), context)
