@@ -3,17 +3,29 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const MARGIN = "600px";
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
 
 /** True from the first time on that the element came near. */
 export function useNearScreen(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (isNear || !element.current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: MARGIN,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    if (!isNear && element.current) return whenNear(element.current, () => setNear(true));
   }, [element, isNear]);
   return isNear;
+}
+
+/** One observer for all: with hundreds, each frame of a scroll would measure the page as often. */
+function whenNear(element: Element, act: () => void): () => void {
+  observer ??= new IntersectionObserver(tellNear, { rootMargin: MARGIN });
+  waiting.set(element, act);
+  observer.observe(element);
+  return () => {
+    waiting.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+function tellNear(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
 }

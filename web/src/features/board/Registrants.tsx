@@ -1,6 +1,6 @@
 // The cards of one event and round, with who is chosen among them.
 
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { CastingRound } from "@/data/tables";
 import type { Registrant } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
@@ -35,7 +35,11 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   const grid = useRef<HTMLUListElement>(null);
   const shown = people?.filter((one) => fits(one, params)) ?? [];
   const current = currentOf(people ?? [], shown, chosen);
-  const acts = actsOf({ board, words, params, change, choose: setChosen, openNote: setNoted, say });
+  // The same until the address changes, so that a key draws no card anew but the one that it is about.
+  const acts = useMemo(
+    () => actsOf({ board, words, params, change, choose: setChosen, openNote: setNoted, say }),
+    [board, words, params, change],
+  );
   useKeys({ shown, current, isAdmin, acts, choose: setChosen, grid });
   if (failure)
     return (
