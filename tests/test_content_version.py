@@ -1,19 +1,23 @@
 """What Ada changes, everyone sees: the content version grows with every write to a public table."""
 
 import asyncio
+import json
 import os
+import re
 from multiprocessing import get_context
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tapis.cluster.confirmed_invalidation import LOCKS, ClusterInvalidation, queries
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation
+from tapis.resources import DB_FOLDER
 from tests.conftest import Shop
-from tests.example_rows import PUBLIC, put, row
+from tests.example_rows import CHANGED, PUBLIC, key_of, put, row
 from tests.postgres.os_processes import eventually
 
 
@@ -32,6 +36,40 @@ async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, ta
         write()
         await asyncio.wait_for(changes.wait(before), 10)
     listening.cancel()
+
+
+DECLARED = re.compile(
+    r"create trigger _900_notify_casting .* on public\.(\w+)\n.*tg__notify_casting\('(\w+)'\);"
+)
+SCREENS = sorted(
+    found for file in (DB_FOLDER / "policies").glob("*.sql") for found in DECLARED.findall(file.read_text())
+)
+
+
+def is_told(screen: psycopg.Connection, change: dict[str, Any]) -> bool:
+    return any(json.loads(each.payload) == change for each in screen.notifies(timeout=10))
+
+
+@pytest.mark.parametrize(("table", "audience"), SCREENS)
+def test_Y37_every_write_to_a_table_of_castings_tells_the_open_screens_of_who_may_read_it(
+    shop: Shop, table: str, audience: str
+) -> None:
+    one = row(table, shop.user_id("talent"))
+    key = key_of(table)
+    ((column, value),) = CHANGED[table].items()
+    writes: Any = (
+        lambda: put(shop.sql, table, one),
+        lambda: shop.sql(f"update public.{table} set {column} = %s where {key} = %s", value, one[key]),
+        lambda: shop.sql(f"delete from public.{table} where {key} = %s", one[key]),
+    )
+    for write in writes:
+        with psycopg.connect(shop.superuser, autocommit=True) as screen:
+            screen.execute("listen tapis_screens")
+            write()
+            assert is_told(screen, {"table": table, audience: True})
+    of_events = "audition_announcements", "audition_registrations", "event_registrations", "events"
+    for left in (*of_events, "payments"):
+        shop.sql(f"delete from public.{left}")
 
 
 async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
