@@ -38,7 +38,7 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"),
+        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"),
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),
