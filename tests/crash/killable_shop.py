@@ -72,6 +72,12 @@ class Shop:
             self._serving.process.wait(timeout=30)
             self._serving.__exit__()
 
+    def last_log_lines(self) -> str:
+        """What the gateway and its database said last."""
+        assert self._serving
+        self._serving.log.seek(0)
+        return "".join(self._serving.log.readlines()[-40:])
+
     def close(self) -> None:
         """Stop with SIGTERM."""
         kill(self.tree.gateway, number=signal.SIGTERM)

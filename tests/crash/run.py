@@ -117,7 +117,8 @@ def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome
         harness.shop.restart()
     if not recovery.over.wait(RECOVERY_TIMEOUT):
         raise TimeoutError(
-            f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed"
+            f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed; "
+            f"the gateway said last:\n{harness.shop.last_log_lines()}"
         )
     outcome.unbalanced += unbalanced(harness.access, harness.bea.account.user_id)
     outcome.unbalanced += announced_in_part(harness.access)

@@ -141,3 +141,12 @@ def test_V6_what_only_functions_write_is_never_null_either(house: House, table: 
     for column in {name for (name,) in columns} - MAY_BE_EMPTY.get(table, set()):
         with pytest.raises(psycopg.errors.NotNullViolation), house.connection.transaction():
             house.sql(f'update public.{table} set "{column}" = null where {key_of(table)} = %s', key)
+
+
+@pytest.mark.parametrize("table", sorted(STORED))
+def test_V6_no_row_is_stored_twice_under_its_key(house: House, table: str) -> None:
+    key = put(house.sql, table, row(table, house.other))
+    house.sql("set local session_replication_role = replica")  # no trigger gives it another one
+    with pytest.raises(psycopg.errors.UniqueViolation) as refused, house.connection.transaction():
+        house.sql(f"insert into public.{table} select * from public.{table} where {key_of(table)} = %s", key)
+    assert refused.value.diag.constraint_name == f"{table}_pkey"
