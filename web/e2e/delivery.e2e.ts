@@ -1,4 +1,5 @@
 // The owner writes how the shop delivers; a buyer chooses among that and knows the fee before anything is paid.
+import { randomUUID } from "node:crypto";
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
@@ -190,4 +191,57 @@ test("Y26 ways that can't be read are said so in the cart, no order leaves witho
   await page.unroute(/delivery_ways/);
   await retry.click();
   await expect(way(page).getByRole("option", { name: "Kurir Lampung" })).toHaveCount(1);
+});
+
+/** A tap is a press on the screen; a field that is typed into, a choice from a list and a chosen file are one each. */
+function countedTaps() {
+  const taken = { taps: 0 };
+  const tap = async (act: Promise<unknown>) => {
+    taken.taps += 1;
+    await act;
+  };
+  return { taken, tap };
+}
+
+test("Y7 Y32 a stranger has paid for an order with eleven taps at most; her second order takes eight at most", async ({
+  page,
+  shop,
+}) => {
+  await shop.add("delivery_ways", courier, { ...courier, name: "Ambil di butik", kind: "pickup", price: 0 });
+  const [, selop] = (await fillProducts(shop, ["Kebaya Mengkudu", "Selop Kait"])) as [Row, Row];
+  await shop.change("products", selop.uuid, { sizes: [{ size: "38", stock: 3 }] });
+  await fillPaymentMethod(shop);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [first, second] = [countedTaps(), countedTaps()];
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  const card = (name: string) => page.getByRole("article", { name });
+  const password = page.getByRole("textbox", { name: "Password" });
+  const isOrdered = () => expect(page).toHaveURL("/profile/my-transactions");
+
+  await page.goto("/products");
+  await first.tap(card("Kebaya Mengkudu").getByRole("button", { name: "Add to cart" }).click());
+  await first.tap(page.getByRole("link", { name: "Don't have an account yet?" }).click());
+  await first.tap(page.getByLabel("Email").fill(`anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`));
+  await first.tap(password.fill("tenun-2026"));
+  await first.tap(press("Sign Up"));
+  await expect(page).toHaveURL("/sign-in");
+  await first.tap(password.fill("tenun-2026"));
+  await first.tap(press("Sign In"));
+  await first.tap(page.getByRole("checkbox", { name: "Buy Kebaya Mengkudu" }).check());
+  await first.tap(way(page).selectOption("Ambil di butik: free"));
+  await first.tap(page.getByLabel("Payment invoice image").setInputFiles(proof));
+  await first.tap(press("Submit"));
+  await isOrdered();
+  expect(first.taken.taps).toBeLessThanOrEqual(11);
+
+  await page.goto("/products");
+  await second.tap(card("Selop Kait").getByRole("link", { name: "Choose a size" }).click());
+  await second.tap(press("Add to cart"));
+  await second.tap(press("View cart"));
+  await second.tap(page.getByRole("checkbox", { name: /Selop Kait/ }).check());
+  await second.tap(page.getByLabel("Payment invoice image").setInputFiles({ ...proof, buffer: png(61, 80) }));
+  await second.tap(press("Submit"));
+  await isOrdered();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(second.taken.taps).toBeLessThanOrEqual(8);
 });

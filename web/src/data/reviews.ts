@@ -78,43 +78,51 @@ export type Case = Reviewed & {
   delivery: OrderDelivery | undefined;
 };
 
-/** Null where there is no such order and no such registration. */
-export async function readCase(uuid: string): Promise<Case | null> {
-  const reviewed = await readReviewed(uuid);
-  if (!reviewed) return null;
-  const { place, record } = reviewed;
-  const [waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] = await Promise.all([
-    placeInQueue(uuid),
-    paymentsOf(place, [uuid]),
-    refundsOf(place, [uuid]),
-    reviewOf(place, uuid),
-    warningsOf(place, uuid),
-    proofsOf({ place, uuid }),
-    linesFor(place, uuid),
-    peopleOf([record.user_id]),
-    place === "transactions" ? deliveriesOf([uuid]) : [],
-  ]);
-  return {
-    ...reviewed,
-    waiting,
-    payment: payments.get(uuid),
-    refunds,
-    review: decided,
-    warnings,
-    proofs,
-    lines,
-    buyer,
-    delivery,
-  };
+/** Null where there is no such order and no such registration. Who knows which of them it is gets all of it at once. */
+export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
+  const reading = known ? readRecord(known, uuid) : readReviewed(uuid);
+  const place = known ?? (await reading)?.place;
+  if (!place) return null;
+  const [reviewed, waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] =
+    await Promise.all([
+      reading,
+      placeInQueue(uuid),
+      paymentsOf(place, [uuid]),
+      refundsOf(place, [uuid]),
+      reviewOf(place, uuid),
+      warningsOf(place, uuid),
+      proofsOf({ place, uuid }),
+      linesFor(place, uuid),
+      reading.then((found) => (found ? peopleOf([found.record.user_id]) : [])),
+      place === "transactions" ? deliveriesOf([uuid]) : [],
+    ]);
+  return (
+    reviewed && {
+      ...reviewed,
+      waiting,
+      payment: payments.get(uuid),
+      refunds,
+      review: decided,
+      warnings,
+      proofs,
+      lines,
+      buyer,
+      delivery,
+    }
+  );
 }
 
 async function readReviewed(uuid: string): Promise<Reviewed | null> {
   const [order, registration] = await Promise.all([
-    readRow<Transaction>("transactions", uuid),
-    readRow<AuditionRegistration>("audition_registrations", uuid),
+    readRecord("transactions", uuid),
+    readRecord("audition_registrations", uuid),
   ]);
-  if (order) return { place: "transactions", record: order };
-  return registration && { place: "audition_registrations", record: registration };
+  return order ?? registration;
+}
+
+async function readRecord(place: PaidPlace, uuid: string): Promise<Reviewed | null> {
+  const record = await readRow<Transaction & AuditionRegistration>(place, uuid);
+  return record && { place, record };
 }
 
 async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {

@@ -16,13 +16,15 @@ import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
 
 const periods = ["day", "month"] as const;
 
-export function Figures() {
+/** Read once they are `asked` for. */
+export function Figures({ asked }: { asked: boolean }) {
   const a = useAdminMessages();
   const [period, setPeriod] = useState<Period>("day");
   const [earliest = ""] = periodsUntil(new Date(), "month");
   const { data, error, refetch } = useQuery({
     queryKey: [...countsKey, "figures", earliest],
     queryFn: () => figuresSince(`${earliest}-01`),
+    enabled: asked,
   });
   useEffect(() => {
     if (error) console.error("Reading the figures failed", error);

@@ -11,10 +11,12 @@ import { countsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 import { REVIEW } from "../screen";
 
+export const waitingQuery = { queryKey: [...countsKey, "waiting"], queryFn: waitingCounts };
+
 export function Waiting() {
   const a = useAdminMessages();
   const { language } = useLanguage();
-  const { data, error, refetch } = useQuery({ queryKey: [...countsKey, "waiting"], queryFn: waitingCounts });
+  const { data, error, refetch } = useQuery(waitingQuery);
   useEffect(() => {
     if (error) console.error("Counting what waits failed", error);
   }, [error]);

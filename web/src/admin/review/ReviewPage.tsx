@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Case } from "@/data/reviews";
+import type { PaidPlace } from "@/data/tables";
 import { useReviewMessages } from "@/messages/review";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
@@ -40,7 +41,7 @@ function ReviewDesk() {
           {decisions.notice}
         </p>
         {uuid && (
-          <OpenCase key={uuid} uuid={uuid}>
+          <OpenCase key={uuid} uuid={uuid} place={cases.find((one) => one.uuid === uuid)?.place}>
             {(one) => <ReviewCase of={one} desk={desk} decisions={decisions} keysOn={keysOn} />}
           </OpenCase>
         )}
@@ -61,9 +62,15 @@ function ReviewDesk() {
   );
 }
 
-function OpenCase({ uuid, children }: { uuid: string; children: (one: Case) => ReactNode }) {
+interface OpenCaseProps {
+  uuid: string;
+  place: PaidPlace | undefined;
+  children: (one: Case) => ReactNode;
+}
+
+function OpenCase({ uuid, place, children }: OpenCaseProps) {
   const { case: words } = useReviewMessages();
-  const { data, error, refetch } = useQuery(caseQuery(uuid));
+  const { data, error, refetch } = useQuery(caseQuery(uuid, place));
   if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (data === null) return <p>{words.missing}</p>;
   return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;

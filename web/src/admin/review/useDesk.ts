@@ -12,9 +12,10 @@ import { caseKey, proofKey, queueKey } from "./reviewKeys";
 export const reviewPlaces = ["transactions", "audition_registrations"] as const;
 const PRELOADED = 2;
 
-export const caseQuery = (uuid: string) => ({
+/** `place`: whose case it is, where the queue has said so. */
+export const caseQuery = (uuid: string, place?: PaidPlace) => ({
   queryKey: caseKey(uuid),
-  queryFn: () => readCase(uuid),
+  queryFn: () => readCase(uuid, place),
 });
 
 export const proofQuery = (place: PaidPlace, filename: string) => ({
@@ -82,19 +83,22 @@ function address(show: string | null, uuid: string | undefined): Record<string, 
   return { ...(show && { show }), ...(uuid && { case: uuid }) };
 }
 
-/** What comes next is there before it is asked for. */
+/** What comes next is there before it is asked for, and never before what is shown. */
 function usePreloaded(cases: readonly WaitingPayment[] | undefined, uuid: string | null): void {
   const queries = useQueryClient();
+  const { isSuccess: isShown } = useQuery({ ...caseQuery(uuid ?? ""), enabled: false });
   const place = cases?.findIndex((one) => one.uuid === uuid) ?? -1;
   const next = (cases ?? []).slice(place + 1, place + 1 + PRELOADED);
   const names = next.map((one) => one.uuid).join();
   const preload = useEffectEvent(() => {
     for (const one of next) preloadCase(queries, one);
   });
-  useEffect(() => preload(), [names]);
+  useEffect(() => {
+    if (isShown) preload();
+  }, [names, isShown]);
 }
 
 function preloadCase(queries: QueryClient, { place, uuid, invoice_image }: WaitingPayment): void {
-  void queries.prefetchQuery({ ...caseQuery(uuid), staleTime: Infinity });
+  void queries.prefetchQuery({ ...caseQuery(uuid, place), staleTime: Infinity });
   void queries.prefetchQuery(proofQuery(place, invoice_image.filename));
 }

@@ -1,4 +1,4 @@
-// Which way of delivery is chosen in the order's form, and for which address: that of the newest order until another is chosen.
+// Which way of delivery is chosen in the order's form, and for which address: that of the newest order, or the only one, until another is chosen.
 
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
@@ -23,10 +23,12 @@ export function useWay(ways: Ways, { remembered, lastWay }: Delivering, ordered:
   const now = choice.round === round ? choice : untouched;
   const place = now.place ?? destinationIn(remembered);
   const offered = ways.offered(place, ordered);
+  // The only one is chosen already.
+  const wanted = now.uuid || lastWay || (offered.length === 1 && offered[0]?.way.uuid);
   return {
     place,
     offered,
-    way: offered.find(({ way, isOpen }) => isOpen && way.uuid === (now.uuid || lastWay)),
+    way: offered.find(({ way, isOpen }) => isOpen && way.uuid === wanted),
     choose: (uuid: string) => change({ uuid }),
     readPlace: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const read = destinationIn(deliveryIn(new FormData(currentTarget)));
