@@ -158,7 +158,7 @@ function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds
 function Sum({ name, sum }: { name: string; sum: number }) {
   return (
     <tr className="break-inside-avoid font-semibold">
-      <th scope="row" colSpan={3} className={number}>
+      <th scope="row" colSpan={3} className="wrap-anywhere py-2 pl-3 text-right">
         {name}
       </th>
       <td className={number}>{rupiah(sum)}</td>
