@@ -70,7 +70,7 @@ const id: EventWords = {
   none: "Belum ada acara saat ini",
   noneHint: "Jadwal audisi atau peragaan berikutnya akan muncul di sini.",
   missing: "Acara ini tidak ada",
-  missingHint: "Mungkin sudah diturunkan, atau link-nya tidak lengkap.",
+  missingHint: "Mungkin sudah diturunkan, atau linknya tidak lengkap.",
   all: "Semua acara",
   days: "Jadwal",
   places: "Tempat",

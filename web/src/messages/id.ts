@@ -52,7 +52,7 @@ export const messages = {
     viewCart: "Lihat keranjang",
     chooseSize: "Pilih ukuran",
     soldOut: "Habis",
-    was: "Dulu",
+    was: "Sebelumnya",
   },
 
   catalogue: {
