@@ -17,11 +17,11 @@ from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation
 from tapis.resources import DB_FOLDER
 from tests.conftest import Shop
-from tests.example_rows import CHANGED, PUBLIC, key_of, put, row
+from tests.example_rows import CHANGED, PUBLIC, SETTINGS, key_of, put, row
 from tests.postgres.os_processes import eventually
 
 
-@pytest.mark.parametrize("table", PUBLIC)
+@pytest.mark.parametrize("table", [*PUBLIC, *SETTINGS])
 async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str) -> None:
     one = row(table, shop.user_id("admin"))
     changes = ContentVersion()

@@ -11,7 +11,7 @@ from tests.database.test_orders import kept, ready, send
 from tests.database.test_seals import SEALED
 from tests.database.test_stock import edit, left, of, product
 from tests.declared_pictures import FOLDERS
-from tests.example_rows import TABLES, Row, put, put_files, row, row_with_files
+from tests.example_rows import SETTINGS, TABLES, Row, put, put_files, row, row_with_files
 
 RESTORE = "select public.restore_record(%s, %s) as is_whole"
 OPEN_FOR_LONG = (
@@ -35,7 +35,7 @@ def deleted(house: House, table: str, role: str = "admin") -> str:
     return str(values["uuid"])
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [*TABLES, *SETTINGS])
 def test_Y10_ada_brings_a_deleted_record_back_with_its_pictures(house: House, table: str) -> None:
     tom = house.user_id("talent")
     values = put_files(house.sql, table, row(table, tom), tom)

@@ -99,7 +99,7 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
   const p = usePrintMessages();
   const { transactions: lines, delivery_way: way } = order;
   return (
-    <table className="mt-6 w-full border-collapse text-left">
+    <table className="mt-6 w-full border-collapse text-left max-sm:text-caption">
       <thead>
         <tr className="border-text border-b text-caption text-muted">
           <th scope="col">{p.product}</th>
