@@ -94,6 +94,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@web/node_modules/.bin/node bench/page/firstView.ts
 	@web/node_modules/.bin/node bench/page/visitBytes.ts
 	@.venv/bin/python bench/page/freshness.py
+	@web/node_modules/.bin/node bench/casting.ts
 	@.venv/bin/python -m bench.pictures
 	@.venv/bin/python -m bench.growth
 	@.venv/bin/python -m bench.statement

@@ -161,7 +161,7 @@ test("Y35 Tom registers for an event that costs nothing, and is asked for no pro
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("Y38 Y39 Tom reads hour, place and what to bring, asks for another hour, and shows his pass without a network", async ({
+  test("Y38 Y39 Tom reads hour, place and what to bring, when he came, asks for another hour, and shows his pass without a network", async ({
     page,
     context,
     shop,
@@ -184,16 +184,23 @@ test.describe("with a service worker", () => {
     insert into public.casting_decisions (registration_uuid, decision, audition_slot)
     select '${card.uuid}', 'accept', uuid from public.slots;
     insert into public.announcement_texts (event_uuid, round, accepted, en)
-    values ('${event}', 'selection', true, 'Bring black shoes, {name}.');
+    values ('${event}', 'selection', true, 'Bring black shoes, {name}. Photos: https://photos.example/1.');
     select set_config('request.jwt.claims', '{"sub": "${admin.id}", "role": "authenticated"}', false);
     select public.announce('${event}', 1, 0);
+    insert into public.check_ins (nonce, event_uuid, registration_uuid, user_id, answer, scanned_at)
+    select gen_random_uuid(), '${event}', '${card.uuid}', '${talent.id}', answer, scanned_at::timestamptz
+    from (values ('other_day', '2031-01-09T01:00Z'), ('valid', '2031-01-10T01:41Z'), ('valid', '2031-01-10T03:00Z'))
+      as scan (answer, scanned_at);
   `);
     await signIn(page, shop, talent);
     await page.goto(ANNOUNCEMENTS);
     const announced = page.getByRole("article");
     await expect(announced).toContainText("Friday, 10 January 2031, 09:00–09:10 WIB");
     await expect(announced).toContainText("Gedung Seni, Jl. Sriwijaya 1");
-    await expect(announced).toContainText("Bring black shoes, Tom <b>Anjani</b>.");
+    await expect(announced).toContainText("Bring black shoes, Tom <b>Anjani</b>. Photos: https://photos.example/1");
+    const photos = announced.getByRole("link", { name: "https://photos.example/1" });
+    await expect(photos).toHaveAttribute("href", "https://photos.example/1");
+    await expect(announced.getByText("Checked in")).toHaveText(["Checked in: Friday, 10 January 2031, 08:41 WIB"]);
     await isAccessible(page);
     const saved = page.waitForEvent("download");
     await announced.getByRole("button", { name: "Add to calendar" }).click();

@@ -25,7 +25,7 @@ OF_LEADERS = frozenset({"audition_announcements", "audition_registrations"})
 MOST_STREAMS = 1_000  # of a worker
 MOST_OF_PERSON = 6  # tabs that are looked at; the oldest may be one whose device lost its network
 HEARTBEAT_SECONDS = 25  # proxies end connections that are silent for a minute
-PAUSE_SECONDS = 1.0  # further changes are sent together
+PAUSE_SECONDS = 0.5  # further changes are sent together; a board shows them within a second
 CHECK_SECONDS = 0.25
 
 

@@ -3,6 +3,12 @@
 import { ownTables } from "./backend";
 import type { AuditionRegistration, CastingEvent, EventAnnouncement, EventQuestion, Pass } from "./tables";
 
+/** A scan of their pass. */
+export interface CheckIn {
+  scanned_at: string;
+  answer: string;
+}
+
 /** Null of an event that is no longer published. */
 type EventFacts = Pick<CastingEvent, "uuid" | "name" | "places" | "days" | "translations"> | null;
 const facts = "events(uuid,name,places,days,translations)";
@@ -14,10 +20,11 @@ export interface MyCasting {
   answers: Partial<Record<EventQuestion, string>>;
   events: EventFacts;
   event_announcements: EventAnnouncement[];
+  check_ins: CheckIn[];
 }
 
 export async function castingsOf(userId: string): Promise<MyCasting[]> {
-  const columns = `uuid,number,answers,${facts},event_announcements(*)`;
+  const columns = `uuid,number,answers,${facts},event_announcements(*),check_ins(scanned_at,answer)`;
   const rows = (await ownTables()).from("event_registrations").select(columns).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
 }

@@ -348,6 +348,7 @@ export const messages = {
     map: "Map",
     addToCalendar: "Add to calendar",
     pass: "Show my pass",
+    cameIn: (moment: string) => `Checked in: ${moment}`,
     ask: "Ask for another hour",
     askLead: "Write why you can't come, and when you could. You hear from us here; until then your hours stay.",
     reason: "Why, and when could you come?",

@@ -349,6 +349,7 @@ export const messages: OwnMessages = {
     map: "Peta",
     addToCalendar: "Simpan ke kalender",
     pass: "Tampilkan kartu masuk",
+    cameIn: (moment: string) => `Hadir pada ${moment}`,
     ask: "Minta jam lain",
     askLead:
       "Tulis kenapa Anda tidak bisa datang dan kapan bisanya. Jawabannya akan tampil di sini. Sampai saat itu jadwal Anda tetap.",

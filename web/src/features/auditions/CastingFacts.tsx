@@ -4,15 +4,16 @@
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
 import { entriesOf, hoursInOrder, type KindOfHours } from "@/entities/appointments";
+import { entriesIn } from "@/entities/attendance";
 import { placeNamed } from "@/entities/castingEvent";
 import { shopTime } from "@/lib/dates";
-import { dayInWords, hoursInWords } from "@/lib/spokenDates";
+import { dayInWords, hoursInWords, momentInWords } from "@/lib/spokenDates";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { MultilineText } from "@/ui/MultilineText";
+import { AnnouncedText } from "./AnnouncedText";
 import { OtherHours } from "./OtherHours";
 
 interface Props {
@@ -33,11 +34,7 @@ export function CastingFacts({ casting, announcement }: Props) {
         <strong>{name}</strong>
         <span className="block text-muted">{words.number(casting.number)}</span>
       </p>
-      {text && (
-        <p className="max-w-prose break-words">
-          <MultilineText text={text} />
-        </p>
-      )}
+      {text && <AnnouncedText text={text} />}
       {hours.length > 0 && <Hours hours={hours} event={event} />}
       {announcement.accepted && (
         <div className="flex flex-wrap gap-x-4 gap-y-2">
@@ -47,6 +44,9 @@ export function CastingFacts({ casting, announcement }: Props) {
           {hours.length > 0 && <Calendar uid={announcement.announcement_uuid} {...{ hours, event, name }} />}
         </div>
       )}
+      {entriesIn(casting.check_ins).map((moment) => (
+        <p key={moment}>{words.cameIn(momentInWords(moment, language))}</p>
+      ))}
       {hours.length > 0 && <OtherHours announcement={announcement} />}
     </div>
   );

@@ -1,0 +1,10 @@
+// When somebody came: of each day the earliest scan that let them in, as the door counts (db/functions/check_ins.sql).
+
+import type { CheckIn } from "@/data/myCastings";
+import { shopDay } from "@/lib/dates";
+
+export function entriesIn(scans: readonly CheckIn[]): string[] {
+  const moments = scans.filter(({ answer }) => answer === "valid").map(({ scanned_at }) => scanned_at);
+  const inOrder = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  return inOrder.filter((moment, place) => place === 0 || shopDay(moment) !== shopDay(inOrder[place - 1] ?? ""));
+}
