@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+from collections.abc import Iterator
 from multiprocessing import get_context
 from typing import Any
 
@@ -17,13 +18,20 @@ from tapis.gateway.database import ANON, Database
 from tapis.gateway.invalidation import CONTENT, Invalidation
 from tapis.resources import DB_FOLDER
 from tests.conftest import Shop
-from tests.example_rows import CHANGED, PUBLIC, SETTINGS, key_of, put, row
+from tests.example_rows import CHANGED, PUBLIC, SETTINGS, Row, key_of, put, row
 from tests.postgres.os_processes import eventually
 
 
+@pytest.fixture
+def one(shop: Shop, table: str) -> Iterator[Row]:
+    """A row that is gone afterwards, whatever was written."""
+    values = row(table, shop.user_id("admin"))
+    yield values
+    shop.sql(f"delete from public.{table} where uuid = %s", values["uuid"])
+
+
 @pytest.mark.parametrize("table", [*PUBLIC, *SETTINGS])
-async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str) -> None:
-    one = row(table, shop.user_id("admin"))
+async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str, one: Row) -> None:
     changes = ContentVersion()
     listening = asyncio.create_task(Invalidation(shop.authenticator).listen({CONTENT: changes}))
     await asyncio.wait_for(changes.wait(0), 10)  # the connection is open
