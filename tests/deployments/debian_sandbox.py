@@ -22,7 +22,7 @@ TRUSTED_THERE = "/etc/machine.crt"
 # Inside the new namespaces, before the root changes. Mounts made here are gone with the last process.
 ENTER = """
 root=$1; shift
-mount --bind "$root" "$root"
+mount --rbind "$root" "$root"
 mount --rbind /dev "$root/dev"
 mount --rbind /sys "$root/sys"
 [ -z "$ALONE" ] || { ip link set lo up; echo 0 > /proc/sys/net/ipv4/ip_unprivileged_port_start; }

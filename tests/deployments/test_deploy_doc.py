@@ -181,7 +181,7 @@ class Stages:
 # As `podman run --read-only`: only the volume and what is gone with the container can be written.
 BECOMES_HEALTHY = """
 mount --bind /data /data; mount -t tmpfs none /tmp; mount -o remount,bind,ro /
-! touch /opt/tapis/written 2> /dev/null
+if touch /opt/tapis/written 2> /dev/null; then echo "the root can be written"; exit 1; fi
 setpriv --reuid $WHO --regid $WHO --init-groups --no-new-privs --bounding-set=-all $STARTS > /tmp/shop.log &
 for second in $(seq 90); do
   if eval "$HEALTHY" 2> /dev/null; then kill $!; wait $! && echo "was healthy and ended well"; exit; fi
