@@ -1,13 +1,17 @@
 """What may be stored: every named constraint refuses forged values by its name."""
 
+import re
+from itertools import product
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
 
+from tapis.resources import DB_FOLDER
 from tests.database.conftest import House
 from tests.database.forged_values import Constraint, constraints
-from tests.example_rows import STORED, TABLES, key_of, put, row, row_with_files
+from tests.example_rows import CASTING, STORED, TABLES, key_of, put, row, row_with_files
 
 # What may be empty in tables that functions write, or that people keep of themselves; nothing else there.
 MAY_BE_EMPTY: dict[str, set[str]] = {
@@ -135,10 +139,7 @@ def test_W2_who_leaves_the_site_leaves_the_books_as_they_are(house: House) -> No
 def test_V6_what_only_functions_write_is_never_null_either(house: House, table: str) -> None:
     key = put(house.sql, table, row(table, house.other))
     house.sql("set local session_replication_role = replica")  # no trigger writes it instead
-    columns = house.sql(
-        "select attname from pg_attribute where attrelid = %s::regclass and attnum > 0", f"public.{table}"
-    )
-    for column in {name for (name,) in columns} - MAY_BE_EMPTY.get(table, set()):
+    for column in columns_of(house, table) - MAY_BE_EMPTY.get(table, set()):
         with pytest.raises(psycopg.errors.NotNullViolation), house.connection.transaction():
             house.sql(f'update public.{table} set "{column}" = null where {key_of(table)} = %s', key)
 
@@ -150,3 +151,43 @@ def test_V6_no_row_is_stored_twice_under_its_key(house: House, table: str) -> No
     with pytest.raises(psycopg.errors.UniqueViolation) as refused, house.connection.transaction():
         house.sql(f"insert into public.{table} select * from public.{table} where {key_of(table)} = %s", key)
     assert refused.value.diag.constraint_name == f"{table}_pkey"
+
+
+# Values of which one breaks each rule about a column of a casting.
+FORGED = (" ", "x" * 5001, "0", "-1", "2000-01-01", "[7]", "[]", str(uuid4()))
+DECLARED = re.compile(r"^CREATE TABLE public\.(\w+) \((.*?)^\);", re.MULTILINE | re.DOTALL)
+RULES_OF_CASTINGS = [
+    (table, rule)
+    for table, columns in DECLARED.findall((DB_FOLDER / "schema.sql").read_text())
+    if table in CASTING
+    for rule in re.findall(r"CONSTRAINT (\w+) CHECK", columns)
+]
+
+
+def columns_of(house: House, table: str) -> set[str]:
+    columns = (
+        "select attname from pg_attribute where attrelid = %s::regclass and attnum > 0 and not attisdropped"
+    )
+    return {name for (name,) in house.sql(columns, f"public.{table}")}
+
+
+def broken_by(house: House, table: str, key: str) -> set[str | None]:
+    """The rules that refuse a forged value in one of the columns."""
+    found = set()
+    for column, value in product(columns_of(house, table), FORGED):
+        forge = f'update public.{table} set "{column}" = %s where {key_of(table)} = %s'
+        try:
+            with house.connection.transaction(force_rollback=True):
+                house.sql(forge, value, key)
+        except psycopg.errors.CheckViolation as refusal:
+            found.add(refusal.diag.constraint_name)
+        except (psycopg.DataError, psycopg.IntegrityError):
+            pass  # no value of this column
+    return found
+
+
+@pytest.mark.parametrize(("table", "rule"), RULES_OF_CASTINGS)
+def test_V6_every_rule_about_castings_refuses_by_its_name(house: House, table: str, rule: str) -> None:
+    key = put(house.sql, table, row(table, house.other))
+    house.sql("set local session_replication_role = replica")  # no trigger mends or refuses it before
+    assert rule in broken_by(house, table, key)
