@@ -122,3 +122,9 @@ def test_N1_another_brand_needs_another_file_and_no_other_build(tmp_path: Path) 
 def test_a_colour_that_is_no_colour_is_refused_at_start(colour: str) -> None:
     with pytest.raises(ConfigError):
         brand_style(Brand(colours={"maroon": colour}))
+
+
+def test_Y29_only_a_demo_shop_has_a_statement_to_download(shop: Shop) -> None:
+    with shop.client() as anna:
+        assert anna.get("/demo-statement.csv").status_code == 404
+        assert "demoStatement" not in anna.get("/").text

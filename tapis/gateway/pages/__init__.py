@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,6 +26,7 @@ class Pages:
     site_map: SiteMap
     files: Mapping[str, Representations]
     manifest: File
+    demo_statement: Path
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -39,6 +40,9 @@ class Pages:
         if path == MANIFEST:
             brand = (await self.site.shop.read()).brand
             return select_representation(manifest(self.manifest, brand).representations(), request.scope)
+        if path == f"/{self.demo_statement.name}" and self.demo_statement.exists():
+            statement = File(self.demo_statement.read_bytes(), "text/csv; charset=utf-8")
+            return select_representation(statement.representations(), request.scope)
         # Pages are routed in the browser; a missing file must not look like one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)
@@ -57,6 +61,5 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     bare_manifest = files.pop(MANIFEST)
     files |= generated_files(files, build.listed, origin)
     site_map = SiteMap(build, origin, context.content_version, read)
-    return Pages(
-        site, site_map, {path: file.representations() for path, file in files.items()}, bare_manifest
-    )
+    prepared = {path: file.representations() for path, file in files.items()}
+    return Pages(site, site_map, prepared, bare_manifest, context.settings.demo_statement)

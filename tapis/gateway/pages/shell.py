@@ -146,6 +146,7 @@ def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
         "passwordBytes": PASSWORD_BYTES,
         "brand": asdict(settings.brand),
         "shop": facts.row,
+        **({"demoStatement": f"/{demo.name}"} if (demo := settings.demo_statement).exists() else {}),
     }
 
 

@@ -157,6 +157,11 @@ class Settings:
         return self.site_url or f"http://{host}:{self.port}"
 
     @property
+    def demo_statement(self) -> Path:
+        """The bank's statement of a demo shop; no other shop has one."""
+        return self.data / "demo-statement.csv"
+
+    @property
     def sender(self) -> tuple[str, str]:
         """Who the mails are from, name and address: TAPIS_SMTP_FROM, else the user of the mail server."""
         return parseaddr(self.smtp_from or unquote(urlsplit(self.smtp_url).username or ""))

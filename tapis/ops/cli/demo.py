@@ -34,8 +34,6 @@ from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
 from tapis.ops.refusals import CommandError
 
-STATEMENT = "demo-statement.csv"
-
 queries = NamedQueries(__file__)
 
 
@@ -90,11 +88,11 @@ async def seed(settings: Settings, owner: str) -> str | None:
     async with as_owner(owner) as tx:
         await month.date_back(tx, [row for row in demo_rows if row.course], now)
         await casting.date_back(tx, demo_rows, now)
-    with written_file(str(settings.data / STATEMENT), "statement") as (opened, _):
+    with written_file(str(settings.demo_statement), "statement") as (opened, _):
         opened.write(month.statement(demo_rows, now).encode())
     with written_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
-    return describe(demo_rows, file)
+    return describe(demo_rows, file, settings.demo_statement)
 
 
 async def picture_columns(owner: str) -> PictureColumns:
@@ -138,11 +136,11 @@ async def create_account(owner: str, email: str, role: str) -> str:
     return password
 
 
-def describe(demo_rows: Iterable[Row], file: Path) -> str:
+def describe(demo_rows: Iterable[Row], file: Path, statement: Path) -> str:
     count = Counter(row.table for row in demo_rows)
     return (
         f"The demo shop has {count['slides']} slides, {count['gallery']} gallery pictures, "
         f"{count['products']} products, {count['transactions']} orders and "
         f"{len(people())} accounts; their passwords are in {file}. "
-        f"{file.with_name(STATEMENT)} is a bank's statement to import."
+        f"{statement} is a bank's statement to import."
     )

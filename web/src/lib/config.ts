@@ -29,6 +29,8 @@ export type Config = {
   /** The shortest and the longest password that the backend takes. */
   passwordBytes: readonly [shortest: number, longest: number];
   brand: Brand;
+  /** Where a demo shop keeps a statement to be tried with. */
+  demoStatement?: string;
   /** What the administrators have written over it, null for nothing; missing where nobody has asked. */
   shop?: ShopRow | null;
 };
@@ -58,6 +60,7 @@ export function completed(given: Given, origin: string): Config {
     mail: given.mail ?? true,
     passwordBytes: given.passwordBytes ?? [6, 72],
     brand: { ...brandDefaults, ...given.brand },
+    ...(given.demoStatement && { demoStatement: given.demoStatement }),
     ...(given.shop !== undefined && { shop: given.shop }),
   };
 }

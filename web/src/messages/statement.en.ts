@@ -7,6 +7,7 @@ export const messages = {
     label: "Choose a statement (CSV or Excel)",
     hint: "Download the statement as CSV or Excel (.xlsx) from your bank's site and drop it here. Lines that are known already are not kept twice.",
     reading: "Reading the file …",
+    demo: "Download the demo shop's statement",
   },
   refused: {
     excel: "This Excel file can't be read. Save it there as .xlsx without a password, or as CSV.",

@@ -8,6 +8,7 @@ export const messages: StatementMessages = {
     label: "Pilih mutasi rekening (CSV atau Excel)",
     hint: "Unduh mutasi rekening sebagai CSV atau Excel (.xlsx) dari situs bank Anda, lalu pilih di sini. Baris yang sudah ada tidak disimpan dua kali.",
     reading: "Sedang membaca file…",
+    demo: "Unduh mutasi rekening toko demo",
   },
   refused: {
     excel: "File Excel ini tidak terbaca. Simpan sebagai .xlsx tanpa kata sandi, atau sebagai CSV.",

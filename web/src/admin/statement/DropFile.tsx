@@ -1,6 +1,7 @@
 // Where a statement is dropped or chosen.
 
 import { type DragEvent, useId, useState } from "react";
+import { config } from "@/lib/config";
 import { useStatementMessages } from "@/messages/statement";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
@@ -53,6 +54,15 @@ export function DropFile({ busy, onFile }: DropFileProps) {
       <p id={`${id}-hint`} role="status" className="text-caption text-muted">
         {busy ? words.drop.reading : words.drop.hint}
       </p>
+      {config.demoStatement && (
+        <a
+          href={config.demoStatement}
+          download
+          className="inline-flex min-h-11 items-center self-start underline underline-offset-4"
+        >
+          {words.drop.demo}
+        </a>
+      )}
     </section>
   );
 }
