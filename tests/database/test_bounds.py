@@ -191,3 +191,24 @@ def test_V6_every_rule_about_castings_refuses_by_its_name(house: House, table: s
     key = put(house.sql, table, row(table, house.other))
     house.sql("set local session_replication_role = replica")  # no trigger mends or refuses it before
     assert rule in broken_by(house, table, key)
+
+
+LEADS = re.compile(
+    r"^ALTER TABLE ONLY public\.(\w+) ADD CONSTRAINT (\w+) FOREIGN KEY \((\w+)\)", re.MULTILINE
+)
+LEADS_OF_CASTINGS = [
+    (table, rule, column)
+    for table, rule, column in LEADS.findall((DB_FOLDER / "schema.sql").read_text())
+    if table in CASTING
+    and rule != "event_registrations_registration_uuid_is_a_registration"  # another rule is first
+]
+
+
+@pytest.mark.parametrize(("table", "rule", "column"), LEADS_OF_CASTINGS)
+def test_V6_nothing_of_a_casting_leads_to_what_is_not_there(
+    house: House, table: str, rule: str, column: str
+) -> None:
+    key = put(house.sql, table, row(table, house.other))
+    with pytest.raises(psycopg.errors.ForeignKeyViolation) as refused, house.connection.transaction():
+        house.sql(f"update public.{table} set {column} = %s where {key_of(table)} = %s", str(uuid4()), key)
+    assert refused.value.diag.constraint_name == rule

@@ -137,6 +137,25 @@ def test_Y27_tom_packs_and_sends_nothing(house: House) -> None:
         forbidden(pack, house, order, who=role)
 
 
+def note(house: House, order: Row, said: str, who: str = "admin") -> None:
+    house.ask(who, "select public.keep_order_note(%s, %s)", order["uuid"], said)
+
+
+def test_Y27_ada_notes_something_for_administrators_alone_and_forgets_it(house: House) -> None:
+    order = ordered(house)
+    read = "select note from public.order_notes"
+    note(house, order, " Wrap it as a gift\n")
+    note(house, order, "Wrap it in blue ")
+    assert house.ask("admin", read) == [{"note": "Wrap it in blue"}]
+    for role in ("talent", "leadership"):
+        assert house.ask(role, read) == []
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            note(house, order, "x", role)
+    note(house, order, " ")
+    assert house.ask("admin", read) == []
+    refused(house, "PT404", "record_gone", note, {"uuid": house.other}, "x")
+
+
 def test_Y27_both_sides_read_what_happened_and_nobody_else(house: House) -> None:
     order = accepted(house)
     pack(house, order)
