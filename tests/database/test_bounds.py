@@ -203,7 +203,7 @@ LEADS = re.compile(
 LEADS_OF_CASTINGS = [
     (table, rule, column)
     for table, rule, column in LEADS.findall((DB_FOLDER / "schema.sql").read_text())
-    if table in CASTING
+    if table in (*CASTING, "wishes")
     and rule != "event_registrations_registration_uuid_is_a_registration"  # another rule is first
 ]
 
