@@ -206,3 +206,25 @@ async def test_limits_a_visitors_statement_runs_for_a_second(database: Database)
         async with database.transaction(ANON) as tx:
             await tx.run(LONG)
     assert (await database.run(caller(1), "select current_setting('statement_timeout')")).value == "8s"
+
+
+async def test_a_broken_connection_ends_without_harm_to_the_one_that_has_its_socket_now(shop: Shop) -> None:
+    """libpq closes the socket of a broken connection at once, and the next connection has its number.
+
+    What the broken one still lets go of may not be the other's.
+    """
+    database = Database(shop.authenticator, 2, 8, prepared=True)
+    try:
+        with suppress(DatabaseUnavailable):
+            async with database.transaction(SERVICE) as tx:
+                pid = (await tx.run("select pg_backend_pid()")).value
+                shop.sql("select pg_terminate_backend(%s)", pid)
+                with suppress(errors.OperationalError):
+                    while True:
+                        await tx.run("select 1")
+                # Somebody else's connection, opened in the meantime and still in use afterwards.
+                assert (await database.run(ANON, "select 1")).value == 1
+        async with asyncio.timeout(4):
+            assert (await database.run(ANON, "select 2")).value == 2
+    finally:
+        await database.close()

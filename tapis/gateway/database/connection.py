@@ -118,7 +118,9 @@ class PipelinedConnection:
         self._drained.set()
         self._calm = asyncio.Event()  # no cancellation is on its way that could hit what begins next
         self._calm.set()
-        self._writing = False
+        # Whether the loop watches the socket for this connection. libpq closes the socket of a broken one at
+        # once, and its number may be another connection's already: only what is watched is let go of.
+        self._reading = self._writing = False
         self._statements = PreparedStatements() if session.prepares else None
         self._open()
 
@@ -160,7 +162,7 @@ class PipelinedConnection:
         await self._calm.wait()
         if self.closed:
             raise OperationalError("the connection was closed")
-        self._loop.remove_reader(self._socket)
+        self._stop_watching()
         self._pgconn.exit_pipeline_mode()
 
     def enter_pipeline(self) -> None:
@@ -201,8 +203,7 @@ class PipelinedConnection:
         if self.closed:
             return
         self.closed = True
-        self._loop.remove_reader(self._socket)
-        self._loop.remove_writer(self._socket)
+        self._stop_watching()
         self._pgconn.finish()
         failed, self._in_flight = self._in_flight, deque()
         for one in failed:
@@ -214,7 +215,15 @@ class PipelinedConnection:
     def _open(self) -> None:
         self._pgconn.enter_pipeline_mode()
         self._loop.add_reader(self._socket, self._readable)
+        self._reading = True
         self.idle_since = self._loop.time()
+
+    def _stop_watching(self) -> None:
+        if self._reading:
+            self._loop.remove_reader(self._socket)
+        if self._writing:
+            self._loop.remove_writer(self._socket)
+        self._reading = self._writing = False
 
     def _write(self, request: Request, sent: InFlightRequest) -> None:
         begin = self.session.begin(

@@ -21,8 +21,8 @@ from psycopg.conninfo import make_conninfo
 from psycopg.errors import QueryCanceled
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.connection import PipelinedConnection, Request
-from tapis.gateway.database.session_settings import begin
+from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
+from tapis.gateway.database.session_settings import Session, begin
 from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Turn, asking
 
 TIMEOUT_SECONDS = 5.0  # for a connection
@@ -34,6 +34,7 @@ MAX_LOSSES = 3  # after which a statement that was cancelled for others is not t
 LONGEST_QUEUE = 500  # requests
 TURN_SECONDS = 0.01  # what a turn counts for before it is known to be slow
 RETRY_SECONDS = 0.2
+BEGIN_SECONDS = 5.0  # for the first statements of a connection
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 MIN_CONNECTIONS = 2  # that stay open when idle
@@ -277,7 +278,7 @@ class ConnectionPool:
             connection = await AsyncConnection.connect(
                 self._conninfo, autocommit=True, cursor_factory=AsyncRawCursor
             )
-            session = await begin(connection, self._settings, self._prepared)
+            session = await self._begin(connection)
             self._connections.append(PipelinedConnection(connection, self._on_change, session))
         except (OperationalError, OSError) as error:
             log.warning("database connection failed", extra={"error": type(error).__name__})
@@ -285,6 +286,15 @@ class ConnectionPool:
         finally:
             self._opening = False
         self._wake()
+
+    async def _begin(self, connection: Connection) -> Session:
+        """Set up a new connection; no other is opened before, so it may not take for ever."""
+        try:
+            async with asyncio.timeout(BEGIN_SECONDS):
+                return await begin(connection, self._settings, self._prepared)
+        except BaseException:
+            await connection.close()
+            raise
 
     async def _maintain(self) -> None:
         """Once a second: close connections that hang or have been idle, and keep a few open."""
