@@ -216,3 +216,31 @@ def test_V6_no_casting_and_no_wish_leads_to_what_is_not_there(
     with pytest.raises(psycopg.errors.ForeignKeyViolation) as refused, house.connection.transaction():
         house.sql(f"update public.{table} set {column} = %s where {key_of(table)} = %s", str(uuid4()), key)
     assert refused.value.diag.constraint_name == rule
+
+
+UNIQUE_BESIDE_THE_KEY = """
+select c.conname, array_agg(attname::text order by attname) from pg_constraint c
+join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+where c.conrelid = ('public.' || %s)::regclass and c.contype = 'u' group by c.conname
+"""
+COPY_UNDER_ANOTHER_KEY = """
+insert into public.{table}
+select (jsonb_populate_record(kept, jsonb_build_object('{column}', gen_random_uuid()))).*
+from public.{table} as kept where {column} = %s
+"""
+
+
+@pytest.mark.parametrize("table", sorted(STORED))
+def test_V6_what_is_one_each_is_not_stored_twice_under_another_key(house: House, table: str) -> None:
+    key, column = put(house.sql, table, row(table, house.other)), key_of(table)
+    house.sql("set local session_replication_role = replica")
+    found = house.sql(UNIQUE_BESIDE_THE_KEY, table)
+    for constraint, columns in found:
+        if column in columns:
+            continue  # a copy under another key is no copy of these
+        with house.connection.transaction(force_rollback=True):
+            for other in {name for name, _ in found} - {constraint}:
+                house.sql(f"alter table public.{table} drop constraint {other}")
+            with pytest.raises(psycopg.errors.UniqueViolation) as refused:
+                house.sql(COPY_UNDER_ANOTHER_KEY.format(table=table, column=column), key)
+        assert refused.value.diag.constraint_name == constraint
