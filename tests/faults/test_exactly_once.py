@@ -46,11 +46,10 @@ def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotifyingSho
             "TAPIS_SITE_URL": "https://kain.id",
         }
         with open_harness(folder / "data", toms=1, **settings) as harness:
-            for administrator in (harness.ada, harness.bea):
-                harness.access.sql(
-                    "insert into public.notification_choices (user_id, mail) values (%s, false)",
-                    administrator.account.user_id,
-                )
+            harness.access.sql(
+                "insert into public.notification_choices (user_id, mail) "
+                "select user_id, false from private.user_roles where role = 'admin'"
+            )
             yield NotifyingShop(Hold(harness, folder / "hold", executor), box)
             assert doctor(folder / "data") == ""
 
