@@ -1,7 +1,7 @@
 // What the shop says of itself, in one form: begins with what it says today, wherever that comes from.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import * as v from "valibot";
 import { ChangedMeanwhile, insertRow, readRow, updateRow, type Values } from "@/data/records";
 import { refreshShop } from "@/data/shop";
@@ -49,19 +49,17 @@ export function ShopSettingsPage() {
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const queries = useQueryClient();
   const reloadTable = useReload(TABLE);
-  const [round, setRound] = useState(0);
   const { watch, question } = useUnsaved(() => undefined);
   const onStored = async () => {
     refreshShop();
     reloadTable();
     await queries.invalidateQueries({ queryKey: key });
-    setRound((before) => before + 1);
   };
   return (
     <>
       {question}
       <RecordForm
-        key={round}
+        key={stored?.updated_at} // it begins again with what was stored once that has been read
         record={stored}
         begin={begunWith}
         draft={`${TABLE} ${UUID}`}
