@@ -25,7 +25,8 @@ export function RestoreEntries({ lost, form, round, ready = true, className = "m
   useEffect(() => {
     if (comesBack) bringBack();
   }, [comesBack]);
-  if (!lost.any) return null;
+  // Pressed before, it would fill what is there, and the rest would be gone.
+  if (!lost.any || !ready) return null;
   const restore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const restored = form?.current ?? currentTarget.form;
     if (!restored) return;
