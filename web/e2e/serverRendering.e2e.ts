@@ -68,6 +68,29 @@ for (const path of ["/", "/products"])
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
 
+test("Z1 who goes back before a page is alive finds the page before, and the browser's console says nothing", async ({
+  page,
+}) => {
+  let letThrough: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await openRendered(page, "/about-us");
+  await isHydrated(page);
+  await openRendered(page, "/gallery");
+  await isHydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "About Us", exact: true }).click();
+  await expect(page).toHaveURL("/about-us");
+  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Us");
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/gallery");
+  letThrough();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gallery");
+  await expect(page).toHaveTitle(/^Gallery/);
+});
+
 test("what Tom enters and presses before the scripts have come signs him in, and around his pages the server renders", async ({
   page,
   talent,

@@ -9,6 +9,7 @@ import { BrowserRouter } from "@/ui/router";
 import { App } from "./App";
 import { takeInitialRows } from "./initialRows";
 import { keepSession } from "./keepSession";
+import { loadedPath } from "./loadedPath";
 import { pages } from "./pages";
 import { isServerRendered } from "./serverRendered";
 
@@ -33,6 +34,8 @@ export async function openShop(locale: Locale): Promise<void> {
     // Rendered again, the page is asked for once more, or the error screen is shown.
     return createRoot(root).render(shop);
   }
+  // Elsewhere by now, nothing is as the server rendered it.
+  if (location.pathname !== loadedPath) return createRoot(root).render(shop);
   // In slices of a few milliseconds, between which taps are heard.
   startTransition(() => void hydrateRoot(root, shop));
 }

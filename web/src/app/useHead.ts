@@ -2,10 +2,11 @@
 import { useEffect } from "react";
 import { useLanguage } from "@/messages";
 import { useLocation } from "@/ui/router";
+import { loadedPath } from "./loadedPath";
 import type { PageDescriptor } from "./pages";
 
-/** Whose head it is. Not noted when the first page is alive: who walks on before would be taken for it. */
-let shown = typeof document === "undefined" ? "" : `${document.documentElement.lang} ${location.pathname}`;
+/** Whose head it is: that of the page which was loaded, even if somebody has walked on before it was alive. */
+let shown = loadedPath && `${document.documentElement.lang} ${loadedPath}`;
 
 export function useHead(page: PageDescriptor): void {
   const { pathname } = useLocation();
