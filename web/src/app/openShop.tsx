@@ -26,16 +26,17 @@ export async function openShop(locale: Locale): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (!isServerRendered()) return createRoot(root).render(shop);
+  const render = () => createRoot(root).render(shop);
+  if (!isServerRendered()) return render();
   try {
     // What the session changes while a page is still being loaded would make it again, and lose the clicks on it.
     await loadPageAt(location.pathname, locale.language);
   } catch {
     // Rendered again, the page is asked for once more, or the error screen is shown.
-    return createRoot(root).render(shop);
+    return render();
   }
   // Elsewhere by now, nothing is as the server rendered it.
-  if (location.pathname !== loadedPath) return createRoot(root).render(shop);
+  if (location.pathname !== loadedPath) return render();
   // In slices of a few milliseconds, between which taps are heard.
   startTransition(() => void hydrateRoot(root, shop));
 }
