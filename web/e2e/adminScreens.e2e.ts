@@ -1,6 +1,7 @@
 // Ada's screens: the menu beside them, the dashboard, and the tables with their columns.
 import { tableNames, tableWords } from "../src/messages/tableWords.ts";
 import { dialog, open } from "./adminActions.ts";
+import { removeEvents } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { expect, type Page, test } from "./fixtures.ts";
 import { fillGallery, fillPaymentMethod, fillProducts, fillSlides, picture, placedOrder } from "./shopContent.ts";
@@ -17,8 +18,11 @@ const screens = {
   "about-us": ["About Us", "Heading", "Description"],
 };
 
-// A shop with ways of delivery asks every other test's buyer for one.
-test.afterEach(({ shop }) => shop.empty("delivery_ways"));
+// A shop with ways of delivery asks every other test's buyer for one; one with an event links it from every page.
+test.afterEach(async ({ shop }) => {
+  await shop.empty("delivery_ways");
+  await removeEvents(shop);
+});
 
 test("M1 M3 the menu leads to every screen, with its columns in their order and both buttons in every row; a phone folds it away", async ({
   page,

@@ -32,7 +32,6 @@ for (const [locale, words] of [
       page,
       shop,
     }) => {
-      await shop.empty("events"); // which the home page reads after it is alive
       await fillSlides(shop, ["Sekapur Sirih"]);
       await fillGallery(shop, ["Emas"]);
       const [kebaya] = await fillProducts(shop);
