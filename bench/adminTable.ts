@@ -6,18 +6,18 @@ import { randomUUID } from "node:crypto";
 import { openShop } from "../web/e2e/openShop.ts";
 import { png } from "../web/e2e/pictures.ts";
 import { Shop } from "../web/e2e/shop.ts";
-import { chromium, type Locator, type Page } from "../web/node_modules/@playwright/test/index.mjs";
+import { chromium, type Page } from "../web/node_modules/@playwright/test/index.mjs";
 import config from "../web/playwright.config.ts";
 
 const ORDERS = 10_000;
 /** The newest; all others are finished. */
 const WAITING = 50;
 /** The first screens of the day, and what shows that they can be used. */
-const DAILY: Record<string, (page: Page) => Locator> = {
-  dashboard: (page) => page.getByRole("region", { name: "Waiting for you" }).getByRole("link").first(),
-  transactions: (page) => page.getByRole("button", { name: "Edit" }).first(),
-  products: (page) => page.getByRole("button", { name: "Add Data" }),
-  review: (page) => page.getByRole("button", { name: "Accept", exact: true }),
+const DAILY: Record<string, { selector: string; text?: string }> = {
+  dashboard: { selector: 'section[aria-label="Waiting for you"] a' },
+  transactions: { selector: "button", text: "Edit" },
+  products: { selector: "button", text: "Add Data" },
+  review: { selector: "button", text: "Accept" },
 };
 const SLOWER = 4;
 const PAGES = 40;
@@ -59,13 +59,31 @@ async function fill(): Promise<void> {
   await shop.sql("analyze public.transactions, public.payments, public.order_deliveries;");
 }
 
+/** Tells each screen's first frame from within the page: the test's own questions come up to half a second late. */
+function watchFor(screens: typeof DAILY): void {
+  const waiting = new Map(Object.entries(screens));
+  const shown: Record<string, Promise<number>> = {};
+  const tell: Record<string, (moment: number) => void> = {};
+  for (const screen of waiting.keys()) shown[screen] = new Promise((resolve) => Object.assign(tell, { [screen]: resolve }));
+  Object.assign(window, { shown });
+  const look = () => {
+    for (const [screen, { selector, text }] of waiting)
+      if ([...document.querySelectorAll(selector)].some((one) => !text || one.textContent?.trim() === text)) {
+        waiting.delete(screen);
+        tell[screen]?.(performance.now());
+      }
+    if (waiting.size > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 async function measure() {
   const admin = await shop.person("admin");
   const session = JSON.stringify(await shop.signInAs(admin.email, admin.password));
   const page = await browser.newPage({ baseURL: facts.url, viewport: { width: 1280, height: 800 } });
   await page.addInitScript((text) => localStorage.setItem("tapis_user_session", text), session);
   await page.goto("/admin/dashboard");
-  await DAILY.dashboard?.(page).waitFor();
+  await page.getByRole("region", { name: "Waiting for you" }).waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const observe = () =>
@@ -82,19 +100,18 @@ async function measure() {
     return (await devtools.send("Runtime.getHeapUsage")).usedSize / 1e6;
   };
 
+  await page.addInitScript(watchFor, DAILY);
   const usable: Record<string, number> = {};
-  for (const [screen, shown] of Object.entries(DAILY)) {
+  for (const screen of Object.keys(DAILY)) {
+    const shown = () => page.evaluate((screen) => Object(window).shown[screen], screen) as Promise<number>;
     await page.goto("/admin/second-factor");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const clicked = Date.now();
+    await page.getByRole("navigation", { name: "Admin" }).getByText(`${WAITING}`).waitFor();
+    const clicked = page.evaluate(() => new Promise<number>((known) => addEventListener("click", (event) => known(event.timeStamp), true)));
     await page.getByRole("navigation", { name: "Admin" }).locator(`a[href="/admin/${screen}"]`).click();
-    await shown(page).waitFor();
-    usable[`${screen}: usable after a press in the menu, ms (goal: 1000)`] = Date.now() - clicked;
+    usable[`${screen}: usable after a press in the menu, ms (goal: 1000)`] = Math.round((await shown()) - (await clicked));
     await page.goto("/robots.txt");
-    const asked = Date.now();
     await page.goto(`/admin/${screen}`, { waitUntil: "commit" });
-    await shown(page).waitFor();
-    usable[`${screen}: the same after a cold start at its address, ms`] = Date.now() - asked;
+    usable[`${screen}: the same after a cold start at its address, ms`] = Math.round(await shown());
   }
   await page.goto("/admin/transactions");
   await page.getByRole("button", { name: "Edit" }).first().waitFor();

@@ -1,7 +1,10 @@
 // Around every screen of the admin area: its menu, its title, its sentences; which screen it is, the address says.
 
-import { type ComponentType, lazy, type ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
+import { lazyPage } from "@/lib/lazyWithPreload";
+import { useLanguage } from "@/messages";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
+import { reviewMessagesIn } from "@/messages/review";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { Dashboard } from "./dashboard/Dashboard";
@@ -26,10 +29,12 @@ interface WideScreenFacts {
   Page: ComponentType;
 }
 
+const ReviewPage = lazyPage(() => import("./review/ReviewPage"));
+
 /** Those that show no single table. */
 const wideScreens: Record<string, WideScreenFacts> = {
   [DASHBOARD]: { title: (a) => a.dashboard.title, Page: Dashboard },
-  [REVIEW]: { title: (a) => a.review.title, Page: lazy(() => import("./review/ReviewPage")) },
+  [REVIEW]: { title: (a) => a.review.title, Page: ReviewPage },
   [STATEMENT]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
   [CLOSING]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
   [CASTING]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
@@ -42,6 +47,7 @@ const orderAt = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{
 
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
+  useReviewPreloaded();
   const screen = screens.find((one) => one.path === path);
   const wide = wideScreens[path];
   const order = orderAt.exec(path)?.[1];
@@ -58,6 +64,15 @@ export default function AdminArea() {
       </RecentSignInProvider>
     </AdminMessagesProvider>
   );
+}
+
+/** The desk is opened many times a day, and React shows what it had to wait for 0.3 s later. */
+function useReviewPreloaded(): void {
+  const { language } = useLanguage();
+  useEffect(() => {
+    void ReviewPage.load();
+    void reviewMessagesIn(language);
+  }, [language]);
 }
 
 /** As wide as what its table holds. */

@@ -17,7 +17,7 @@ import { SessionEnd } from "./SessionEnd";
 import { useHead } from "./useHead";
 import { usePageChange } from "./usePageChange";
 
-const SignedInLayout = lazyPage(() => import("./SignedInLayout"));
+export const SignedInLayout = lazyPage(() => import("./SignedInLayout"));
 const UnknownAddress = lazyPage(() => import("./UnknownAddress"));
 
 export function App({ locale }: { locale: Locale }) {

@@ -1,4 +1,5 @@
 // The pages that strangers seldom open, and what each of them loads.
+import { chosenLanguage } from "@/lib/language";
 
 export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswordPage");
 export const ResetPasswordPage = () => import("@/features/account/ResetPasswordPage");
@@ -13,4 +14,13 @@ export const TransactionsPage = () => import("@/features/transactions/Transactio
 export const ReceiptPage = () => import("@/features/transactions/ReceiptPage");
 export const MyDataPage = () => import("@/features/account/MyDataPage");
 export const CastingArea = () => import("./CastingArea");
-export const AdminArea = () => import("@/admin/AdminArea");
+/** With the words of its first screens, so that they are shown in one step. */
+export const AdminArea = async () => {
+  const language = chosenLanguage();
+  const [area] = await Promise.all([
+    import("@/admin/AdminArea"),
+    import("@/messages/admin").then(({ adminMessagesIn }) => adminMessagesIn(language)),
+    import("@/messages/review").then(({ reviewMessagesIn }) => reviewMessagesIn(language)),
+  ]);
+  return area;
+};

@@ -1,14 +1,17 @@
 // Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { isSignedIn, sessionStore } from "@/data/session";
 import { readShopIfUnknown } from "@/data/shop";
 import type { Language } from "@/lib/language";
 import { leadsTo } from "@/lib/paths";
 import type { Locale } from "@/messages";
 import { BrowserRouter } from "@/ui/router";
-import { App } from "./App";
+import { App, SignedInLayout } from "./App";
+import { redirectFor } from "./guards";
 import { takeInitialRows } from "./initialRows";
 import { keepSession } from "./keepSession";
+import { SignedInLinks } from "./layout/AccountLinks";
 import { loadedPath } from "./loadedPath";
 import { pages } from "./pages";
 import { isServerRendered } from "./serverRendered";
@@ -43,8 +46,14 @@ export async function openShop(locale: Locale): Promise<void> {
 
 async function loadPageAt(pathname: string, language: Language): Promise<void> {
   const page = pages.find(({ path }) => leadsTo(path, pathname));
-  if (!page || !("load" in page.Page)) return;
-  await page.Page.load();
+  const session = sessionStore.read();
+  if (!page || redirectFor(pathname, session, pages)) return;
+  // Whatever is missing when it is rendered, React shows 0.3 s late.
+  await Promise.all([
+    page.Page.load(),
+    page.isOwn && SignedInLayout.load(),
+    isSignedIn(session) && SignedInLinks.load(),
+  ]);
   // The words of forms are a file of their own.
   if (page.guard) await (await import("@/messages/account")).loadOwnMessages(language);
 }

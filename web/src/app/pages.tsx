@@ -1,6 +1,5 @@
 // Every page of the shop, described once: routes, navigation, guards, server rendering, previews and the sitemap follow.
 // Every page is a chunk of its own. Those of the public pages come with what the server renders; the others when opened.
-import type { ComponentType } from "react";
 import { mailPages } from "@/data/mailedLink";
 import type { Role } from "@/data/session";
 import { textPages } from "@/entities/shopTexts";
@@ -15,7 +14,7 @@ export interface PageDescriptor {
   path: string;
   /** Missing where the page has screens that say theirs. */
   title?: Localized;
-  Page: ComponentType | PreloadableComponent<object>;
+  Page: PreloadableComponent<object>;
   /** Who is sent elsewhere; missing where everybody may look. */
   guard?: Guard;
   /** Where its link stands: in the main navigation, or in the profile menu of these roles. */

@@ -6,6 +6,15 @@ export { shopDay, shopTime } from "./shopTime";
 
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
+/** Made once for each language: a slow phone takes some milliseconds for one, and a long list writes many dates. */
+function once<Format>(make: (locale: string) => Format): (language: Language) => Format {
+  const made: Partial<Record<Language, Format>> = {};
+  return (language) => {
+    made[language] ??= make(locales[language]);
+    return made[language];
+  };
+}
+
 /** What a reader of each language needs to hear of the shop's zone. */
 const zone: Localized = { en: "", id: " WIB" };
 
@@ -25,22 +34,25 @@ const long: Intl.DateTimeFormatOptions = {
 export function longDate(moment: string | Date | null | undefined, language: Language): string {
   const date = asDate(moment);
   if (language === "id") return dateInWords(date, language);
-  return date ? date.toLocaleString(locales[language], long) : "-";
+  return date ? toTheSecondFormat(language).format(date) : "-";
 }
 
 const { second, ...toTheMinute } = long;
+const toTheSecondFormat = once((locale) => new Intl.DateTimeFormat(locale, long));
+const toTheMinuteFormat = once((locale) => new Intl.DateTimeFormat(locale, toTheMinute));
+const dayFormat = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }));
+const relativeFormat = once((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
   const date = asDate(moment);
-  const words = date?.toLocaleString(locales[language], toTheMinute);
-  return words ? `${words}${zone[language]}` : "-";
+  return date ? `${toTheMinuteFormat(language).format(date)}${zone[language]}` : "-";
 }
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
 export function longDay(day: string | null | undefined, language: Language): string {
   const date = asDate(day);
-  return date ? date.toLocaleDateString(locales[language], { dateStyle: "full", timeZone: "UTC" }) : "-";
+  return date ? dayFormat(language).format(date) : "-";
 }
 
 /** The other way round: shop time as a person entered it, as a moment in UTC. */
@@ -58,5 +70,5 @@ export function ago(moment: string, language: Language, now = Date.now()): strin
       : minutes < 1_440
         ? ([Math.round(minutes / 60), "hour"] as const)
         : ([Math.round(minutes / 1_440), "day"] as const);
-  return new Intl.RelativeTimeFormat(locales[language]).format(-count, unit);
+  return relativeFormat(language).format(-count, unit);
 }

@@ -24,13 +24,8 @@ async function orOnceOnline<Module>(script: Promise<Module>): Promise<Module> {
   }
 }
 
-/** Like React's `lazy`, for what is opened by its address. */
-export function lazyPage<Props extends object>(load: Load<Props>) {
-  return lazy(() => orOnceOnline(load()));
-}
-
-/** Like React's `lazy`, but shown at once where it is loaded already. */
-export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
+/** Like React's `lazy`, but shown at once where it is loaded already; for what the server doesn't render. */
+export function lazyPage<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {
     const module = await orOnceOnline(load());
@@ -38,13 +33,19 @@ export function lazyWithPreload<Props extends object>(load: Load<Props>): Preloa
     return module;
   };
   const Lazy = lazy(loading) as ComponentType<Props>;
-  loads.push(loading);
   function Late(props: Props) {
     // The first choice stays: another component in the same place would start over.
     const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
   return Object.assign(Late, { load: loading });
+}
+
+/** The same for what the server renders, too. */
+export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
+  const component = lazyPage(load);
+  loads.push(component.load);
+  return component;
 }
 
 /** For the server: whatever it renders must be there when it renders. */

@@ -4,11 +4,11 @@ import { useLanguage } from ".";
 import { lazyCatalogue } from "./lazyCatalogue";
 import type { ReviewMessages } from "./review.en";
 
-const catalogueIn = lazyCatalogue<ReviewMessages>({
+export const reviewMessagesIn = lazyCatalogue<ReviewMessages>({
   en: () => import("./review.en"),
   id: () => import("./review.id"),
 });
 
 export function useReviewMessages(): ReviewMessages {
-  return use(catalogueIn(useLanguage().language)).messages;
+  return use(reviewMessagesIn(useLanguage().language)).messages;
 }

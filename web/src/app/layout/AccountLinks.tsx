@@ -1,12 +1,13 @@
 // Signed out: the way in. Signed in: the profile's menu and the way out.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
+import { lazyPage } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages";
 import { NavLink } from "@/ui/Link";
 import { navLook } from "./navLook";
 
-const SignedInLinks = lazy(() => import("./SignedInLinks"));
+export const SignedInLinks = lazyPage(() => import("./SignedInLinks"));
 
 export function AccountLinks() {
   const m = useMessages();
