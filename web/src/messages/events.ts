@@ -17,7 +17,6 @@ export interface EventWords {
   fee: string;
   free: string;
   sought: (people: number) => string;
-  register: string;
   registered: string;
   addToCalendar: string;
   story: string;
@@ -26,13 +25,8 @@ export interface EventWords {
   open: string;
   closed: string;
   over: string;
-  /** Until what comes next. */
-  left: Record<"before" | "open" | "closed", (time: string) => string>;
   kinds: Record<Kind, string>;
-  units: Record<"day" | "hour" | "minute" | "second", (count: number) => string>;
 }
-
-const counted = (unit: string) => (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 const en: EventWords = {
   lead: "Castings and shows: when, where, and how to take part.",
@@ -47,7 +41,6 @@ const en: EventWords = {
   fee: "Registration fee",
   free: "Free",
   sought: (people) => (people === 1 ? "One person is sought" : `${people} people are sought`),
-  register: "Register",
   registered: "Registration",
   addToCalendar: "Add to calendar",
   story: "About this event",
@@ -56,13 +49,7 @@ const en: EventWords = {
   open: "Registration is open",
   closed: "Registration is closed",
   over: "This event is over",
-  left: {
-    before: (time) => `Opens in ${time}`,
-    open: (time) => `${time} left to register`,
-    closed: (time) => `Begins in ${time}`,
-  },
   kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" },
-  units: { day: counted("day"), hour: counted("hour"), minute: counted("minute"), second: counted("second") },
 };
 
 const id: EventWords = {
@@ -78,7 +65,6 @@ const id: EventWords = {
   fee: "Biaya pendaftaran",
   free: "Gratis",
   sought: (people) => `Dicari ${people} orang`,
-  register: "Daftar sekarang",
   registered: "Pendaftaran",
   addToCalendar: "Simpan ke kalender",
   story: "Tentang acara ini",
@@ -87,18 +73,7 @@ const id: EventWords = {
   open: "Pendaftaran dibuka",
   closed: "Pendaftaran ditutup",
   over: "Acara ini sudah selesai",
-  left: {
-    before: (time) => `Dibuka ${time} lagi`,
-    open: (time) => `Sisa waktu mendaftar ${time}`,
-    closed: (time) => `Dimulai ${time} lagi`,
-  },
   kinds: { training: "Latihan", rehearsal: "Gladi", audition: "Audisi", show: "Peragaan" },
-  units: {
-    day: (count) => `${count} hari`,
-    hour: (count) => `${count} jam`,
-    minute: (count) => `${count} menit`,
-    second: (count) => `${count} detik`,
-  },
 };
 
 export const eventWords: Record<Language, EventWords> = { en, id };

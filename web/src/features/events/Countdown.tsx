@@ -6,6 +6,7 @@ import type { CastingEvent } from "@/data/tables";
 import { registrationPath, type Standing, standingOf } from "@/entities/castingEvent";
 import { useNow } from "@/lib/useNow";
 import { useLanguage } from "@/messages";
+import { type CountdownWords, countdownWords } from "@/messages/countdown";
 import { type EventWords, eventWords } from "@/messages/events";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -19,14 +20,15 @@ const units = [
 ] as const;
 
 export default function Countdown({ event }: { event: CastingEvent }) {
-  const words = eventWords[useLanguage().language];
+  const { language } = useLanguage();
+  const words = countdownWords[language];
   const now = useNow(SECOND_MS);
   const role = roleOf(useSession());
   if (now === undefined) return null;
   const { standing, until } = standingOf(event, now);
   return (
     <>
-      <p className="font-semibold">{toldOf(standing, event, words)}</p>
+      <p className="font-semibold">{toldOf(standing, event, eventWords[language])}</p>
       {until && (
         <p role="timer" aria-live="off" className="text-lg tabular-nums">
           {words.left[standing](timeLeft(Date.parse(until) - now, words.units))}
@@ -48,7 +50,7 @@ function toldOf(standing: Standing, { opens_at }: CastingEvent, words: EventWord
 }
 
 /** The two largest parts: "12 days 4 hours". */
-function timeLeft(ms: number, say: EventWords["units"]): string {
+function timeLeft(ms: number, say: CountdownWords["units"]): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
   const parts = units.map(([unit, length], place) => {
     const [, longer = Number.POSITIVE_INFINITY] = units[place - 1] ?? [];
