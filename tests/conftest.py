@@ -39,8 +39,11 @@ PASSWORD = "kain-tapis-1976"
 RECENT_SECONDS = 600  # administrators change payment methods within 15 minutes of their sign-in
 ROLES = ("talent", "leadership", "admin", "none")
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-# Of a whole run: workers are children of the process that was started.
-MIGRATED = Path(tempfile.gettempdir(), f"tapis-migrated-{os.getppid() if IS_WORKER else os.getpid()}")
+# Of a whole run: workers are children of the process that was started; the browser tests name a folder.
+MIGRATED = Path(
+    os.environ.get("TEST_MIGRATED")
+    or f"{tempfile.gettempdir()}/tapis-migrated-{os.getppid() if IS_WORKER else os.getpid()}"
+)
 # Files whose few tests take half a minute or more begin first: no worker has one left at the end.
 LONGEST = [
     "test_way_out",
@@ -267,9 +270,10 @@ def prepared(data: Path) -> Path:
 
 
 @contextmanager
-def open_shop(data: Path) -> Iterator[Shop]:
+def open_shop(data: Path, **settings: str) -> Iterator[Shop]:
     """Serve a data folder until the end of the block."""
-    with serving(data if data.exists() else prepared(data)) as url, shop_at(url, data) as opened:
+    ready = data if data.exists() else prepared(data)
+    with serving(ready, **settings) as url, shop_at(url, data) as opened:
         yield opened
 
 
@@ -315,10 +319,11 @@ SHARED_QUOTA = {
 
 
 class serving:  # noqa: N801 – reads as a statement: `with serving(data) as url`
-    """`tapis serve` on a free port until the end of the block; its address is the value."""
+    """`tapis serve` until the end of the block, on a free port if none is set; its address is the value."""
 
     def __init__(self, data: Path, **extra: str) -> None:
-        self.command: list[str | Path] = [TAPIS, "serve", "--data", data, "--port", "0"]
+        port = extra.get("TAPIS_PORT", "0")
+        self.command: list[str | Path] = [TAPIS, "serve", "--data", data, "--port", port]
         self.environment = environment(**(SHARED_QUOTA | extra))
         self.process: subprocess.Popen[str] | None = None
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 – closed by __exit__

@@ -19,6 +19,7 @@ function systemsChromium(): string {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
+  globalSetup: "./e2e/migrated.ts",
   // The tests of one worker look at the same shop window, one after the other. A third one works while two wait.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

@@ -1,35 +1,65 @@
-"""Opens a shop in a named deployment, for the browser tests, which can't import Python.
+"""Opens a shop for the browser tests, which can't import Python, and does there what no service offers.
 
     python -m tests.deployments.open_shop cluster18 FOLDER
+    python -m tests.deployments.open_shop embedded FOLDER '{"TAPIS_SITE_URL": "…"}'
 
-Prints one JSON line when it is open. The line `kill` on standard input kills a gateway and restarts it, which
-is answered with a line; the end of the input stops everything.
+Prints one JSON line when the shop is open. Each line on standard input is then answered with one:
+
+    {"sql": "statements"}        runs them as the superuser
+    {"row": ["table", "owner"]}  an example row of this table
+    {"kill": true}               kills a gateway, where there are several, and restarts it
+
+The end of the input stops everything.
 """
 
 import json
 import sys
+from contextlib import AbstractContextManager
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from tests.deployments.targets import SETUPS
+import psycopg
+
+from tests.conftest import Shop, open_shop
+from tests.example_rows import row
 
 
-def main(name: str, folder: str) -> None:
+def main(name: str, folder: str, settings: str = "{}") -> None:
     """Serve until the input ends."""
-    with SETUPS[name](Path(folder)) as shop:
-        facts = {
-            "url": shop.url,
-            "data": str(shop.data),
-            "anonKey": shop.anon_key,
-            "serviceKey": shop.service_key,
-            "settings": dict(shop.settings),
-        }
-        sys.stdout.write(json.dumps(facts) + "\n")
-        sys.stdout.flush()
+    with opening(name, Path(folder), json.loads(settings)) as shop:
+        say({"url": shop.url, "anonKey": shop.anon_key, "serviceKey": shop.service_key})
         for line in sys.stdin:
-            if line.strip() == "kill":
-                shop.kill_gateway()
-                sys.stdout.write("killed\n")
-                sys.stdout.flush()
+            say(answer(shop, json.loads(line)))
+
+
+def opening(name: str, folder: Path, settings: dict[str, str]) -> AbstractContextManager[Shop]:
+    """A deployment by its name; the others' programs are not imported for the usual one."""
+    if name == "embedded":
+        return open_shop(folder, **settings)
+    opened: AbstractContextManager[Shop] = import_module("tests.deployments.targets").SETUPS[name](folder)
+    return opened
+
+
+def answer(shop: Shop, request: dict[str, Any]) -> dict[str, Any]:
+    """What one line of the input is answered with."""
+    match request:
+        case {"sql": statements}:
+            try:
+                shop.sql(statements)
+            except psycopg.Error as error:
+                return {"error": str(error)}
+        case {"row": [table, owner]}:
+            return {"row": row(table, owner)}
+        case {"kill": _}:
+            shop.kill_gateway()
+    return {}
+
+
+def say(told: dict[str, Any]) -> None:
+    """Let whoever started this program read it at once."""
+    sys.stdout.write(f"{json.dumps(told)}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

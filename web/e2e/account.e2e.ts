@@ -397,7 +397,7 @@ test("A13 every session event reaches the app, from another tab too", async ({ p
 
 test("A13 a role given by the owner shows after the next renewal of the session", async ({ page, shop, talent }) => {
   await signIn(page, shop, talent);
-  await shop.giveRole(talent.email, "leadership");
+  await shop.giveRole(talent, "leadership");
   await setExpiry(page, 60);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();

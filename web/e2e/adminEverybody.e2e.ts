@@ -1,6 +1,6 @@
 // The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
 import { add, alert, choose, dialog, fill, open, row, submit } from "./adminActions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, signIn, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { phonePicture } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
@@ -24,15 +24,13 @@ async function fillShop(shop: Shop, talent: Account): Promise<void> {
 
 test("axe finds nothing in the admin area's lists and forms", async ({ page, shop, admin, talent }) => {
   await fillShop(shop, talent);
-  await open(page, shop, admin, "dashboard");
+  await signIn(page, shop, admin);
   for (const screen of screens) {
     await page.goto(`/admin/${screen}`);
     const edit = page.getByRole("button", { name: "Edit" }).first();
     // On a phone an order's card leads to its page, where it is edited.
     const rows = page.getByRole("status").filter({ hasText: "1 row" });
     await isAccessibleEverywhere(page, screen === "transactions" ? rows : edit);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.reload();
     await edit.click();
     await isAccessibleEverywhere(page, submit(page));
   }

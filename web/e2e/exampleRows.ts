@@ -1,20 +1,13 @@
 // The example rows of the tests (tests/example_rows.py), with pictures in the folders that the database declares.
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { pictureColumns } from "../src/data/rows.generated.ts";
 import { png } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
-
-const project = join(import.meta.dirname, "../..");
-const PROGRAM = "import json, sys; from tests.example_rows import row; print(json.dumps(row(*sys.argv[1:])))";
 
 type Place = { column: string; folder: string; isList?: true };
 
 /** A valid row of a table, which belongs to this person where the table's rows are somebody's. */
 export async function exampleRow(shop: Shop, table: string, owner: Account): Promise<Record<string, unknown>> {
-  const python = join(project, ".venv/bin/python");
-  const printed = execFileSync(python, ["-c", PROGRAM, table, owner.id], { cwd: project, encoding: "utf8" });
-  const row: Record<string, unknown> = JSON.parse(printed);
+  const row = await shop.exampleRow(table, owner);
   const declared: Partial<Record<string, Record<string, Place>>> = pictureColumns;
   for (const { column, folder, isList } of Object.values(declared[table] ?? {})) {
     if (!isList) row[column] = await shop.store(folder, png(300, 400));

@@ -23,7 +23,7 @@ type Fixtures = {
   /** Whether pages hear of changes by themselves; without, their network comes to rest. */
   followsChanges: boolean;
 };
-// Lea and Ada stay the same for a worker: the command line that makes them takes a second.
+// Lea and Ada stay the same for a worker.
 type Whole = { opened: OpenShop; shop: Shop; leader: Account; admin: Account };
 
 let asked = 0;
@@ -37,12 +37,12 @@ export const test = base.extend<Fixtures, Whole>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  shop: [({ opened }, use) => use(new Shop(opened.facts)), { scope: "worker" }],
+  shop: [({ opened }, use) => use(new Shop(opened.facts, opened.ask)), { scope: "worker" }],
   gatewayKills: [
     async ({ opened }, use) => {
       await use(undefined);
       asked += 1;
-      if (asked % TESTS_BETWEEN_KILLS === 0) await opened.killGateway();
+      if (asked % TESTS_BETWEEN_KILLS === 0) await opened.ask({ kill: true });
     },
     { auto: true },
   ],

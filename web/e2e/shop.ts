@@ -1,19 +1,12 @@
-// The shop under test as its owner sees it: rows and files by the service key, people by the command line.
-import { execFile } from "node:child_process";
+// The shop under test as its owner sees it: rows and files by the service key, the rest by the program that opened it.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 export const program = join(import.meta.dirname, "../../.venv/bin/tapis");
 
-// `settings`: what a command needs to reach a shop that does not lie in its folder.
-export type ShopFacts = {
-  url: string;
-  data: string;
-  anonKey: string;
-  serviceKey: string;
-  settings: Record<string, string>;
-};
+export type ShopFacts = { url: string; anonKey: string; serviceKey: string };
+/** What tests/deployments/open_shop.py does with a line of its input. */
+export type Ask = (request: object) => Promise<Record<string, unknown>>;
 export type Role = "admin" | "leadership" | "talent";
 export type Account = { id: string; email: string; password: string; role: Role | "none" };
 export type StoredImage = { filename: string; title: string; url: string };
@@ -22,46 +15,41 @@ export type Row = Record<string, unknown> & { uuid: string };
 
 export class Shop {
   readonly facts: ShopFacts;
+  private readonly ask: Ask;
 
-  constructor(facts: ShopFacts) {
+  constructor(facts: ShopFacts, ask: Ask) {
     this.facts = facts;
+    this.ask = ask;
   }
 
-  /** Runs one command of the program; `input` goes to its standard input. */
-  async command(words: string[], input = ""): Promise<string> {
-    const env = { ...process.env, ...this.facts.settings };
-    const running = promisify(execFile)(program, [...words, "--data", this.facts.data], { env });
-    running.child.stdin?.end(input);
-    return (await running).stdout;
-  }
-
-  /** What no service offers. `tapis psql` needs the system's psql for an encrypted connection, which not every machine has. */
+  /** What no service offers. */
   async sql(statements: string): Promise<void> {
-    const { TAPIS_OWNER_URL } = this.facts.settings;
-    if (!TAPIS_OWNER_URL) return void (await this.command(["psql"], statements));
-    const script = "import sys, psycopg; psycopg.connect(sys.argv[1], autocommit=True).execute(sys.argv[2].encode())";
-    await promisify(execFile)(join(program, "../python"), ["-c", script, TAPIS_OWNER_URL, statements]);
+    const { error } = await this.ask({ sql: statements });
+    if (error) throw new Error(`${statements}: ${error}`);
   }
 
-  /** A fresh person. Talents come by the service key; everybody else through the owner's command line. */
+  /** A valid row of a table (tests/example_rows.py), which belongs to this person where its rows are somebody's. */
+  async exampleRow(table: string, owner: Account): Promise<Record<string, unknown>> {
+    const { row } = await this.ask({ row: [table, owner.id] });
+    return row as Record<string, unknown>;
+  }
+
+  /** A fresh person, by the service key. Roles are given past it, as by the owner's command line. */
   async person(role: Account["role"] = "talent", { confirmed = true } = {}): Promise<Account> {
     const email = `${role}-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
     const password = `kain-${randomUUID()}`;
-    if (role === "admin" || role === "leadership") {
-      await this.command(["users", "create", email, "--role", role, "--password-stdin"], `${password}\n`);
-      return { id: (await this.signInAs(email, password)).user.id, email, password, role };
-    }
     const { id } = await this.call<{ id: string }>("POST", "/auth/v1/admin/users", {
       email,
       password,
       email_confirm: confirmed,
     });
-    if (role === "none") await this.giveRole(email, "none");
-    return { id, email, password, role };
+    const person: Account = { id, email, password, role };
+    if (role !== "talent") await this.giveRole(person, role);
+    return person;
   }
 
-  async giveRole(email: string, role: Account["role"]): Promise<void> {
-    await this.command(["users", "role", email, role]);
+  giveRole({ id }: Account, role: Account["role"]): Promise<void> {
+    return this.sql(`select private.give_role('${id}', '${role}')`);
   }
 
   /** A session as the backend hands it out, without any browser. */

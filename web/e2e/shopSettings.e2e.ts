@@ -4,8 +4,8 @@ import { type Account, test as base, CART_KEY, expect, keep, type Page, signIn }
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
-const test = base.extend<{ anna: Page }, { colleague: Account }>({
-  colleague: [({ shop }, use) => shop.person("admin").then(use), { scope: "worker" }],
+const test = base.extend<{ anna: Page; colleague: Account }>({
+  colleague: ({ shop }, use) => shop.person("admin").then(use),
   anna: async ({ browser, shop }, use) => {
     const context = await browser.newContext({ baseURL: shop.facts.url, locale: "en" });
     await use(await context.newPage());

@@ -4,11 +4,11 @@ import { alert, askToDelete, complaints, dialog, edit, fill, open, row, submit }
 import { type Account, test as base, expect, type Page, type Shop } from "./fixtures.ts";
 import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
 
-type Both = { title: string; ada: Page; dewi: Page };
+type Both = { title: string; colleague: Account; ada: Page; dewi: Page };
 
 /** Each looks at the list of the same one slide; neither hears of what the other does. */
-const test = base.extend<Both, { colleague: Account }>({
-  colleague: [({ shop }, use) => shop.person("admin").then(use), { scope: "worker" }],
+const test = base.extend<Both>({
+  colleague: ({ shop }, use) => shop.person("admin").then(use),
   title: ({}, use) => use(`Sekapur Sirih ${randomUUID()}`),
   ada: async ({ page, shop, admin, title }, use) => {
     await fillSlides(shop, [title]);

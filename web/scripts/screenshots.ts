@@ -35,7 +35,7 @@ const screens = { home: "/", dashboard: "/admin/dashboard", orders: "/admin/tran
 
 const data = mkdtempSync(join(tmpdir(), "tapis-handbook-"));
 execFileSync(program, ["demo", "--data", data], { stdio: "ignore" });
-const { facts, close } = await openHere(data);
+const { facts, ask, close } = await openHere(data);
 const browser = await chromium.launch(config.use?.launchOptions);
 /** Draws WebP. */
 const blank = await browser.newPage();
@@ -50,7 +50,7 @@ try {
 async function takeAll(browser: Browser): Promise<void> {
   const accounts = JSON.parse(readFileSync(join(data, "demo-accounts.json"), "utf8"));
   const { email, password } = accounts.find(({ role }: { role: string }) => role === "admin");
-  const session = JSON.stringify(await new Shop(facts).signInAs(email, password));
+  const session = JSON.stringify(await new Shop(facts, ask).signInAs(email, password));
   for (const language of ["id", "en"] as const) {
     const page = await opened(browser, { session, locale: locales[language], viewport: phone });
     mkdirSync(join(docs, "handbook", language), { recursive: true });

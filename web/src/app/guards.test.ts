@@ -33,3 +33,31 @@ test.each(["/", "/gallery", "/profile", "/nowhere", "/%E0%A4%A"])("G1 %s is open
     expect(redirectFor(path, who, pages)).toBeNull();
   }
 });
+
+const registrations = "/profile/audition-registrations";
+const announcements = "/profile/audition-announcements";
+const transactions = "/profile/my-transactions";
+const cart = "/shopping-cart";
+const dashboard = "/admin/dashboard";
+const guarded = [registrations, announcements, transactions, cart, dashboard];
+
+/** Where somebody ends who opens this address. */
+function endOf(path: string, who: Session): string {
+  const next = redirectFor(path, who, pages);
+  return next ? endOf(next, who) : path;
+}
+
+test.each<[string, Session, string[]]>([
+  ["somebody signed out", signedOut, guarded.map(() => "/sign-in")],
+  ["a talent", session("talent"), [registrations, announcements, transactions, cart, "/"]],
+  ["a leader", session("leadership"), ["/", announcements, "/", "/", "/"]],
+  ["an administrator", session("admin"), ["/", "/", "/", "/", dashboard]],
+  ["somebody without a role", session(null), [registrations, "/", "/", "/", "/"]],
+])("G3 G4 G5 G6 G7 where every guarded page leads %s", (_name, who, ends) => {
+  expect(guarded.map((path) => endOf(path, who))).toEqual(ends);
+});
+
+test.each(["/sign-in", "/sign-up", "/Sign-In/"])("G2 %s leads home whoever is signed in", (path) => {
+  expect(endOf(path, signedOut)).toBe(path);
+  for (const role of ["talent", "leadership", "admin", null] as const) expect(endOf(path, session(role))).toBe("/");
+});
