@@ -19,6 +19,7 @@ import pyvips
 
 from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
+from tapis.gateway.storage.images import worker_pool
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
 from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
 from tapis.gateway.storage.images.worker_pool import WorkerPool
@@ -121,8 +122,9 @@ def test_P7_a_prepared_variant_has_the_same_bytes_as_one_made_on_request(
 
 
 @pytest.fixture
-def variants(tmp_path: Path) -> Variants:
-    """Those of a store without a server."""
+def variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variants:
+    """Those of a store without a server; its processes end as soon as they have nothing to do."""
+    monkeypatch.setattr(worker_pool, "IDLE_SECONDS", 0)
     return Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", WorkerPool())
 
 
@@ -183,6 +185,20 @@ async def test_P7_making_sizes_leaves_the_processor_to_others_and_ends(
     assert priorities(maker) == {LOWEST_PRIORITY}
     await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
     await changed(lambda: state(maker) in "XZ", tmp_path)
+
+
+async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(tmp_path: Path, kept: str) -> None:
+    """Starting one takes longer than the sizes of most pictures."""
+    variants = Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", WorkerPool())
+    makers_of = list[int]()
+    for version in (kept, str(uuid4())):
+        await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
+        variants.prepared.begin(version, ANNA)
+        assert await asyncio.to_thread(prepared, tmp_path, version) == ALL
+        makers_of += makers(os.getpid())
+    kill(*makers_of)
+    assert len(makers_of) == 2
+    assert len(set(makers_of)) == 1
 
 
 def test_P7_an_upload_is_answered_while_sizes_are_made(ada: Person, shop: Shop) -> None:

@@ -70,6 +70,11 @@ class ImageWorker:
             file.write(self._picture.encode(width, BY_MIMETYPE[mimetype]))
         return {}
 
+    def forget(self) -> Answer:
+        """Let the open picture go."""
+        vars(self).pop("_picture", None)
+        return {}
+
     def _limit_memory(self, extra: int) -> None:
         most = self._size_at_start + extra
         resource.setrlimit(resource.RLIMIT_AS, (most, self._size_at_start + SIZES_BYTES))
@@ -88,6 +93,7 @@ def main() -> None:
         "clean": (worker.clean, JUDGING_SECONDS),
         "open": (worker.open, SIZE_SECONDS),
         "make": (worker.make, SIZE_SECONDS),
+        "forget": (worker.forget, SIZE_SECONDS),
     }
     with socket.socket(fileno=sys.stdin.fileno()) as gateway:
         while True:

@@ -1,7 +1,8 @@
 """Pictures are worked on in a few processes, which are killed and replaced when one costs too much.
 
 A worker starts with the first picture that needs it. It judges uploads until it is idle for a while, or until
-sizes are to be made: then it goes on with those, at the lowest priority, and another judges in its place.
+sizes are to be made: then it goes on with those, at the lowest priority, and another judges in its place. It
+waits for the next picture as long as a judge does: a process costs more time than the sizes of most pictures.
 """
 
 import asyncio
@@ -76,13 +77,12 @@ class WorkerPool:
             maker, self._maker = self._maker or self._take_judge(), None
             try:
                 yield maker
+                await maker.forget()
             except BaseException:
                 maker.kill()
                 raise
-            if self._making.waiting.held:
-                self._maker = maker
-            else:
-                maker.kill()
+            self._maker = maker
+            self._expire_later()
 
     def _take_judge(self) -> "Worker":
         """The one that has judged last; another starts, so that who uploads next waits for no start."""
@@ -95,6 +95,9 @@ class WorkerPool:
 
     def _put_back(self, worker: "Worker") -> None:
         self._idle.append(worker)
+        self._expire_later()
+
+    def _expire_later(self) -> None:
         if self._expiry:
             self._expiry.cancel()
         self._expiry = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end_idle)
@@ -102,6 +105,9 @@ class WorkerPool:
     def _end_idle(self) -> None:
         while self._idle:
             self._idle.pop().kill()
+        if self._maker:
+            self._maker.kill()
+            self._maker = None
 
 
 class Worker:
@@ -122,6 +128,10 @@ class Worker:
     async def open(self, picture: BinaryIO) -> None:
         """Decode the picture that sizes are made of from now on."""
         await self._do(MAX_SIZE_SECONDS, ["open"], picture)
+
+    async def forget(self) -> None:
+        """Let the open picture go, which may be 25 MB."""
+        await self._do(MAX_SIZE_SECONDS, ["forget"])
 
     async def make(self, options: Options) -> bytes:
         """A prepared size of the open picture."""
