@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,6 +18,7 @@ class Runner:
     """A command; `counts`: its output has test counts, otherwise it is one check.
 
     `again` runs what failed a second time, alone: a borrowed machine may stall for seconds.
+    `later`: its output is shown when it has ended, since another's is shown meanwhile.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Runner:
     folder: Path = ROOT
     counts: bool = False
     again: tuple[str, ...] = ()
+    later: bool = False
 
 
 RUNNERS = (
@@ -38,21 +40,33 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"),
+        (f"{BIN}/pytest", "-q", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"),
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),
-    Runner("browser", "browser", ("npm", "run", "--silent", "e2e"), ROOT / "web", counts=True),
+    Runner(
+        "browser",
+        "browser",
+        ("npm", "run", "--silent", "e2e", "--", "--workers=2"),
+        ROOT / "web",
+        counts=True,
+        later=True,
+    ),
 )
+# In turn; of one step all run at the same time: linters use one core each, and of two suites one waits for
+# disks and kills while the other's browsers are busy.
+STEPS = (("lint",), ("unit",), ("server", "browser"))
 
 
 def main(arguments: list[str]) -> int:
     """Run the groups named after `--only`, or all; 0 when nothing failed."""
     only = set(arguments[1:]) if arguments[:1] == ["--only"] else None
-    chosen = [runner for runner in RUNNERS if only is None or runner.group in only]
-    with ThreadPoolExecutor(2) as pool:  # linters use one core each, tests all of them
-        results = [*pool.map(run, [runner for runner in chosen if runner.group == "lint"])]
-    results += [run(runner) for runner in chosen if runner.group != "lint"]
+    results = []
+    for step in STEPS:
+        chosen = [one for one in RUNNERS if one.group in step and (only is None or one.group in only)]
+        with ThreadPoolExecutor(2) as pool:
+            firsts = [*pool.map(attempt, chosen)]
+        results += [outcome(runner, *first) for runner, first in zip(chosen, firsts, strict=True)]
     passed, failed = (sum(counts) for counts in zip((0, 0), *results, strict=True))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
@@ -60,9 +74,14 @@ def main(arguments: list[str]) -> int:
 
 def run(runner: Runner) -> tuple[int, int]:
     """Run one command and show its output; returns (passed, failed)."""
-    code, good, bad = attempt(runner.name, runner.command, runner)
+    return outcome(runner, *attempt(runner))
+
+
+def outcome(runner: Runner, code: int, good: int, bad: int) -> tuple[int, int]:
+    """What a first attempt came to, after the second chance; returns (passed, failed)."""
     if 0 < bad <= SECOND_CHANCES and runner.again:
-        code, recovered, bad = attempt(f"{runner.name}: a second chance, alone", runner.again, runner)
+        name = f"{runner.name}: a second chance, alone"
+        code, recovered, bad = attempt(replace(runner, name=name, command=runner.again, later=False))
         good += recovered
         print(f"   {recovered} flaky", flush=True)
     if code != 0:
@@ -70,14 +89,14 @@ def run(runner: Runner) -> tuple[int, int]:
     return max(good, 1), bad
 
 
-def attempt(title: str, command: tuple[str, ...], runner: Runner) -> tuple[int, int, int]:
+def attempt(runner: Runner) -> tuple[int, int, int]:
     """Run a command and show its output; returns its exit code, passed and failed tests."""
-    streams = runner.counts  # output of two linters at once would mix
+    streams = runner.counts and not runner.later  # output of two at once would mix
     if streams:
-        print(f"── {title}", flush=True)
+        print(f"── {runner.name}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(
-        command, cwd=runner.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        runner.command, cwd=runner.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     output = []
     for line in process.stdout or ():
@@ -85,7 +104,7 @@ def attempt(title: str, command: tuple[str, ...], runner: Runner) -> tuple[int, 
         if streams:
             print(line, end="", flush=True)
     code = process.wait()
-    shown = "" if streams else f"── {title}\n{''.join(output)}"
+    shown = "" if streams else f"── {runner.name}\n{''.join(output)}"
     print(f"{shown}   {time.monotonic() - start:.0f} s", flush=True)
     good, bad = count("".join(output)) if runner.counts else (0, 0)
     return code, good, bad
