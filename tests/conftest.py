@@ -289,9 +289,8 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
 @pytest.fixture
 def lived_in(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "LivedIn":
     """A copy at rest of the demo shop after some weeks of use; all processes of a run share its making."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if IS_WORKER else base
-    copied: LivedIn = import_module("tests.lived_in").copy_of(shared, tmp_path / "lived-in")
+    module = import_module("tests.lived_in")
+    copied: LivedIn = module.copy_of(module.shared_folder(tmp_path_factory), tmp_path / "lived-in")
     return copied
 
 

@@ -18,9 +18,10 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+import pytest
 
 from tapis.gateway.auth import totp
-from tests.conftest import TAPIS, Shop, environment, open_shop, prepared
+from tests.conftest import IS_WORKER, TAPIS, Shop, environment, open_shop, prepared
 from tests.example_rows import row
 from tests.storage.sample_images import photo
 
@@ -101,6 +102,12 @@ def answer_code(client: httpx.Client, factor: str, secret: str) -> dict[str, Any
             return dict(answer.json())
         refused = answer.text
     raise AssertionError(refused)
+
+
+def shared_folder(folders: pytest.TempPathFactory) -> Path:
+    """The folder that all processes of a run have in common."""
+    base = folders.getbasetemp()
+    return base.parent if IS_WORKER else base
 
 
 def copy_of(shared: Path, data: Path) -> LivedIn:

@@ -3,7 +3,6 @@
 Far away is PostgreSQL 18 with an owner that is no superuser, PgBouncer, two gateways behind nginx, a bucket.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from tests.deployments.proxy import proxy
 from tests.deployments.s3_servers import Bucket, bucket
 from tests.deployments.shops import shop_on
 from tests.example_rows import image, line, row
+from tests.lived_in import LivedIn, copy_of, shared_folder
 from tests.maintenance.conftest import found, store, tapis
 from tests.storage.sample_images import photo
 from tests.transfer.conftest import exported, imported
@@ -65,22 +65,23 @@ class Life:
     far: FarAway
     parcel: Path
     order: Order
+    before: LivedIn
 
 
 @pytest.fixture(scope="module")
 def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
-    """The demo shop far away, closed after Tom signed up and ordered there and Ada reviewed his payment."""
+    """A shop that moved far away, closed after Tom ordered there and Ada reviewed his payment."""
     folder = tmp_path_factory.mktemp("far")
+    before = copy_of(shared_folder(tmp_path_factory), folder / "before")
     with running(18) as server, pooled(server) as through, bucket("moto") as pictures:
         far = FarAway(server, through, pictures, folder / "commands")
-        for word in ("migrate", "demo"):
-            said = tapis(word, data=far.data, **far.owner())
-            assert said.returncode == 0, said.stderr
+        assert tapis("migrate", data=far.data, **far.owner()).returncode == 0
+        imported(exported(folder / "before.tar", before.data), far.data, **far.owner())
         with opened(far, folder) as shop:
-            order = live(shop)
+            order = live(shop, before)
             of_one_size(shop)
         assert found(far.data, **far.owner()) == []
-        yield Life(far, exported(folder / "far.tar", far.data, **far.owner()), order)
+        yield Life(far, exported(folder / "far.tar", far.data, **far.owner()), order, before)
 
 
 @contextmanager
@@ -96,11 +97,11 @@ def opened(far: FarAway, folder: Path) -> Iterator[Shop]:
             yield shop
 
 
-def live(shop: Shop) -> Order:
+def live(shop: Shop, before: LivedIn) -> Order:
     """Tom signs up, uploads a proof and orders a piece, as the cart does; Ada accepts his payment."""
     person = {"email": TOM, "password": PASSWORD}
     tom = httpx.post(f"{shop.url}/auth/v1/signup", json=person, headers=shop.headers()).json()
-    with shop.client(tom["access_token"]) as http, shop.client(token(shop, **ada(shop.data))) as admin:
+    with shop.client(tom["access_token"]) as http, shop.client(token(shop, *ada(before))) as admin:
         order = bought(http, tom["user"]["id"])
         said = {"place": "transactions", "record": order.uuid, "decision": "accepted"}
         assert admin.post("/rest/v1/rpc/review", json=said).status_code == 204
@@ -125,12 +126,10 @@ def status(http: httpx.Client, order: Order) -> str:
     return str(http.get(f"/rest/v1/transactions?select=status&uuid=eq.{order.uuid}").json()[0]["status"])
 
 
-def ada(data: Path) -> dict[str, str]:
-    """The demo's administrator."""
-    accounts = json.loads((data / "demo-accounts.json").read_text())
-    return next(
-        {"email": one["email"], "password": one["password"]} for one in accounts if one["role"] == "admin"
-    )
+def ada(before: LivedIn) -> tuple[str, str]:
+    """The administrator's address and password; her second factor stayed behind."""
+    email = before.email("admin")
+    return email, before.people[email]
 
 
 def token(shop: Shop, email: str, password: str = PASSWORD) -> str:
@@ -161,7 +160,7 @@ def test_Z10_what_was_ordered_far_away_is_at_home_byte_for_byte(life: Life, left
     with open_shop(home) as shop, shop.client(token(shop, TOM)) as http:
         assert status(http, life.order) == "Accepted"
         assert http.get(f"{PROOFS}/{life.order.proof}").content == life.order.content
-        assert token(shop, **ada(life.far.data))
+        assert token(shop, *ada(life.before))
 
 
 def test_Z10_what_came_home_goes_back(life: Life, left: Path, tmp_path: Path) -> None:

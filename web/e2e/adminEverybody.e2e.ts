@@ -31,6 +31,8 @@ test("axe finds nothing in the admin area's lists and forms", async ({ page, sho
     // On a phone an order's card leads to its page, where it is edited.
     const rows = page.getByRole("status").filter({ hasText: "1 row" });
     await isAccessibleEverywhere(page, screen === "transactions" ? rows : edit);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
     await edit.click();
     await isAccessibleEverywhere(page, submit(page));
   }
