@@ -158,6 +158,7 @@ class Database:
                     async with pooled.connection.transaction():
                         await pooled.connection.execute(begin, [value.decode() for value in values])
                         yield Transaction(pooled.connection)
+                    pooled.require_standby()
                 except BaseException:
                     await pooled.deallocate()
                     raise

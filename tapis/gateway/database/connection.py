@@ -18,7 +18,7 @@ from typing import Any
 
 from psycopg import AsyncConnection, OperationalError
 from psycopg import Error as PsycopgError
-from psycopg.errors import QueryCanceled, error_from_result
+from psycopg.errors import Diagnostic, QueryCanceled, error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
@@ -54,6 +54,8 @@ class PreparedStatements(OrderedDict[Key, bytes]):
 log = logging.getLogger("tapis.gateway.database")
 Connection = AsyncConnection[tuple[Any, ...]]
 
+# Where the server says that it stopped waiting for its standby, and commits all the same.
+GAVE_UP_WAITING = "SyncRepWaitForLSN"
 FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
 
@@ -79,7 +81,8 @@ class InFlightRequest:
     """A request whose Sync has not arrived, with one result for each command so far.
 
     `parsing` maps the positions of commands that prepare a statement to its key. `lost`: it was ended for
-    others; `hit`: it was ended by a cancellation that was meant for the request before it.
+    others; `hit`: it was ended by a cancellation that was meant for the request before it; `alone`: what it
+    committed did not reach the standby.
     """
 
     response: asyncio.Future[PGresult]
@@ -90,11 +93,17 @@ class InFlightRequest:
     parsing: dict[int, Key] = field(default_factory=dict)
     lost: bool = False
     hit: bool = False
+    alone: bool = False
 
 
 def is_visiting(role: bytes, holder: Holder) -> bool:
     """Whether somebody who isn't signed in asks, and not the shop on behalf of all visitors."""
     return role == b"anon" and holder != THE_SHOP
+
+
+def not_replicated() -> OperationalError:
+    """Not acknowledged, as it is lost with this server; whoever sends it again finds it, or stores it."""
+    return OperationalError("committed, but not on the standby")
 
 
 class PipelinedConnection:
@@ -122,6 +131,8 @@ class PipelinedConnection:
         # once, and its number may be another connection's already: only what is watched is let go of.
         self._reading = self._writing = False
         self._statements = PreparedStatements() if session.prepares else None
+        self._alone = False
+        connection.add_notice_handler(self._noticed)
         self._open()
 
     @property
@@ -185,6 +196,20 @@ class PipelinedConnection:
         except OperationalError as error:
             self.close(error)
         return sent
+
+    def require_standby(self) -> None:
+        """Raises OperationalError if what was committed alone here did not reach the standby."""
+        if self._alone:
+            self._alone = False
+            raise not_replicated()
+
+    def _noticed(self, notice: Diagnostic) -> None:
+        if notice.source_function != GAVE_UP_WAITING:
+            return
+        if self._in_flight:
+            self._in_flight[0].alone = True
+        else:
+            self._alone = True
 
     def forget_statements(self) -> None:
         """Parse every statement again: they were dropped, or tables have changed since."""
@@ -289,7 +314,9 @@ class PipelinedConnection:
                 if position >= failed:
                     self._statements.pop(key, None)
         if not sent.response.done():
-            if failed is None:
+            if failed is None and sent.alone:
+                sent.response.set_exception(not_replicated())
+            elif failed is None:
                 sent.response.set_result(sent.results[-1])
             else:
                 error = error_from_result(sent.results[failed], "utf-8")

@@ -22,6 +22,7 @@ from psycopg.errors import QueryCanceled
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
+from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
 from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Turn, asking
 
@@ -38,7 +39,8 @@ BEGIN_SECONDS = 5.0  # for the first statements of a connection
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 MIN_CONNECTIONS = 2  # that stay open when idle
-CONNECT_OPTIONS = {"connect_timeout": "5", "keepalives_idle": "15"}
+# What is sent to a server that is cut off fails after five seconds, however long statements may run.
+CONNECT_OPTIONS = {"connect_timeout": "5", "keepalives_idle": "15", "tcp_user_timeout": "5000"}
 log = logging.getLogger("tapis.gateway.database")
 
 
@@ -280,6 +282,7 @@ class ConnectionPool:
             )
             session = await self._begin(connection)
             self._connections.append(PipelinedConnection(connection, self._on_change, session))
+            self._conninfo = prefer(self._conninfo, connection.info.host, connection.info.port)
         except (OperationalError, OSError) as error:
             log.warning("database connection failed", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS)
