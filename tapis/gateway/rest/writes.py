@@ -40,6 +40,9 @@ class Writes:
         try:
             execution = Execution(caller, plan, write_sql(plan), request.reads, http)
             outcome = await execution.run(self._context)
+        except DatabaseUnavailable:
+            changes = False  # what was committed all the same is notified; pages that lie ready are shown on
+            raise
         finally:
             if changes:
                 self._context.content_version.bump()
