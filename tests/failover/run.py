@@ -190,6 +190,17 @@ def lose_the_primary(load: Load) -> None:
     load.tell("  pg_rewind was needed", "yes" if "running pg_rewind" in primary.log() else "no")
 
 
+def lose_the_standby(load: Load) -> None:
+    """Commits wait for it until Patroni tells the primary to go on alone."""
+    machines = load.whole.machines
+    standby = machines.wait_for("sync_standby")
+    with load.event(f"the machine of the standby dies ({standby.name})"):
+        standby.kill()
+    with load.event("it comes back"):
+        standby.start()
+        machines.wait_for("sync_standby")
+
+
 def lose_the_proxy(load: Load) -> None:
     """nginx is started again a second later, as its unit does."""
     with load.event("nginx dies, and comes back after a second"):
@@ -262,7 +273,8 @@ def verify(load: Load) -> None:
 
 
 SCENES = {
-    "database": lose_the_primary,
+    "primary": lose_the_primary,
+    "standby": lose_the_standby,
     "nginx": lose_the_proxy,
     "network": lose_the_network,
     "store": lose_a_node,
