@@ -1,5 +1,6 @@
 """Load profile: the highest rate of visits that this machine holds, and five minutes at it."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -16,6 +17,7 @@ FIRST_RATE, STEP = 8.0, 1.5
 TRIES, RETRY_FACTOR = 3, 0.9  # a sustained run that did not hold is repeated at this part of its rate
 STEP_SECONDS, SUSTAINED_SECONDS, MINIMUM_SECONDS = 20, 300, 15
 THINK_SECONDS, CYCLE_SECONDS = 4, 30
+VISITORS = "visitors"  # the part of the processor time that is not the shop's
 MAXIMUM_P95 = 500  # milliseconds, over all requests
 MINIMUM_COMPLETED = 0.9  # part of the started visits that must complete
 
@@ -44,6 +46,11 @@ class RateResult:
         """Whether no request failed, latency stayed low and nearly all visits completed."""
         is_responsive = bool(self.report.total.failures == 0 and self.report.total.p95 <= MAXIMUM_P95)
         return is_responsive and self.completed >= MINIMUM_COMPLETED * self.rate
+
+    def rate_alone(self, cores: int) -> float:
+        """Visits a second with which the shop alone fills so many cores, at its cost in this run."""
+        of_shop = sum(seconds for part, seconds in self.cpu_seconds.items() if part != VISITORS)
+        return self.completed * cores * self.report.seconds / of_shop
 
 
 def highest_rate(target: LoadTestShop, visitors: Visitors, part: float) -> list[RateResult]:
@@ -92,7 +99,7 @@ def run_at_rate(target: LoadTestShop, visitors: Visitors, rate: float, seconds: 
     return RateResult(
         rate,
         report,
-        used | {"visitors": report.locust},
+        used | {VISITORS: report.locust},
         after.milliseconds - read.milliseconds,
         after.transactions - read.transactions,
         target.monitor.peak_memory(),
@@ -136,6 +143,8 @@ def print_sustained_run(one: RateResult) -> None:
         for part, used in sorted(one.cpu_seconds.items(), key=lambda item: -item[1])
     ]
     table(["Part", "cores used", "MB, peak"], rows)
+    cores = os.cpu_count() or 1
+    print(f"\nWithout the visitors the shop fills {cores} cores at {one.rate_alone(cores):.0f} visits/s.")
     statement_seconds = one.database / 1000 / seconds
     print(
         f"\nStatements ran {statement_seconds:.2f} s a second, "
@@ -149,4 +158,5 @@ def print_sustained_run(one: RateResult) -> None:
 
 
 def as_json(one: RateResult) -> dict[str, Any]:
-    return asdict(one) | {"completed": one.completed, "held": one.held}
+    alone = one.rate_alone(os.cpu_count() or 1)
+    return asdict(one) | {"completed": one.completed, "held": one.held, "rate_alone": alone}

@@ -1,11 +1,13 @@
 // What a careful team would write with fastify and pg: the same bytes from memory, the same list under the same
-// policies, the same order under the same trigger. Usage: node fastify.js PORT DATABASE FILE
+// policies, the same order under the same triggers, and a bare one.
+//
+// Usage: node fastify.js PORT DATABASE FILE
 import { readFileSync } from "node:fs";
 import fastify from "fastify";
 import pg from "pg";
 
 const [port, database, file] = process.argv.slice(2);
-const { list, order, bytes, headers } = JSON.parse(readFileSync(file, "utf8"));
+const { list, order, bare, bytes, headers } = JSON.parse(readFileSync(file, "utf8"));
 const pool = new pg.Pool({ connectionString: database, max: 10 });
 const app = fastify();
 const body = Buffer.from(bytes);
@@ -33,10 +35,11 @@ app.get("/list", async (_request, reply) => {
   reply.header("content-type", "application/json; charset=utf-8").send(row.body);
 });
 
-app.post("/order", async (request, reply) => {
-  const claims = JSON.stringify({ sub: request.headers["x-user"], role: "authenticated" });
-  await as("authenticated", claims, { name: "order", text: order, values: [JSON.stringify([request.body])] });
-  reply.code(201).send();
-});
+for (const [name, text] of Object.entries({ order, bare }))
+  app.post(`/${name}`, async (request, reply) => {
+    const claims = JSON.stringify({ sub: request.headers["x-user"], role: "authenticated" });
+    await as("authenticated", claims, { name, text, values: [JSON.stringify([request.body])] });
+    reply.code(201).send();
+  });
 
 await app.listen({ port: Number(port), host: "127.0.0.1" });

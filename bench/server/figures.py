@@ -41,6 +41,20 @@ def against(
     )
 
 
+def longer(what: str, peer: str, ours: Sequence[float], theirs: Sequence[float], most: float) -> Figure:
+    """How many times as many seconds as something else takes, round by round."""
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    middle = median(ratios)
+    return Figure(
+        what,
+        f"{median(ours):.2f} s",
+        f"{peer} {median(theirs):.2f} s",
+        f"{middle:.2f} ({min(ratios):.2f}–{max(ratios):.2f})",
+        f"≤ {most:g} ×",
+        middle <= most,
+    )
+
+
 def limit(
     what: str, value: float, unit: str, most: float | None = None, least: float | None = None
 ) -> Figure:

@@ -8,7 +8,7 @@ import httpx
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.server.peers import HERE, NODE, PEERS, running
-from bench.server.shops import LIST, LIST_SQL, ORDER_SQL, Shops
+from bench.server.shops import BARE_ORDER_SQL, LIST, LIST_SQL, ORDER_SQL, Shops
 
 FASTIFY = 18_301
 
@@ -22,7 +22,8 @@ def fastify(shops: Shops, folder: Path) -> ExitStack:
         if name not in ("content-length", "date", "server")
     }
     file = folder / "fastify.json"
-    file.write_text(json.dumps({"list": LIST_SQL, "order": ORDER_SQL, "bytes": answer.text, "headers": kept}))
+    statements = {"list": LIST_SQL, "order": ORDER_SQL, "bare": BARE_ORDER_SQL}
+    file.write_text(json.dumps(statements | {"bytes": answer.text, "headers": kept}))
     stack = ExitStack()
     command = [NODE, PEERS / "fastify.js", FASTIFY, node_url(shops.database), file]
     (PEERS / "fastify.js").write_text((HERE / "fastify.js").read_text())

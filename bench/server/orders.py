@@ -1,4 +1,4 @@
-"""Orders with re-pricing, with fsync on: ours over HTTP beside fastify and pg under the same trigger."""
+"""Orders over HTTP, with fsync on, beside fastify and pg: under the same triggers, and as bare as an order can be."""
 
 from itertools import count
 from pathlib import Path
@@ -16,9 +16,10 @@ def orders(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure
     turn = count()
     talents = [f"{talent.user_id}={talent.token}" for talent in shops.talents]
     headers = {"apikey": shops.shop.anon_key, "content-type": "application/json"}
+    shops.shop.sql((HERE / "bare_orders.sql").read_text())
 
     def send(address: str) -> Run:
-        first = str(next(turn) * (MOST_ORDERS // (2 * rounds)))
+        first = str(next(turn) * (MOST_ORDERS // (3 * rounds)))
         return wrk(address, seconds, headers, str(HERE / "orders.lua"), shops.line, first, *talents)
 
     with fastify(shops, folder):
@@ -27,10 +28,13 @@ def orders(shops: Shops, rounds: int, seconds: int, folder: Path) -> list[Figure
             {
                 "ours": lambda: send(f"{shops.shop.url}/rest/v1/transactions"),
                 "fastify": lambda: send(f"http://127.0.0.1:{FASTIFY}/order"),
+                "bare": lambda: send(f"http://127.0.0.1:{FASTIFY}/bare"),
             },
         )
     what = "Order with re-pricing, fsync on, 32 clients"
+    slowest, of_peer = (median(run.p99 for run in found[name]) for name in ("ours", "fastify"))
     return [
-        against(what, "fastify + pg, same trigger", found["ours"], found["fastify"], 1.4),
-        limit(f"{what}: 99th percentile", median(run.p99 for run in found["ours"]), "ms", most=100),
+        against(what, "fastify + pg, same triggers", found["ours"], found["fastify"], 1.2),
+        against(what, "fastify + pg, prices compared and no more", found["ours"], found["bare"], 0.9),
+        limit(f"{what}: 99th percentile ({of_peer:.0f} of the peer)", slowest, "ms", most=100),
     ]

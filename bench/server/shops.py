@@ -24,6 +24,7 @@ insert into public.transactions (uuid, user_id, invoice_image, transactions)
 select uuid, user_id, invoice_image, transactions
 from json_to_recordset($1::json) as sent(uuid uuid, user_id uuid, invoice_image jsonb, transactions jsonb)
 """
+BARE_ORDER_SQL = ORDER_SQL.replace("public.transactions", "bench.orders")
 PROOFS = """
 insert into storage.objects (bucket_id, name, owner_id)
 select 'tapis', 'transactions/invoices/bench-' || n || '.jpg', (%s::text[])[n %% %s + 1]

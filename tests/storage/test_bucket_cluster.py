@@ -15,7 +15,8 @@ from tapis.gateway.fair_share import THE_SHOP
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, read_options
+from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants, shared_variants
 from tapis.gateway.storage.variants.variants import Variants

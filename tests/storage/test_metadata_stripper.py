@@ -1,6 +1,7 @@
 """The parsers of image files: any bytes are handled, and what stays is the same image."""
 
 import zlib
+from io import BufferedRandom
 from tempfile import TemporaryFile
 
 import pytest
@@ -16,7 +17,9 @@ from tapis.gateway.storage.images.metadata_stripper import (
     webp_chunks,
     webp_file,
 )
+from tapis.gateway.storage.images import validation
 from tapis.gateway.storage.images.validation import clean_image
+from tapis.gateway.storage.images.watched_file import WatchedFile
 from tests.storage.sample_images import animation, chunk, photo, png, wide_profile
 
 WHOLE = {
@@ -301,3 +304,34 @@ def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
         kept = b"".join(strip("png", memoryview(sent)).pieces)
         assert b"secret" not in kept
         assert pyvips.Image.new_from_buffer(kept, "").avg() == 0
+
+
+def lined(height: int, slack: bytes = b"", **options: str) -> bytes:
+    """A JPEG of so many lines, none like another; with bytes between its pixels and its end."""
+    content: bytes = pyvips.Image.zone(48, height).linear(100, 128).cast("uchar").bandjoin(
+        [pyvips.Image.xyz(48, height).extract_band(at).cast("uchar") for at in (0, 1)]
+    ).copy(interpretation="srgb").jpegsave_buffer(Q=86, keep="none", **options)
+    return content[:-2] + slack + content[-2:]
+
+
+@pytest.mark.parametrize("subsample_mode", ["on", "off"])
+def test_W3_the_end_of_a_jpeg_is_known_whatever_its_height(subsample_mode: str) -> None:
+    for height in range(1, 50):
+        whole = lined(height, subsample_mode=subsample_mode)
+        assert cleaned(whole) == whole, height
+        assert b"secret" not in cleaned(lined(height, b"a secret" * 5, subsample_mode=subsample_mode)), height
+
+
+def test_W3_a_photo_as_browsers_send_it_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = list[int]()
+
+    class CountedFile(WatchedFile):
+        def __init__(self, file: BufferedRandom, tail: int) -> None:
+            watched.append(tail)
+            super().__init__(file, tail)
+
+    monkeypatch.setattr(validation, "WatchedFile", CountedFile)
+    for height in (1500, 2000, 1333):
+        whole = lined(height, subsample_mode="on")
+        assert cleaned(whole) == whole
+    assert len(watched) == 3

@@ -20,7 +20,8 @@ import pyvips
 from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images import worker_pool
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options, read_options
+from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options
 from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole

@@ -12,7 +12,8 @@ import pytest
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.settings import load
-from tapis.gateway.storage.images.transform_options import QUALITIES, read_options
+from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.images.transform_options import QUALITIES
 from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
 from tapis.gateway.storage.sweeper import sweep
 from tapis.gateway.storage.variants.variant_files import VariantFiles

@@ -5,6 +5,8 @@ import re
 import select
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tapis.gateway.storage.http.upload_slots import MAX_PER_PERSON, MAX_UPLOADS
+from tapis.gateway.storage.images.worker_pool import WORKER_MODULE
 from tests.conftest import Account, Shop
 from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 from tests.storage.conftest import Person, new_name, refusal, trace
@@ -148,6 +151,14 @@ def test_W3_a_worker_has_limits_and_keeps_within_250_megabytes(shop: Shop, ada: 
         assert bounds["Max core file size"] == "0"
         (peak,) = re.findall(r"VmHWM:\s*(\d+) kB", (process / "status").read_text())
         assert int(peak) < 250_000
+
+
+def test_W3_a_worker_starts_without_what_only_the_gateway_needs() -> None:
+    """It starts with the first picture after a quiet minute, so whoever sends that waits for it."""
+    loaded = f"import sys, {WORKER_MODULE}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    modules = subprocess.check_output([sys.executable, "-c", loaded], text=True).split()
+    assert "pyvips" in modules
+    assert not {"starlette", "psycopg", "asyncio", "httpx"} & set(modules)
 
 
 def test_W3_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None:

@@ -15,13 +15,13 @@ import pyvips
 from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
+from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.images.transform_options import (
     PERSONAL_WIDTHS,
     PREPARED_WIDTHS,
     QUALITIES,
     RESIZES,
     Options,
-    read_options,
 )
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants import variants as variants_module

@@ -13,7 +13,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
-from tapis.gateway.storage.images.transform_options import read_options
+from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, in_milliseconds
 from tapis.gateway.storage.storage_context import StorageContext
 

@@ -15,7 +15,7 @@ from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
 from tapis.gateway.storage.http.request_values import read_object, storable
-from tapis.gateway.storage.images.transform_options import read_options
+from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused

@@ -16,22 +16,20 @@ LEAST = 0.05
 def perceptual_hash(small: pyvips.Image, width: int, height: int) -> str:
     """64 hexadecimal digits for a reduced picture that was `width` × `height`; empty if it can't be read."""
     try:
-        grey = _grey_rows(small)
+        grey = _grey(small)
+        factor = max(round(max(width, height) / max(small.width, small.height)), 1)
+        strengths = _products(grey, _cosines(width / factor, grey.width))  # of each wave across, in each row
+        strengths = _products(_transposed(strengths), _cosines(height / factor, grey.height))
+        values = memoryview(bytes(_transposed(strengths).write_to_memory())).cast("d")
     except pyvips.Error:
         return ""
-    factor = max(round(max(width, height) / max(small.width, small.height)), 1)
-    across, down = _cosines(width / factor, small.width), _cosines(height / factor, small.height)
-    waves = [[_product(row, cosines) for row in grey] for cosines in across]
     least = LEAST * width * height / factor**2
-    bits = ["01"[_product(wave, cosines) > least] for cosines in down for wave in waves]
-    return f"{int(''.join(bits), 2):064x}"
+    return f"{int(''.join('01'[value > least] for value in values), 2):064x}"
 
 
-def _grey_rows(small: pyvips.Image) -> list[bytes]:
+def _grey(small: pyvips.Image) -> pyvips.Image:
     opaque = small.flatten(background=255) if small.hasalpha() else small
-    grey = opaque.colourspace("b-w").extract_band(0).cast("uchar")
-    pixels = bytes(grey.write_to_memory())
-    return [pixels[start : start + grey.width] for start in range(0, len(pixels), grey.width)]
+    return opaque.colourspace("b-w").extract_band(0).cast("uchar").cast("double")
 
 
 def _cosines(length: float, pixels: int) -> list[list[float]]:
@@ -43,5 +41,10 @@ def _cosines(length: float, pixels: int) -> list[list[float]]:
     ]
 
 
-def _product(values: bytes | list[float], cosines: list[float]) -> float:
-    return sum(map(float.__mul__, map(float, values), cosines))
+def _products(rows: pyvips.Image, cosines: list[list[float]]) -> pyvips.Image:
+    """Of each row with each of the `cosines`, side by side: libvips multiplies bands by a matrix."""
+    return rows.bandfold().recomb(cosines).bandunfold()
+
+
+def _transposed(image: pyvips.Image) -> pyvips.Image:
+    return image.rot90().fliphor()

@@ -19,6 +19,7 @@ from tapis.gateway.storage.images.formats import AVIF, GIF, JPEG, WEBP, Format, 
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
 from tapis.gateway.storage.images.unused_bytes import has_unused_bytes
+from tapis.gateway.storage.images.watched_file import WatchedFile
 from tapis.gateway.storage.images.word_prints import word_prints
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
@@ -116,7 +117,10 @@ def _clean_avif(upload: BufferedRandom, data: memoryview, output: BufferedRandom
 
 def _load(file: BufferedRandom, form: Format, **options: Any) -> pyvips.Image:
     file.seek(0)
-    source = pyvips.Source.new_from_descriptor(file.fileno())
+    return _load_from(pyvips.Source.new_from_descriptor(file.fileno()), form, **options)
+
+
+def _load_from(source: pyvips.Source, form: Format, **options: Any) -> pyvips.Image:
     load = getattr(pyvips.Image, form.loader)
     image: pyvips.Image = load(source, **{"access": "sequential", "fail_on": "truncated", **options})
     return image
@@ -157,19 +161,16 @@ def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
 
     None for a JPEG that is damaged, or has bytes that no pixel needs, behind a scan or in front of its end.
     """
-    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        shortened = data[:-JPEG_SLACK_BYTES]
+    watched = WatchedFile(file, JPEG_SLACK_BYTES)
     try:
-        small = _small(_load(file, JPEG, shrink=8, fail_on="warning"))
+        small = _small(_load_from(watched.source, JPEG, shrink=8, fail_on="warning"))
+        # At an eighth the decoder may leave the last lines out, and their bytes seem unused.
+        if not watched.was_read_to_end and (shrink := math.gcd(_load(file, JPEG).height, 8)) < 8:
+            watched = WatchedFile(file, JPEG_SLACK_BYTES)
+            _load_from(watched.source, JPEG, shrink=shrink).avg()
     except pyvips.Error:
         return None
-    # Reduced without a rest: else the decoder may leave the last lines out, and their bytes seem unused.
-    shrink = math.gcd(_load(file, JPEG).height, 8)
-    try:
-        pyvips.Image.jpegload_buffer(shortened, shrink=shrink, fail_on="truncated", access="sequential").avg()
-    except pyvips.Error:
-        return small
-    return None
+    return small if watched.was_read_to_end else None
 
 
 def _small(image: pyvips.Image) -> pyvips.Image:
