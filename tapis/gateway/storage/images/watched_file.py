@@ -4,7 +4,9 @@ Libvips stops reading with the last line of pixels, so bytes that it did not ask
 Cutting them off and decoding once more would tell the same, for twice the time.
 """
 
-from io import SEEK_END, BufferedRandom
+import os
+from io import SEEK_CUR, SEEK_END, SEEK_SET
+from typing import BinaryIO
 
 import pyvips
 
@@ -12,18 +14,24 @@ import pyvips
 class WatchedFile:
     """`source` gives the last `tail` bytes in a piece of their own, when they are asked for."""
 
-    def __init__(self, file: BufferedRandom, tail: int) -> None:
+    def __init__(self, file: BinaryIO, tail: int) -> None:
         self.was_read_to_end = False
-        self._file = file
-        self._tail_begins = file.seek(0, SEEK_END) - tail
-        file.seek(0)
+        self._number = file.fileno()  # read beside Python's buffer, which keeps its own place in the file
+        self._size = os.fstat(self._number).st_size
+        self._tail_begins = self._size - tail
+        self._at = 0
         self.source = pyvips.SourceCustom()
         self.source.on_read(self._read)
-        self.source.on_seek(file.seek)
+        self.source.on_seek(self._seek)
 
     def _read(self, length: int) -> bytes:
-        before_tail = self._tail_begins - self._file.tell()
-        if before_tail > 0:
-            return self._file.read(min(length, before_tail))
-        self.was_read_to_end = True
-        return self._file.read(length)
+        before_tail = self._tail_begins - self._at
+        if before_tail <= 0:
+            self.was_read_to_end = True
+        content = os.pread(self._number, min(length, before_tail) if before_tail > 0 else length, self._at)
+        self._at += len(content)
+        return content
+
+    def _seek(self, offset: int, whence: int) -> int:
+        self._at = offset + {SEEK_SET: 0, SEEK_CUR: self._at, SEEK_END: self._size}[whence]
+        return self._at

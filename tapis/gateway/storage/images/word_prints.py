@@ -47,7 +47,7 @@ def word_prints(picture: pyvips.Image) -> str:
 
 def _letters(grey: pyvips.Image) -> list[Box]:
     """Connected edges; those of one letter one above the other, as in an i, are joined."""
-    contrast = (grey.rank(3, 3, 8) - grey.rank(3, 3, 0)).cast("uchar")
+    contrast = (grey.rank(3, 3, 8) - grey.rank(3, 3, 0)).cast("uchar").copy_memory()  # it is read twice
     edges = (contrast > contrast.percent(99) * EDGE).rank(1, 5, 4).copy_memory()
     parts = edges.labelregions().cast("ushort").copy_memory()
     place = pyvips.Image.xyz(grey.width, grey.height)
