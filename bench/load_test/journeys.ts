@@ -27,6 +27,8 @@ const words = {
   Age: "22",
   "Body Weight": "60",
   Height: "175",
+  "WhatsApp number": "0812 3456 7890",
+  Experience: "Two shows of the school",
 };
 
 const browser: Browser = await chromium.launch(config.use?.launchOptions);
@@ -92,6 +94,7 @@ async function buy(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   await step("cart", async () => {
     await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
     await page.getByRole("checkbox").first().check();
+    await page.getByLabel("Way of delivery").selectOption("Ambil di sanggar: free");
     await page.locator("input[type=file]").setInputFiles(input.pictures[0]);
   });
   await step("order", async () => {

@@ -1,4 +1,4 @@
-"""Orders over HTTP, with fsync on, beside fastify and pg: under the same triggers, and as bare as an order can be."""
+"""Orders, with fsync on, beside fastify and pg: under the same triggers, and as bare as an order can be."""
 
 from itertools import count
 from pathlib import Path

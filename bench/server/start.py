@@ -1,4 +1,4 @@
-"""From the command to the first page, beside the least that it consists of; and what an idle shop holds in memory."""
+"""From the command to the first page, beside the least this takes; what an idle shop holds in memory."""
 
 import signal
 import subprocess
@@ -54,19 +54,19 @@ def first_answer_of_postgres(data: Path) -> float:
     paths = Paths(data.absolute())
     account = os_account.choose(paths.data, paths.cluster)
     programs, url = binaries.programs(account), paths.urls(account).superuser
-    command = [programs / "postgres", "-D", initdb.path_for(paths.cluster, account)]
-    other = {"user": account.uid, "group": account.gid, "extra_groups": []} if account.is_other else {}
+    command = [str(programs / "postgres"), "-D", initdb.path_for(paths.cluster, account)]
     begun = time.monotonic()
-    with stopped_at_the_end(
-        subprocess.Popen(
-            [*command, *options(SOCKET_FROM_CLUSTER)],
-            cwd=paths.cluster,
-            env=initdb.ENVIRONMENT,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            **other,
-        )
-    ):
+    server = subprocess.Popen(
+        [*command, *options(SOCKET_FROM_CLUSTER)],
+        cwd=paths.cluster,
+        env=initdb.ENVIRONMENT,
+        user=account.uid if account.is_other else None,
+        group=account.gid if account.is_other else None,
+        extra_groups=[] if account.is_other else None,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    with stopped_at_the_end(server):
         while not answers(url):
             time.sleep(0.005)
         return time.monotonic() - begun

@@ -9,6 +9,7 @@ import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from tapis.gateway.storage.images import validation
 from tapis.gateway.storage.images.metadata_stripper import (
     PARSERS,
     Malformed,
@@ -17,7 +18,6 @@ from tapis.gateway.storage.images.metadata_stripper import (
     webp_chunks,
     webp_file,
 )
-from tapis.gateway.storage.images import validation
 from tapis.gateway.storage.images.validation import clean_image
 from tapis.gateway.storage.images.watched_file import WatchedFile
 from tests.storage.sample_images import animation, chunk, photo, png, wide_profile
@@ -308,9 +308,14 @@ def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
 
 def lined(height: int, slack: bytes = b"", **options: str) -> bytes:
     """A JPEG of so many lines, none like another; with bytes between its pixels and its end."""
-    content: bytes = pyvips.Image.zone(48, height).linear(100, 128).cast("uchar").bandjoin(
-        [pyvips.Image.xyz(48, height).extract_band(at).cast("uchar") for at in (0, 1)]
-    ).copy(interpretation="srgb").jpegsave_buffer(Q=86, keep="none", **options)
+    content: bytes = (
+        pyvips.Image.zone(48, height)
+        .linear(100, 128)
+        .cast("uchar")
+        .bandjoin([pyvips.Image.xyz(48, height).extract_band(at).cast("uchar") for at in (0, 1)])
+        .copy(interpretation="srgb")
+        .jpegsave_buffer(Q=86, keep="none", **options)
+    )
     return content[:-2] + slack + content[-2:]
 
 

@@ -19,12 +19,13 @@ def by_definition(small: pyvips.Image, width: int, height: int) -> str:
     def strength(row: list[float], length: float, wave: int) -> float:
         parts = [1.0] * (len(row) - 1) + [length - len(row) + 1]
         angle = math.pi * wave / length
-        return sum(v * p * math.cos((x + p / 2) * angle) for x, (v, p) in enumerate(zip(row, parts, strict=True)))
+        shares = enumerate(zip(row, parts, strict=True))
+        return sum(value * part * math.cos((x + part / 2) * angle) for x, (value, part) in shares)
 
     across = [[strength(row, width / factor, wave) for row in grey] for wave in range(1, 17)]
     least = LEAST * width * height / factor**2
-    bits = ["01"[strength(column, height / factor, wave) > least] for wave in range(1, 17) for column in across]
-    return f"{int(''.join(bits), 2):064x}"
+    down = [strength(column, height / factor, wave) for wave in range(1, 17) for column in across]
+    return f"{int(''.join('01'[value > least] for value in down), 2):064x}"
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -40,4 +41,5 @@ def test_Y15_what_is_transparent_looks_white() -> None:
     white = pyvips.Image.black(40, 30, bands=3).linear(1, 255).cast("uchar").copy(interpretation="srgb")
     shown = white.draw_rect([0, 0, 0], 5, 5, 10, 10, fill=True)
     see_through = shown.bandjoin(255 - shown.extract_band(0).linear(1, 0).cast("uchar"))
-    assert perceptual_hash(see_through, 40, 30) == perceptual_hash(see_through.flatten(background=255), 40, 30)
+    opaque = see_through.flatten(background=255)
+    assert perceptual_hash(see_through, 40, 30) == perceptual_hash(opaque, 40, 30)
