@@ -290,8 +290,14 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
 def lived_in(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "LivedIn":
     """A copy at rest of the demo shop after some weeks of use; all processes of a run share its making."""
     module = import_module("tests.lived_in")
-    copied: LivedIn = module.copy_of(module.shared_folder(tmp_path_factory), tmp_path / "lived-in")
+    copied: LivedIn = module.copy_of(shared_folder(tmp_path_factory), tmp_path / "lived-in")
     return copied
+
+
+def shared_folder(folders: pytest.TempPathFactory) -> Path:
+    """The folder that all processes of a run have in common."""
+    base = folders.getbasetemp()
+    return base.parent if IS_WORKER else base
 
 
 def keys_of(data: Path, **settings: str) -> tuple[str, str]:

@@ -18,10 +18,10 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-import pytest
 
 from tapis.gateway.auth import totp
-from tests.conftest import IS_WORKER, TAPIS, Shop, environment, open_shop, prepared
+from tests.conftest import Shop, open_shop
+from tests.demo.filled import copy_of_demo
 from tests.example_rows import row
 from tests.storage.sample_images import photo
 
@@ -104,29 +104,21 @@ def answer_code(client: httpx.Client, factor: str, secret: str) -> dict[str, Any
     raise AssertionError(refused)
 
 
-def shared_folder(folders: pytest.TempPathFactory) -> Path:
-    """The folder that all processes of a run have in common."""
-    base = folders.getbasetemp()
-    return base.parent if IS_WORKER else base
-
-
 def copy_of(shared: Path, data: Path) -> LivedIn:
     """A copy of the lived-in shop; the first of all processes that wants one makes it in `shared`."""
     with (shared / "lived-in.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / "lived-in.json").exists():
             shutil.rmtree(shared / "lived-in", ignore_errors=True)
-            facts = asdict(made(shared / "lived-in"))
+            facts = asdict(made(shared, shared / "lived-in"))
             (shared / "lived-in.json").write_text(json.dumps(facts, default=str))
     subprocess.run(["cp", "--archive", shared / "lived-in", data], check=True)
     facts = json.loads((shared / "lived-in.json").read_text())
     return LivedIn(**facts | {"data": data})
 
 
-def made(data: Path) -> LivedIn:
-    subprocess.run(
-        [TAPIS, "demo", "--data", prepared(data)], env=environment(), check=True, capture_output=True
-    )
+def made(shared: Path, data: Path) -> LivedIn:
+    copy_of_demo(shared, data)
     accounts = json.loads((data / PASSWORD_OF).read_text())
     people = {one["email"]: one["password"] for one in accounts}
     with open_shop(data) as shop:

@@ -2,10 +2,7 @@
 
 import csv
 import json
-import signal
-import subprocess
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,8 +16,9 @@ import pyvips
 
 from tapis.demo.demo_content import FOLDER, TABLES, PictureColumn
 from tapis.demo.demo_rows import rows
-from tests.conftest import TAPIS, Shop, environment, prepared, serving
+from tests.conftest import Shop, open_shop, shared_folder
 from tests.declared_pictures import PICTURE_COLUMNS
+from tests.demo.filled import copy_of_demo, tapis_demo
 
 ROWS = rows(
     {
@@ -28,28 +26,6 @@ ROWS = rows(
         for one in PICTURE_COLUMNS
     }
 )
-
-
-def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [TAPIS, "demo", "--data", data, *more],
-        capture_output=True,
-        text=True,
-        env=environment(),
-        check=False,
-    )
-
-
-def interrupted_seeding(data: Path) -> None:
-    """Start to fill the shop and kill everything when some pictures are in."""
-    command: list[str | Path] = [TAPIS, "demo", "--data", data]
-    with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as seeding:
-        deadline = time.monotonic() + 120
-        while len([file for file in (data / "files").glob("??/*") if file.suffix != ".part"]) < 6:
-            assert seeding.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        seeding.send_signal(signal.SIGKILL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +58,12 @@ class DemoShop:
 
 
 @pytest.fixture(scope="module")
-def demo_shop() -> Iterator[DemoShop]:
+def demo_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoShop]:
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
-        data = prepared(Path(folder) / "data")
-        interrupted_seeding(data)
-        assert not (data / "demo-accounts.json").exists()
-        with serving(data) as url:
-            seeded = tapis_demo(data)
-            assert seeded.returncode == 0, seeded.stderr
-            keys = subprocess.check_output(
-                [TAPIS, "keys", "--json", "--data", data], text=True, env=environment()
-            )
-            yield DemoShop(data, url, json.loads(keys)["anon_key"], seeded.stdout)
+        data = Path(folder) / "data"
+        told = copy_of_demo(shared_folder(tmp_path_factory), data)
+        with open_shop(data) as shop:
+            yield DemoShop(data, shop.url, shop.anon_key, told)
 
 
 def images_of(row: dict[str, Any]) -> list[dict[str, str]]:

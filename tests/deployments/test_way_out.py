@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.conftest import PASSWORD, Shop, open_shop
+from tests.conftest import PASSWORD, Shop, open_shop, shared_folder
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.deployments.gateways import two_gateways
 from tests.deployments.pooler import pooled
@@ -21,7 +21,7 @@ from tests.deployments.proxy import proxy
 from tests.deployments.s3_servers import Bucket, bucket
 from tests.deployments.shops import shop_on
 from tests.example_rows import image, line, row
-from tests.lived_in import LivedIn, copy_of, shared_folder
+from tests.lived_in import LivedIn, copy_of
 from tests.maintenance.conftest import found, store, tapis
 from tests.storage.sample_images import photo
 from tests.transfer.conftest import exported, imported

@@ -16,7 +16,8 @@ export function daysAgo(days: number): string {
   return new Date(Date.UTC(2026, 0, 31) - days * 86_400_000).toISOString();
 }
 
-export function picture(shop: Shop, folder: string, place = 0, width = 600, height = 800): Promise<StoredImage> {
+/** Small: the shop makes each in several sizes and formats, and the layout asks for the same whatever they have. */
+export function picture(shop: Shop, folder: string, place = 0, width = 150, height = 200): Promise<StoredImage> {
   return shop.store(folder, png(width, height, colours[place % colours.length]));
 }
 
@@ -53,7 +54,7 @@ export async function fillGallery(shop: Shop, headings: readonly string[]): Prom
 }
 
 export async function fillSlides(shop: Shop, titles: readonly string[]): Promise<void> {
-  const images = await Promise.all(titles.map((_, place) => picture(shop, "slides", place, 1600, 900)));
+  const images = await Promise.all(titles.map((_, place) => picture(shop, "slides", place, 480, 270)));
   await shop.empty("slides");
   await shop.add(
     "slides",
@@ -63,7 +64,7 @@ export async function fillSlides(shop: Shop, titles: readonly string[]): Promise
 
 /** The way to pay on the cart's page, with a code that is square. */
 export async function fillPaymentMethod(shop: Shop, pathname = "/shopping-cart"): Promise<Row | undefined> {
-  const qris_image = await picture(shop, "payment-methods", 3, 600, 600);
+  const qris_image = await picture(shop, "payment-methods", 3, 300, 300);
   await shop.empty("payment_methods");
   const [method] = await shop.add("payment_methods", {
     pathname,
