@@ -62,7 +62,7 @@ CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS ti
 CREATE FUNCTION private.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.payments (
     place text NOT NULL, -- The table of what is paid for.
@@ -331,7 +331,7 @@ CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_j
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.reads_one_picture() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.receivables() RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -654,7 +654,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0070_former_names.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0071_growth.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1018,9 +1018,9 @@ COMMENT ON TABLE public.notification_choices IS 'Whether a person wants mails ab
 
 CREATE VIEW public.order_buyers WITH (security_invoker='true') AS
  SELECT user_id,
-    name,
+    private.buyer_name(user_id) AS name,
     email
-   FROM private.buyers() buyers(user_id, name, email);
+   FROM private.buyers() buyers(user_id, email);
 COMMENT ON VIEW public.order_buyers IS 'Accounts by name and address, for administrators.';
 
 CREATE TABLE public.order_deliveries (
@@ -1463,6 +1463,7 @@ CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, creat
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
 CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
 CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
+CREATE INDEX payments_waiting ON public.payments USING btree (amount) WHERE (state = 'waiting'::text);
 CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);
 CREATE INDEX products_dearest_first ON public.products USING btree (price DESC, uuid);
 CREATE INDEX products_hidden ON public.products USING btree (hidden) WHERE hidden;
@@ -1481,6 +1482,8 @@ CREATE INDEX slides_newest_first ON public.slides USING btree (created_at DESC, 
 CREATE INDEX slots_of_an_event ON public.slots USING btree (event_uuid, kind, starts_at);
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
 CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
+CREATE INDEX transactions_accepted ON public.transactions USING btree (created_at DESC, uuid) WHERE (status = 'Accepted'::text);
+CREATE INDEX transactions_by_day ON public.transactions USING btree ((((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date));
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
@@ -1940,6 +1943,7 @@ GRANT SELECT ON TABLE public.statement_lines TO authenticated, service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
 GRANT SELECT, DELETE, INSERT (uuid, user_id, product_uuid, awaited_size) ON TABLE public.wishes TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.receivables(states text[], 'accepted'::text, 'rejected'::text]) TO PUBLIC;
 GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text, refund uuid)) TO PUBLIC;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated

@@ -6,9 +6,9 @@ create or replace function private.name_of(person uuid) returns text
     as $$
         select coalesce(
             (select details.name from public.delivery_details as details where details.user_id = person),
-            (select delivered.name from public.order_deliveries as delivered
-                join public.transactions as ordered on ordered.uuid = delivered.order_uuid
-                where delivered.user_id = person and delivered.name is not null
+            (select delivered.name from public.transactions as ordered
+                join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid
+                where ordered.user_id = person and delivered.user_id = person and delivered.name is not null
                 order by ordered.created_at desc limit 1),
             (select registered.name from public.audition_registrations as registered
                 where registered.user_id = person
@@ -32,13 +32,12 @@ create or replace function private.buyer_email(person uuid) returns text
     $$;
 
 -- Everybody with an account; nobody for a caller who is no administrator.
-create or replace function private.buyers() returns table (user_id uuid, name text, email text)
+create or replace function private.buyers() returns table (user_id uuid, email text)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         if private.app_role() = 'admin' then
-            return query
-                select account.id, private.name_of(account.id), account.email::text from auth.users as account;
+            return query select account.id, account.email::text from auth.users as account;
         end if;
     end
     $$;

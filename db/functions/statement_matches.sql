@@ -15,7 +15,7 @@ create or replace function private.latest_day() returns date
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
 -- What was and is to be paid, on its day in Lampung's time. What was accepted keeps its claim on a line when it is deleted.
-create or replace function private.receivables()
+create or replace function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_tied boolean)
     language sql stable set search_path = ''
@@ -30,7 +30,7 @@ create or replace function private.receivables()
             and announced.created_at >= due.created_at
         left join (select distinct ties.place, ties.record from public.reconciliations as ties) as matched
             on (matched.place, matched.record) = (due.place, due.record)
-        where due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
+        where due.amount > 0 and due.state = any (states)
             and (due.deleted_at is null or due.state = 'accepted')
     $$;
 
@@ -39,7 +39,7 @@ create or replace function private.receivables()
 create or replace function private.shared_amounts() returns table (amount bigint, payments bigint)
     language sql stable security definer set search_path = ''
     as $$
-        select receivable.amount, count(*) from private.receivables() as receivable
+        select receivable.amount, count(*) from private.receivables(array['waiting']) as receivable
         where receivable.state = 'waiting' and private.exact_step(private.payment_page_of(receivable.place)) is not null
         group by receivable.amount having count(*) > 1 order by 2 desc, 1
     $$;
@@ -185,6 +185,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_day(), private.receivables(), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_day(), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;
