@@ -4,6 +4,9 @@ The file's checksum was verified when it was opened. Then: roles, the dump, the 
 image with its checksum, migrations since the backup, and at last everything that `tapis doctor` checks.
 """
 
+import asyncio
+from collections.abc import Sequence
+from io import BytesIO
 from typing import BinaryIO
 
 import psycopg
@@ -31,6 +34,8 @@ RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
 TIME_DEPENDENT = frozenset(
     {"picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed"}
 )
+# Images in memory, of `TAPIS_UPLOAD_BYTES` at most.
+AT_ONCE = 8
 
 
 queries = NamedQueries(__file__)
@@ -71,11 +76,27 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
+    """Several at a time: each waits for the disk or the network, and not for the others."""
+    read: list[tuple[str, BinaryIO]] = []
     for key, name in tracked("Images restored", archive.pictures()):
-        with archive.open(name) as content:
-            if checksum(content)[1] != archive.sums.get(name):
-                raise CommandError(f"{name} of this backup is damaged.")
-            await installation.store.put(key, content)
+        read.append((key, _intact(archive, name)))
+        if len(read) == AT_ONCE:
+            await _put_all(installation, read)
+            read.clear()
+    await _put_all(installation, read)
+
+
+def _intact(archive: Archive, name: str) -> BinaryIO:
+    """One image of the backup, in memory. Raises CommandError where it differs from its checksum."""
+    with archive.open(name) as file:
+        content = BytesIO(file.read())
+    if checksum(content)[1] != archive.sums.get(name):
+        raise CommandError(f"{name} of this backup is damaged.")
+    return content
+
+
+async def _put_all(installation: Installation, read: Sequence[tuple[str, BinaryIO]]) -> None:
+    await asyncio.gather(*(installation.store.put(key, content) for key, content in read))
 
 
 async def remove_images(archive: Archive, installation: Installation) -> None:
