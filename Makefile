@@ -101,6 +101,7 @@ bench: build .venv/.test ## every figure of docs/performance.md, beside its goal
 	@web/node_modules/.bin/node bench/casting.ts
 	@.venv/bin/python -m bench.pictures
 	@.venv/bin/python -m bench.growth
+	@.venv/bin/python -m bench.growth_of_orders 1000 10000
 	@.venv/bin/python -m bench.statement
 	@.venv/bin/python -m bench.memory
 	@.venv/bin/python -m bench.slow_clients
