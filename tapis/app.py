@@ -182,7 +182,7 @@ def prepared_lookup(
     def find(scope: Scope) -> PreparedResponse | None:
         if not content.is_current or maintenance.is_on:
             return None
-        return finders.get(scope["path"][:9], pages.site.find_prepared)(scope)
+        return finders.get(scope["path"][:9], pages.find_prepared)(scope)
 
     return find
 

@@ -20,9 +20,8 @@ KINDS = (
     ("sign-in", "POST", re.compile(r"/auth/v1/token\?grant_type=password")),
     ("sign-up", "POST", re.compile(r"/auth/v1/signup")),
     ("upload", "POST", re.compile(r"/storage/v1/object/")),
+    ("order or registration", "POST", re.compile(r"/rest/v1/(transactions|rpc/register_for_event)")),
     ("function", "POST", re.compile(r"/rest/v1/rpc/")),
-    ("order or registration", "POST", re.compile(r"/rest/v1/(transactions|audition_registrations)")),
-    ("other row", "POST", re.compile(r"/rest/v1/")),
     ("fresh proof of payment", "GET", re.compile(r"/storage/.*/transactions/")),
     ("picture", "GET", re.compile(r"/storage/v1/")),
     ("own list", "GET", re.compile(r"/rest/v1/(transactions|audition_)")),
@@ -126,5 +125,6 @@ def _generated_ids(one: Asked) -> list[str]:
     if one["upload"]:
         return UUID.findall(one["path"])
     if one["what"] == "order or registration":
-        return [str(json.loads(one["body"])["uuid"])]
+        body = json.loads(one["body"])
+        return [str(body.get("registration", body)["uuid"])]
     return []

@@ -20,6 +20,13 @@ TALENTS = 32
 # Each visitor has an address of their own, as behind a proxy: rate limits count addresses.
 SETTINGS = {"TAPIS_TRUSTED_PROXIES": "127.0.0.1"}
 COUNT_STATEMENTS = "\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.max = 1000\n"
+# So that no visitor's order finds a product sold out.
+PLENTY = """
+update public.products set sizes = (
+    select jsonb_agg(case when size ? 'stock' then size || '{"stock": 500000}' else size end order by place)
+    from jsonb_array_elements(sizes) with ordinality as had (size, place))
+where sizes <> '[]'
+"""
 # As the front end reduces a phone's picture before the upload (web/src/lib/reducedPicture.ts).
 LONGEST_SIDE, QUALITY = 2_000, 86
 PHOTOS = 6
@@ -53,6 +60,7 @@ def open_load_test_shop(folder: Path) -> Iterator[LoadTestShop]:
     with server as url, shop_at(url, data) as shop:
         assert server.process
         shop.sql("create extension if not exists pg_stat_statements")
+        shop.sql(PLENTY)
         wait_until_rendered(url)
         make_missing_sizes(shop)
         talents = [shop.account("talent") for _ in range(TALENTS)]

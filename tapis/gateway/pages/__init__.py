@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
+from starlette.types import Scope
 
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
@@ -31,6 +32,13 @@ class Pages:
     @property
     def routes(self) -> list[BaseRoute]:
         return [Route("/{path:path}", self.respond, methods=["GET"])]
+
+    def find_prepared(self, scope: Scope) -> PreparedResponse | None:
+        """A file of the build, which never changes, or a page that is as new as the content."""
+        path = scope["path"]
+        if path != SITE_MAP and (file := self.files.get(path)):
+            return select_representation(file, scope)
+        return self.site.find_prepared(scope)
 
     async def respond(self, request: Request) -> PreparedResponse:
         path = request.url.path
