@@ -70,7 +70,9 @@ for (const path of ["/", "/products"])
 
 test("Z1 who goes back before a page is alive finds the page before, and the browser's console says nothing", async ({
   page,
+  shop,
 }) => {
+  await shop.empty("about_us"); // whose heading would be the page's
   let letThrough: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     letThrough = resolve;
