@@ -88,6 +88,8 @@ class Carrier(Protocol):
     """Carries questions to the database as somebody, and knows the truth past all rules."""
 
     other: str
+    # Seconds in which what SQL alone wrote is read: caches hear of it a moment later.
+    patience: float
 
     def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]: ...
     def user_id(self, role: str) -> str: ...
@@ -146,9 +148,9 @@ def _select(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
     before = carrier.state()
     answer = carrier.select(cell.role, cell.table)
     everything = _uuids(carrier, cell.table)
-    deadline = monotonic() + 10
+    deadline = monotonic() + carrier.patience
     while cell.promise == "all" and _keys(cell, answer) != everything and monotonic() < deadline:
-        answer = carrier.select(cell.role, cell.table)  # caches hear of what SQL alone wrote a moment later
+        answer = carrier.select(cell.role, cell.table)
     seen = _keys(cell, answer)
     match cell.promise:
         case "all":

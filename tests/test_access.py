@@ -31,6 +31,7 @@ class Http:
     truth: psycopg.Connection
     other: str
     clients: dict[str, httpx.Client]
+    patience: float = 10
 
     def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]:
         cursor = self.truth.execute(query.encode(), params or None)

@@ -42,6 +42,7 @@ class House:
     connection: psycopg.Connection
     other: str = ""
     people: dict[str, str] = field(default_factory=dict)
+    patience: float = 0
 
     def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]:
         """Run one statement past all rules."""
