@@ -181,7 +181,9 @@ def test_A14_a_stolen_refresh_token_is_found_out_across_a_rotation(crew: Shop) -
     tom = crew.account("talent")
     with auth_client(crew) as visitor, ExitStack() as stack:
         before = refresh(visitor, tom.session["refresh_token"]).json()
+        known = published(crew)
         assert typing(crew.data)("keys", "rotate", "--notice", "3").returncode == 0
+        wait_until(lambda: published(crew)[0] not in known)  # a worker hears of it a moment later
         new = published(crew)[0]
         wait_until(lambda: kid_of(crew.sign_in(tom.email)["access_token"]) == new)
         after = refresh(visitor, before["refresh_token"]).json()

@@ -287,6 +287,7 @@ test("Y8 a registration survives a reload, both pictures too, until it is sent",
   await openForm({ page, shop, talent });
   await typeWords(page);
   await choosePictures(page);
+  await expect(page.getByRole("img", { name: "Chosen: struk.png" })).toBeVisible();
   await page.reload();
   await restore(page).click();
   await expect(page.getByRole("img", { name: "Chosen: comcard tom.png" })).toBeVisible();
