@@ -18,7 +18,7 @@ from pathlib import Path
 import httpx
 
 from tapis.gateway.notifications.dispatcher import MAILS_AT_ONCE
-from tests.crash.acknowledged_writes import Ledger
+from tests.crash.acknowledged_writes import Ledger, Order
 from tests.crash.books import unbalanced
 from tests.crash.desk import Bea
 from tests.crash.harness import open_product
@@ -82,9 +82,9 @@ class Writes(Ledger):
         super().__init__(file)
         self.times: list[float] = []
 
-    def ordered(self, order: object, sent_at: float) -> None:
+    def ordered(self, order: Order, sent_at: float) -> None:
         """Record it with the time."""
-        super().ordered(order, sent_at)  # type: ignore[arg-type]
+        super().ordered(order, sent_at)
         self.times.append(time.monotonic())
 
     def gap(self, since: float, until: float) -> float:

@@ -1,7 +1,5 @@
 """The whole shop: two gateways behind nginx over the machines and the store, with the files of deploy/."""
 
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -12,7 +10,7 @@ from urllib.parse import quote
 from tests.conftest import ROOT, Shop, keys_of
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import PASSWORDS, free_port
-from tests.deployments.proxy import answers
+from tests.deployments.proxy import answers, start_nginx
 from tests.failover.machines import SEEN_BY_THE_OTHER, Machines, three_machines, url, variables
 from tests.failover.machines import filled as filled_file
 from tests.failover.store import Store, settings, store
@@ -20,26 +18,6 @@ from tests.postgres.os_processes import eventually
 from tests.process_tree import children, kill
 
 PORT = 8080
-FRAME = """
-daemon off;
-{user}
-pid {folder}/nginx.pid;
-worker_processes 1;
-error_log {folder}/error.log;
-events {{ worker_connections 1024; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/bodies;
-    proxy_temp_path {folder}/answers;
-    fastcgi_temp_path {folder}/unused;
-    uwsgi_temp_path {folder}/unused;
-    scgi_temp_path {folder}/unused;
-    {gateways}
-    server {{
-        listen 127.0.0.1:{port};
-    {site}
-}}
-"""
 
 
 @dataclass(slots=True)
@@ -48,26 +26,14 @@ class Proxy:
 
     folder: Path
     gateways: tuple[Gateway, Gateway]
-    _process: "subprocess.Popen[bytes] | None" = field(default=None)
+    _process: subprocess.Popen[bytes] | None = field(default=None)
 
     def start(self) -> None:
         """Begin; the frame around deploy/ has neither names nor certificates."""
-        self.folder.mkdir(exist_ok=True)
         here = {f"10.0.0.2{n}:8000": f"127.0.0.1:{one.port}" for n, one in enumerate(self.gateways, 1)}
-        site = (
-            (ROOT / "deploy" / "nginx.conf").read_text().partition("ssl_certificate_key /etc/ssl/tapis.key;")
-        )
-        configuration = FRAME.format(
-            folder=self.folder,
-            user="user root;" if os.geteuid() == 0 else "",
-            port=PORT,
-            gateways=filled_file("nginx-gateways.conf", here),
-            site=site[2],
-        )
-        (self.folder / "nginx.conf").write_text(configuration)
-        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") or "nginx"
-        command = [program, "-e", f"{self.folder}/error.log", "-c", str(self.folder / "nginx.conf")]
-        self._process = subprocess.Popen(command, start_new_session=True)
+        whole = (ROOT / "deploy" / "nginx.conf").read_text()
+        site = whole.partition("ssl_certificate_key /etc/ssl/tapis.key;")[2].rpartition("}")[0]
+        self._process = start_nginx(self.folder, PORT, filled_file("nginx-gateways.conf", here), site)
 
     def kill(self) -> None:
         """At once."""

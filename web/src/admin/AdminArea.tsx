@@ -2,9 +2,7 @@
 
 import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
 import { lazyPage } from "@/lib/lazyWithPreload";
-import { useLanguage } from "@/messages";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
-import { reviewMessagesIn } from "@/messages/review";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { Dashboard } from "./dashboard/Dashboard";
@@ -47,7 +45,8 @@ const orderAt = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{
 
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
-  useReviewPreloaded();
+  // The desk is opened many times a day, and React shows what it had to wait for 0.3 s later.
+  useEffect(() => void ReviewPage.load(), []);
   const screen = screens.find((one) => one.path === path);
   const wide = wideScreens[path];
   const order = orderAt.exec(path)?.[1];
@@ -64,15 +63,6 @@ export default function AdminArea() {
       </RecentSignInProvider>
     </AdminMessagesProvider>
   );
-}
-
-/** The desk is opened many times a day, and React shows what it had to wait for 0.3 s later. */
-function useReviewPreloaded(): void {
-  const { language } = useLanguage();
-  useEffect(() => {
-    void ReviewPage.load();
-    void reviewMessagesIn(language);
-  }, [language]);
 }
 
 /** As wide as what its table holds. */
