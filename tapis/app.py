@@ -25,6 +25,7 @@ from starlette.types import Scope
 
 from tapis.cluster.confirmed_invalidation import ClusterInvalidation
 from tapis.gateway import auth, failpoints, health, metrics, security_log
+from tapis.gateway.background import keep_running
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
@@ -37,7 +38,7 @@ from tapis.gateway.http.maintenance_mode import MaintenanceGate, MaintenanceMode
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
-from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, Invalidation
+from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, Invalidation, Subscriber
 from tapis.gateway.notifications import unsubscribing
 from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
@@ -89,24 +90,24 @@ def create_app(
             await maintenance.read()  # before the first request: a restart doesn't end it
             gateway.services = MaintenanceGate(router, maintenance, context)
             gateway.find_prepared = prepared_lookup(context.content_version, maintenance, data, files, pages)
-            tasks = (
-                asyncio.create_task(keyring.keep_current()),
-                asyncio.create_task(data.keep_current()),
-                asyncio.create_task(pages.site.keep_rendered()),
-                asyncio.create_task(keep_sweeping(files)),
-                asyncio.create_task(streams.keep_current()),
-                asyncio.create_task(maintenance.keep_current()),
-                asyncio.create_task(
-                    invalidation.listen(
-                        {
-                            CONTENT: context.content_version,
-                            KEYS: keyring,
-                            SCREENS: streams,
-                            MAINTENANCE: maintenance,
-                        }
-                    )
-                ),
-            )
+            subscribers: dict[str, Subscriber] = {
+                CONTENT: context.content_version,
+                KEYS: keyring,
+                SCREENS: streams,
+                MAINTENANCE: maintenance,
+            }
+            tasks = [
+                asyncio.create_task(keep_running(work))
+                for work in (
+                    keyring.keep_current,
+                    data.keep_current,
+                    pages.site.keep_rendered,
+                    partial(keep_sweeping, files),
+                    streams.keep_current,
+                    maintenance.keep_current,
+                    partial(invalidation.listen, subscribers),
+                )
+            ]
             dispatcher = Dispatcher(context, await open_push_sender(context))
             dispatching = asyncio.create_task(dispatcher.run())
             freeze_startup_objects()
@@ -163,7 +164,7 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
         ),
         ("tapis_backup_failed", "1 if an attempt to make a backup failed since"): lambda: backups.has_failed,
     }
-    reading = asyncio.create_task(backups.keep_current(database))
+    reading = asyncio.create_task(keep_running(partial(backups.keep_current, database)))
     async with metrics.serve(address, gauges, facts):
         yield
     reading.cancel()

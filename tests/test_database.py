@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from psycopg import errors
 
-from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection
+from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection, pool
 from tapis.gateway.database.pool import ConnectionPool
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import Holder, asking
@@ -228,3 +229,49 @@ async def test_a_broken_connection_ends_without_harm_to_the_one_that_has_its_soc
             assert (await database.run(ANON, "select 2")).value == 2
     finally:
         await database.close()
+
+
+async def test_a_connection_that_breaks_under_the_first_in_the_queue_keeps_nobody_waiting(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its end wakes the queue while the queue is being served."""
+    database = Database(shop.authenticator, 2, 8, prepared=True)
+    await database.open()
+    await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
+    with monkeypatch.context() as patch:
+        patch.setattr(ConnectionPool, "_ready", lambda _: None)
+        waiting = [asyncio.create_task(database.run(ANON, f"select {n}", read_only=True)) for n in range(4)]
+        await asyncio.sleep(0)
+    write, broken = vars(connection.PipelinedConnection)["_write"], list[object]()
+
+    def fail_once(self: connection.PipelinedConnection, *request: Any) -> Any:
+        if broken:
+            return write(self, *request)
+        broken.append(self)
+        raise errors.OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(connection.PipelinedConnection, "_write", fail_once)
+    async with asyncio.timeout(4):
+        assert [one.value for one in await asyncio.gather(*waiting)] == [0, 1, 2, 3]
+    assert broken
+    await database.close()
+
+
+async def test_a_crowd_gets_a_new_connection_when_all_are_lost_and_the_queue_is_never_empty(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "CHECK_SECONDS", 60.0)  # nobody but those who join the queue looks
+    database = Database(shop.authenticator, 2, 8, prepared=True)
+    await database.open()
+    await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
+    with monkeypatch.context() as patch:
+        patch.setattr(ConnectionPool, "_grow", lambda _: None)
+        shop.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'")
+        while database.usage().open:  # noqa: ASYNC110 – the pool tells nobody
+            await asyncio.sleep(0.01)
+        first = asyncio.create_task(database.run(ANON, "select 1"))
+        await asyncio.sleep(0)
+    async with asyncio.timeout(4):
+        assert (await database.run(ANON, "select 2")).value == 2
+        assert (await first).value == 1
+    await database.close()

@@ -9,6 +9,7 @@ create or replace function private.tg__notify_content_changed() returns trigger
         if current_setting('tapis.unchanged_for_visitors', true) = 'true' then -- functions/stock.sql
             return null;
         end if;
+        perform pg_catalog.set_config('tapis.content_changed', 'true', true); -- for the gateway that called a function
         perform pg_catalog.pg_notify('tapis_changed', tg_table_name);
         perform pg_catalog.pg_notify('tapis_screens', json_build_object('table', tg_table_name, 'everybody', true)::text);
         return null;

@@ -68,7 +68,8 @@ class Invalidation:
                     await self._listen(connection, subscribers)
             except (PostgresError, OSError, TimeoutError) as error:
                 log.warning("connection for notifications lost", extra={"error": type(error).__name__})
-            _set_current(subscribers, is_current=False)
+            finally:
+                _set_current(subscribers, is_current=False)
 
     async def _listen(self, connection: Connection, subscribers: Mapping[str, Subscriber]) -> None:
         if await is_pooled(connection):

@@ -9,10 +9,13 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.types import Scope
+
+from tapis.gateway.background import keep_running
 
 if TYPE_CHECKING:
     from prometheus_client import Counter
@@ -93,7 +96,7 @@ async def serve(address: str, gauges: Gauges, facts: Gauges) -> AsyncIterator[No
     MultiProcessCollector(registry)
     host, _, port = address.rpartition(":")
     start_http_server(int(port), host.strip("[]"), registry)
-    refreshing = asyncio.create_task(_refresh(gauges, facts))
+    refreshing = asyncio.create_task(keep_running(partial(_refresh, gauges, facts)))
     yield
     refreshing.cancel()
 

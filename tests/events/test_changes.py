@@ -131,6 +131,15 @@ async def test_Y17_what_everybody_reads_is_said_in_every_worker(workers: Shop) -
             assert await stream.until("*") == set()
 
 
+async def test_Y17_after_a_notification_that_nobody_can_read_the_next_is_heard(workers: Shop) -> None:
+    tom = workers.account("talent")
+    async with changes(workers, tom.token) as stream:
+        workers.sql("select pg_notify('tapis_screens', repeat('[', 7000))")
+        assert await stream.until("*") == set()
+        put(workers.sql, "slides", row("slides", ""))
+        await stream.until("slides")
+
+
 async def test_Y17_a_stream_ends_with_its_session_and_says_nothing_more(workers: Shop) -> None:
     tom = workers.account("talent")
     elsewhere = workers.sign_in(tom.email)["access_token"]

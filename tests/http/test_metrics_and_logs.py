@@ -13,6 +13,7 @@ import pytest
 
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 from tests.deployments.postgres import free_port
+from tests.example_rows import put, row
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
@@ -131,6 +132,31 @@ def test_metrics_count_what_all_workers_did(watched: Watched) -> None:
     assert watched.count("tapis_request_seconds_count") == answered()
     assert watched.count("tapis_sign_in_failures_total") == refused + 1
     assert watched.count("tapis_database_connections") >= 2
+
+
+def test_metrics_a_call_that_changes_nothing_for_visitors_leaves_their_answers_in_memory(
+    watched: Watched,
+) -> None:
+    shop, reserving = watched.shop, {"pathname": "/products", "total": 50_000, "record": str(uuid4())}
+
+    def missed() -> float:
+        for _ in range(20):  # by both workers
+            httpx.get(f"{shop.url}/rest/v1/slides?select=uuid", headers=shop.headers())
+        return watched.count("tapis_cache_misses_total")
+
+    with shop.client(shop.token("talent")) as tom, shop.client(shop.token("admin")) as ada:
+        assert eventually(lambda: missed() == missed())  # each has it, after what went before
+        before = missed()
+        assert tom.post("/rest/v1/rpc/reserve_amount", json=reserving).status_code == 200
+        assert missed() == before
+        slide = row("slides", shop.user_id("admin"))
+        put(shop.sql, "slides", slide)
+        assert ada.delete(f"/rest/v1/slides?uuid=eq.{slide['uuid']}").status_code == 204
+        asked = {"place": "slides", "uuid": slide["uuid"]}
+        assert ada.post("/rest/v1/rpc/restore_record", json=asked).json() is True
+        assert (
+            slide["uuid"] in httpx.get(f"{shop.url}/rest/v1/slides?select=uuid", headers=shop.headers()).text
+        )
 
 
 def test_metrics_have_no_label_that_a_visitor_can_invent(watched: Watched) -> None:

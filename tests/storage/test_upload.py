@@ -1,5 +1,6 @@
 """Uploads: requests of the official clients, answers, and the order of refusals."""
 
+import asyncio
 import base64
 import json
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from threading import Barrier
 import httpx
 import pytest
 
+from tapis.gateway.fair_share import THE_SHOP
+from tapis.gateway.storage.http import upload_slots
 from tests.conftest import Shop
 from tests.declared_pictures import AUDIENCES, NAMED_IN
 from tests.storage.conftest import Person, files_of, new_name, refusal, trace
@@ -197,3 +200,11 @@ def test_W3_without_a_valid_token_nothing_is_uploaded(
     assert answer.status_code == 400
     assert (answer.json()["statusCode"], answer.json()["message"]) == (status, text)
     assert trace(shop) == before
+
+
+async def test_slow_what_the_database_took_is_not_the_phones_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upload_slots, "GRACE_SECONDS", 0.05)
+    upload = upload_slots.Upload(THE_SHOP)
+    await asyncio.sleep(0.1)  # the right to upload is asked for
+    async with upload.arriving():
+        await asyncio.sleep(0.01)

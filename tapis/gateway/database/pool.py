@@ -21,6 +21,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.errors import QueryCanceled
 from psycopg.pq.abc import PGresult
 
+from tapis.gateway.background import keep_running
 from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
 from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
@@ -90,7 +91,7 @@ class ConnectionPool:
 
     def open(self) -> None:
         """Start without waiting for the database: requests wait, not the start."""
-        self._start(self._maintain())
+        self._start(keep_running(self._maintain))
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -183,6 +184,7 @@ class ConnectionPool:
         except Full as full:
             raise PoolTimeout("too many wait for a connection to the database") from full
         self._work[turn] = work
+        self._grow()
         self._look_for_relief()
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -212,13 +214,14 @@ class ConnectionPool:
 
     def _wake(self) -> None:
         while turn := self._queue.first():
-            if not turn.come.done():
-                connection = self._ready()
-                if connection is None:
-                    return
+            if turn.come.done():  # whoever waited has gone
+                self._queue.leave(turn)
+            elif connection := self._ready():
+                self._queue.leave(turn)  # first: a connection that breaks at its work wakes the next
                 turn.come.set_result(self._work.pop(turn)(connection))
                 self._queue.use(turn.holder, TURN_SECONDS)
-            self._queue.leave(turn)
+            else:
+                return
 
     def _look_for_relief(self) -> None:
         if self._relief is None:

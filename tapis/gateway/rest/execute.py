@@ -26,12 +26,16 @@ CREDENTIALS = frozenset({b"authorization", b"apikey"})
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """JSON text, rows shown or written, rows in all, rows newly inserted by an upsert."""
+    """JSON text, rows shown or written, rows in all, rows newly inserted by an upsert.
+
+    `has_changed_content`: a function has changed what visitors see; not said of a write to one table.
+    """
 
     body: str | None
     rows: int
     total: int | None
     inserted: int | None
+    has_changed_content: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from tapis.gateway.rest.schema import Table
 ROW = '"tapis_row"'  # no table or column is called so
 # The rows to show, and what a function returns that returns no row. No column is called so.
 ROWS, VALUE = '"tapis_rows"', '"tapis_value"'
+# Said by the triggers of cached tables (db/functions/content_changes.sql), until the transaction ends.
+CONTENT_CHANGED = "coalesce(current_setting('tapis.content_changed', true), '') = 'true'"
 
 # The names of the first row, in quotes where they need them.
 NAMES = rf"""
@@ -58,7 +60,8 @@ def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> s
         f"{order_sql(plan.shape.order, relation, parameters)}"
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
-    return f"select {body_sql(plan)}, count(*), {total}, null from ({rows}) as {ROWS}"
+    changed = f", {CONTENT_CHANGED}" if isinstance(plan, Call) else ""
+    return f"select {body_sql(plan)}, count(*), {total}, null{changed} from ({rows}) as {ROWS}"
 
 
 def _selected(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:

@@ -1,7 +1,8 @@
 """Plan → SQL: one statement for each plan, in which PostgreSQL also renders the JSON.
 
 Each statement returns one row: the body (text, or null where none is wanted), how many rows were shown or
-written, how many there are in all (null if not requested), how many an upsert inserted (else null).
+written, how many there are in all (null if not requested), how many an upsert inserted (else null), and of a
+function whether it has changed what visitors see.
 """
 
 from collections.abc import Iterable, Sequence

@@ -36,23 +36,18 @@ class Writes:
         return respond(request, plan, await self._run(http, caller, request, plan))
 
     async def _run(self, http: Request, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
-        changes = not request.reads and await self._changes_public_content(plan)
-        try:
-            execution = Execution(caller, plan, write_sql(plan), request.reads, http)
-            outcome = await execution.run(self._context)
-        except DatabaseUnavailable:
-            changes = False  # what was committed all the same is notified; pages that lie ready are shown on
-            raise
-        finally:
-            if changes:
-                self._context.content_version.bump()
-        if changes and not isinstance(plan, Call):  # whether a function changed anything is unknown
+        is_public = not request.reads and await self._writes_public_table(plan)
+        # When the database is lost meanwhile, pages that lie ready are shown on: what was committed all the
+        # same is notified.
+        outcome = await Execution(caller, plan, write_sql(plan), request.reads, http).run(self._context)
+        if is_public or outcome.has_changed_content:
+            self._context.content_version.bump()
             await self._context.invalidation.confirm(CONTENT)
         return outcome
 
-    async def _changes_public_content(self, plan: Plan) -> bool:
+    async def _writes_public_table(self, plan: Plan) -> bool:
         if isinstance(plan, Call):
-            return plan.function.writes
+            return False  # the outcome says what its statements have changed
         try:
             return bool(
                 await self._public_tables.roles([plan.table.name], self._context.content_version.version)

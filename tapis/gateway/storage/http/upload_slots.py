@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.fair_share import Claim, FairShare, Full, asking
@@ -26,9 +26,9 @@ def _now() -> float:
 
 @dataclass(eq=False, slots=True)
 class Upload(Claim):
-    """One upload, and how its body arrives."""
+    """One upload, and how its body arrives; `started`: since when it is waited for."""
 
-    started: float = field(default_factory=_now)
+    started: float | None = None
     received: int = 0
     complete: bool = False
     _lost: bool = False
@@ -56,8 +56,9 @@ class Upload(Claim):
             self._timeout = None
 
     def _deadline(self) -> float:
-        earned = self.received / MIN_BYTES_PER_SECOND
-        return min(_now() + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
+        now, earned = _now(), self.received / MIN_BYTES_PER_SECOND
+        self.started = now if self.started is None else self.started
+        return min(now + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
 
     def end(self) -> None:
         """Make way for another."""
