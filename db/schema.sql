@@ -707,7 +707,8 @@ COMMENT ON TABLE private.quota_use IS 'How many rows of a table a person sent on
 
 CREATE TABLE private.rules_history (
     place bigint NOT NULL,
-    sha256 text NOT NULL
+    sha256 text NOT NULL,
+    state text -- A checksum of what the database said of its rules then (rules_state of tapis/ops/migrate); while it is the same, nothing is replaced.
 );
 COMMENT ON TABLE private.rules_history IS 'Which functions, policies and views tapis migrate made here, as one checksum each; the last one is in force.';
 ALTER TABLE private.rules_history ALTER COLUMN place ADD GENERATED ALWAYS AS IDENTITY (

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from tapis.advisory_locks import MIGRATION
-from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, read_rules
+from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, read_rules, rules_history
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
 from tapis.ops.refusals import MigrationError
 from tests.database.conftest import DB
@@ -250,6 +250,58 @@ def test_a_rule_that_somebody_dropped_or_changed_is_made_again(fresh: psycopg.Co
     assert {*read_rules(fresh, DB)} == before
 
 
+# One of each kind of thing that a run makes; noticed one by one, or one would hide that another is not.
+TOUCHES = (
+    "drop policy select_own on public.transactions",
+    "alter policy select_published on public.products using (false)",
+    "alter policy select_published on public.products to authenticated",
+    "drop trigger _100_validate on public.transactions",
+    "alter table public.transactions disable trigger _100_validate",
+    "alter table public.products disable row level security",
+    "alter table public.products force row level security",
+    "create or replace function private.rupiah(amount numeric) returns text language sql return 'IDR'",
+    "alter function public.unsubscribe(uuid) security invoker",
+    "alter function public.unsubscribe(uuid) reset search_path",
+    "grant execute on function private.rupiah(numeric) to anon",
+    "revoke select on public.products from anon",
+    "grant update (price) on public.products to anon",
+    "grant usage on schema private to anon",
+    "alter default privileges in schema public grant select on tables to anon",
+    "create or replace view public.product_sizes with (security_invoker) as select '' size, 0::int8 products",
+    "alter view public.orders_by_day reset (security_invoker)",
+    "comment on view public.orders_by_day is 'mine'",
+    "create policy mine on public.products as restrictive for select using (true)",
+    "alter table public.products add mine text",
+    "create table public.mine ()",
+    "delete from private.made_rules where name = 'public.transactions.select_own'",
+    "delete from private.migrations where name = (select max(name) from private.migrations)",
+)
+
+
+def test_every_touch_of_a_rule_is_noticed(fresh: psycopg.Connection) -> None:
+    unnoticed = []
+    for touch in TOUCHES:
+        with fresh.transaction(force_rollback=True):
+            fresh.execute(touch.encode())
+            if rules_history.are_untouched(fresh, DB):
+                unnoticed.append(touch)
+    assert unnoticed == []
+    assert rules_history.are_untouched(fresh, DB)
+
+
+def test_a_start_that_finds_its_rules_untouched_replaces_none_and_waits_for_nobody(
+    fresh: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 0)
+    fresh.execute("analyze")  # figures of tables are no rules
+    which = "select array_agg(oid order by oid) from pg_policy"
+    before = fresh.execute(which.encode()).fetchone()
+    with psycopg.connect(fresh.info.dsn) as reader:
+        reader.execute("select count(*) from public.transactions, public.orders_by_day")
+        assert migrate(fresh, DB).applied == ()
+    assert fresh.execute(which.encode()).fetchone() == before
+
+
 OWN = """
 create role accountant;
 create function public.tell_books() returns trigger language plpgsql as 'begin return null; end';
@@ -345,6 +397,7 @@ def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
     fresh: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 1.0)
+    fresh.execute("drop policy select_own on public.transactions")
     patient = "-c statement_timeout=20s"
     with psycopg.connect(fresh.info.dsn) as reader, psycopg.connect(fresh.info.dsn, options=patient) as other:
         reader.execute("select count(*) from public.transactions")  # and stays in its transaction

@@ -21,9 +21,12 @@ create table if not exists private.rules_history (
     place bigint generated always as identity,
     sha256 text primary key
 );
+alter table private.rules_history add column if not exists state text;
 alter table private.rules_history enable row level security;
 comment on table private.rules_history is
     'Which functions, policies and views tapis migrate made here, as one checksum each; the last one is in force.';
+comment on column private.rules_history.state is
+    'A checksum of what the database said of its rules then (rules_state of tapis/ops/migrate); while it is the same, nothing is replaced.';
 comment on schema private is 'What no request may name: roles of people, predicates, order rules.';
 
 -- name: has_history
@@ -131,6 +134,54 @@ select exists (
 insert into private.rules_history (sha256) values (%s)
 on conflict (sha256) do update set place = default
 where rules_history.place < (select max(place) from private.rules_history);
+
+-- name: rules_state
+-- One checksum over all that a run may change, what it builds on, and what it has recorded: as the catalogue has it,
+-- without the names of what refers to what. Of a table's figures and of its place on the disk there is nothing in it.
+with ours as (
+    select * from pg_namespace where nspname in ('public', 'private', 'auth', 'storage')
+),
+relations as (
+    select c.* from pg_class as c join ours on ours.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+),
+routines as (select p.* from pg_proc as p join ours on ours.oid = p.pronamespace),
+facts (fact) as (
+    select ours::text from ours
+    union all
+    select row(oid, relname, relnamespace, relkind, relowner, relacl, reloptions, relrowsecurity, relforcerowsecurity)::text
+    from relations
+    union all
+    select row(attrelid, attnum, attname, atttypid, atttypmod, attnotnull, attgenerated, attisdropped, attacl)::text
+    from pg_attribute where attnum > 0 and attrelid in (select oid from relations)
+    union all
+    select routines::text from routines
+    union all
+    select p::text from pg_policy as p where polrelid in (select oid from relations)
+    union all
+    select t::text from pg_trigger as t where not tgisinternal and tgrelid in (select oid from relations)
+    union all
+    select r::text from pg_rewrite as r where ev_class in (select oid from relations)
+    union all
+    select d::text from pg_default_acl as d
+    union all
+    select d::text from pg_description as d
+    where objoid in (select oid from relations union all select oid from routines union all select oid from ours)
+    union all
+    select row('migration', name, sha256)::text from private.migrations
+    union all
+    select row('made', kind, name)::text from private.made_rules
+),
+checksums as (select encode(sha256(convert_to(fact, 'UTF8')), 'hex') as checksum from facts)
+select encode(sha256(convert_to(string_agg(checksum, ' ' order by checksum collate "C"), 'UTF8')), 'hex') from checksums;
+
+-- name: rules_in_force
+-- What the database said of its rules when those with this checksum were made, if none were made since.
+select state from private.rules_history
+where sha256 = %s and place = (select max(place) from private.rules_history);
+
+-- name: record_rules_state
+-- What it says now.
+update private.rules_history set state = %s where sha256 = %s;
 
 -- name: views_over
 -- Views that read a view, directly or through others, the nearest first: name, statement that makes it, owner.

@@ -125,7 +125,7 @@ def _run(
         for name in history.pending_migrations(connection, folder)
         if transactions.run(partial(_apply, connection, folder / name, find))
     ]
-    if not transactions.run(partial(_replace_rules, connection, db_folder, find, gives_way=gives_way)):
+    if not transactions.run(partial(_enforce_rules, connection, db_folder, find, gives_way=gives_way)):
         log(SUPERSEDED)
     return tuple(applied)
 
@@ -151,16 +151,30 @@ def _apply(connection: psycopg.Connection, file: Path, find: Callable[[], list[s
     return True
 
 
-def _replace_rules(
+def _enforce_rules(
     connection: psycopg.Connection, db_folder: Path, find: Callable[[], list[str]], *, gives_way: bool
 ) -> bool:
-    """Functions, policies and views, replaced together; caches are invalidated. False when this run gave way.
+    """Functions, policies and views are those of the files; caches are invalidated. False when it gave way.
 
-    What the shop made is replaced: a line deleted in a file is a right deleted. What the owner added stays.
+    Where the last run made them and nobody touched anything since, they stay, and no table is locked.
     """
     history.require_known_history(connection, db_folder / "migrations")
     if gives_way and rules_history.is_superseded(connection, db_folder):
         return False
+    connection.execute(queries.publish_newest.encode())
+    if not rules_history.are_untouched(connection, db_folder):
+        _replace_rules(connection, db_folder)
+        rules_history.record(connection, db_folder)
+    _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
+    connection.execute(f"notify {CHANNEL}")
+    return True
+
+
+def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
+    """All of them together; what the shop made is replaced: a line deleted in a file is a right deleted.
+
+    What the owner added stays.
+    """
     run_folder(connection, db_folder / "functions")
     with_policies = {table_of(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")}
     views = {("public", file.stem) for file in (db_folder / "views").glob("*.sql")}
@@ -175,11 +189,6 @@ def _replace_rules(
     replace_views(connection, db_folder, added)
     drop_former_functions(connection, db_folder / "former_functions.sql")
     record_made(connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added])
-    rules_history.record(connection, db_folder)
-    connection.execute(queries.publish_newest.encode())
-    _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
-    connection.execute(f"notify {CHANNEL}")
-    return True
 
 
 def _refuse_added(added: Sequence[Rule]) -> None:
