@@ -9,7 +9,13 @@ const BUDGET_KB = 80;
 const languages = ["src/messages/en.ts", "src/messages/id.ts"];
 
 const chunks = manifest();
-const kilobytes = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).length / 1000;
+const known = new Map<string, number>();
+
+function kilobytes(file: string): number {
+  const found = known.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length / 1000;
+  known.set(file, found);
+  return found;
+}
 
 function weigh(page: string, language: string): number {
   const files = [...filesOf(chunks, [named(chunks, "start"), named(chunks, "shop"), page, language])];
