@@ -24,7 +24,7 @@ KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
 _worker = ThreadPoolExecutor(1, "passwords")
 queue = FairQueue(at_once=1, longest=LONGEST_QUEUE)
 _signing_in: Counter[str] = Counter()
-# What an unknown account is compared with, so that it takes as long as a wrong password: nobody's, of 32 zeros.
+# What an unknown account is compared with, so that it takes as long as a wrong password: of no password.
 UNKNOWN_ACCOUNT = f"$argon2id$v=19$m={KIBIBYTES},t={PASSES},p=1${'A' * 22}${'A' * 43}"
 
 
