@@ -28,14 +28,14 @@ class Installed:
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"]
-    building = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"]
+    building: list[str | Path] = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
     subprocess.run([*pip, *building], check=True)
     (wheel,) = folder.glob("tapis-*.whl")
     venv = folder / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
     # What runs is compiled when it runs, which is a tenth of all that the libraries have.
-    installing = ["--python", venv / "bin/python", "install", "--no-compile", wheel]
+    installing: list[str | Path] = ["--python", venv / "bin/python", "install", "--no-compile", wheel]
     subprocess.run([*pip, *installing], check=True)
     return Installed(venv / "bin" / "tapis", wheel)
 
