@@ -1,6 +1,6 @@
 """`make mutate`: removes every rule of the database, one at a time; a test must fail each time.
 
-.venv/bin/python -m tests.mutation [--only PATTERN] [--files PATTERN] [--without-http]
+.venv/bin/python -m tests.mutation [--only PATTERN] [--files PATTERN] [--without-http] [--most N]
 """
 
 import argparse
@@ -26,11 +26,13 @@ def main() -> int:
     parser.add_argument("--only", default="", help="mutants whose kind and statement match this pattern")
     parser.add_argument("--files", default="", help="run only the tests in files that match this pattern")
     parser.add_argument("--without-http", action="store_true", help="run only the tests in SQL")
+    parser.add_argument("--most", type=int, help="try at most so many tests with a mutant, the likeliest")
     options = parser.parse_args()
     selected = re.compile(options.only)
     mutation_run = MutationRun(
         lambda mutant: selected.search(f"{mutant.kind}: {mutant}") is not None,
         lambda line: print(line, flush=True),
+        options.most,
     )
     files = [file for file in FILES if (ROOT / file).exists() and re.search(options.files, file)]
     if options.without_http:

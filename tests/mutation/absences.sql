@@ -1,4 +1,5 @@
--- What is deliberately not granted: one row a mutant that grants it. PUBLIC stands for everybody at once.
+-- What is deliberately not granted: one row a mutant that grants it. PUBLIC stands for everybody at once,
+-- and is no word to look for: it is the name of a schema, too.
 with ours as (
     select oid, nspname as schema from pg_namespace where nspname in ('public', 'private', 'auth', 'storage')
 ),
@@ -14,14 +15,18 @@ rights (kind, privilege) as (values
     ('v', 'select'), ('v', 'insert'), ('v', 'update'), ('v', 'delete'), ('v', 'trigger'))
 
 -- 1 tables and views
-select 'absence' as kind, schema, array[relname::text, role, privilege, place] as words,
+select 'absence' as kind, schema, array[relname::text, nullif(role, 'public'), schema, 'tables', 'closed'] as words,
     format('grant %s on %s to %s', privilege, place, role) as mutation,
     format('revoke %s on %s from %s', privilege, place, role) as undo
 from relations join rights on rights.kind = relkind::text, grantees
 where not has_table_privilege(role, relations.oid, privilege)
+    -- whoever may write to a view that sums up hears that nothing can be written
+    and not (relkind = 'v' and pg_relation_is_updatable(relations.oid, false)
+        & case privilege when 'insert' then 8 when 'update' then 4 when 'delete' then 16 else 0 end = 0
+        and privilege in ('insert', 'update', 'delete'))
     and not (privilege in ('select', 'insert', 'update') and has_any_column_privilege(role, relations.oid, privilege))
 union all
-select 'absence', schema, array[relname::text, role, privilege, place],
+select 'absence', schema, array[relname::text, nullif(role, 'public'), schema, 'tables', 'closed'],
     format('grant %s (%I) on %s to %s', privilege, attname, place, role),
     format('revoke %s (%I) on %s from %s', privilege, attname, place, role)
 from relations join pg_attribute a on attrelid = relations.oid and attnum > 0 and not attisdropped,
@@ -31,7 +36,7 @@ where has_any_column_privilege(role, relations.oid, privilege)
 
 -- 2 sequences
 union all
-select 'absence', schema, array[relname::text, role, privilege, 'sequence'],
+select 'absence', schema, array[relname::text, nullif(role, 'public'), schema, 'tables', 'closed'],
     format('grant %s on sequence %I.%I to %s', privilege, schema, relname, role),
     format('revoke %s on sequence %I.%I from %s', privilege, schema, relname, role)
 from pg_class c join ours on ours.oid = relnamespace, grantees, (values ('usage'), ('select'), ('update')) as kinds (privilege)
@@ -39,7 +44,7 @@ where relkind = 'S' and not has_sequence_privilege(role, c.oid, privilege)
 
 -- 3 functions, and every function made later
 union all
-select 'absence', schema, array[proname::text, role, 'function'],
+select 'absence', schema, array[proname::text, nullif(role, 'public'), schema, 'functions', 'closed'],
     format('grant execute on function %s to %s', p.oid::regprocedure, role),
     format('revoke execute on function %s from %s', p.oid::regprocedure, role)
 from pg_proc p join ours on ours.oid = pronamespace, grantees
@@ -52,7 +57,7 @@ from pg_default_acl where defaclobjtype = 'f' and defaclnamespace = 0
 
 -- 4 schemas
 union all
-select 'absence', schema, array[schema::text, role, privilege, 'schema'],
+select 'absence', schema, array[schema::text, nullif(role, 'public'), privilege, 'schema'],
     format('grant %s on schema %I to %s', privilege, schema, role),
     format('revoke %s on schema %I from %s', privilege, schema, role)
 from ours, grantees, (values ('usage'), ('create')) as kinds (privilege)

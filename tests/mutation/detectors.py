@@ -39,26 +39,29 @@ CHANGES_RULES = re.compile("is_missed_when")
 class Detectors:
     """All candidate tests, ranked for each mutant."""
 
-    def __init__(self, tests: Iterable[pytest.Item]) -> None:
+    def __init__(self, tests: Iterable[pytest.Item], most: int | None) -> None:
+        self.most = most
         self.tests = [test for test in tests if not CHANGES_RULES.search(test.nodeid)]
         self.words = {test: words_of(test.nodeid.replace("-", " ")) for test in self.tests}
+        self.titles = {test: title(test) for test in self.tests}
         self.killed: Counter[tuple[str, str, str]] = Counter()
 
     def for_(self, mutant: Mutant) -> list[pytest.Item]:
         """The tests to run for a mutant, ranked by words in their names and by earlier results."""
         files = OVER_HTTP[mutant.schema]
         fitting = [test for test in self.tests if in_sql(test) or test.nodeid.startswith(files)]
-        return sorted(fitting, key=lambda test: self._rank(mutant, test))
+        parts = words_of(" ".join(mutant.words))
+        return sorted(fitting, key=lambda test: self._rank(mutant, parts, test))[: self.most]
 
     def remember(self, mutant: Mutant, detector: pytest.Item) -> None:
         """Record a failing test; it is ranked higher for similar mutants."""
         self.killed[mutant.kind, mutant.schema, title(detector)] += 1
 
-    def _rank(self, mutant: Mutant, test: pytest.Item) -> tuple[int, bool, int]:
+    def _rank(self, mutant: Mutant, parts: frozenset[str], test: pytest.Item) -> tuple[int, bool, int]:
         whole = len(mutant.words & self.words[test])
-        parts = len(words_of(" ".join(mutant.words)) & self.words[test])
-        like = self.killed[mutant.kind, mutant.schema, title(test)]
-        return (-2 * whole - parts - min(like, 5), not in_sql(test), -like)
+        parts = parts & self.words[test]
+        like = self.killed[mutant.kind, mutant.schema, self.titles[test]]
+        return (-2 * whole - len(parts) - min(like, 5), not in_sql(test), -like)
 
 
 def words_of(text: str) -> frozenset[str]:

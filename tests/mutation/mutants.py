@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 
 HERE = Path(__file__).parent
-LISTS = ("rules.sql", "absences.sql")
+RULES, ABSENCES = "rules.sql", "absences.sql"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class Mutant:
         return self.mutation
 
 
-def mutants_of(connection: psycopg.Connection) -> Iterator[Mutant]:
-    """Every mutant of this database, read by its superuser."""
-    for name in LISTS:
+def mutants_of(connection: psycopg.Connection, *lists: str) -> Iterator[Mutant]:
+    """The mutants of this database on these lists, read by its superuser."""
+    for name in lists:
         for kind, schema, words, mutation, undo in connection.execute((HERE / name).read_bytes()):
             yield Mutant(kind, schema, frozenset(word for word in words if word), mutation, undo)

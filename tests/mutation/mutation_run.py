@@ -11,7 +11,11 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutation.detectors import Detectors, in_sql
-from tests.mutation.mutants import Mutant, mutants_of
+from tests.mutation.matrix import DETECTOR as MATRIX
+from tests.mutation.matrix import matrix
+from tests.mutation.mutants import ABSENCES, RULES, Mutant, mutants_of
+from tests.mutation.withheld import DETECTOR as CLOSED_DOORS
+from tests.mutation.withheld import noticed
 
 # Fixtures that own a database → how to get the superuser's address from their value.
 DATABASES: dict[str, Callable[[Any], str]] = {
@@ -26,6 +30,7 @@ class MutationRun:
 
     is_selected: Callable[[Mutant], bool]
     print_line: Callable[[str], None]
+    most: int | None = None
     killed: dict[Mutant, str] = field(default_factory=dict)
     survivors: list[Mutant] = field(default_factory=list)
     addresses: dict[str, str] = field(default_factory=dict)
@@ -40,9 +45,13 @@ class MutationRun:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant; true tells pytest that the loop is done."""
-        self.session, self.detectors = session, Detectors(session.items)
+        self.session, self.detectors = session, Detectors(session.items, self.most)
         self.open()
-        for mutant in filter(self.is_selected, sorted(self.rules, key=lambda one: (one.kind, one.mutation))):
+        selected = sorted(
+            filter(self.is_selected, self.rules | self.absences), key=lambda one: (one.kind, one.mutation)
+        )
+        self.ask_in_one_transaction(selected)
+        for mutant in (mutant for mutant in selected if mutant not in self.killed):
             start = time.monotonic()
             detector = self.find_detector(mutant)
             if detector:
@@ -56,6 +65,14 @@ class MutationRun:
         session._setupstate.teardown_exact(None)  # noqa: SLF001 – as pytest does after its own loop
         return True
 
+    def ask_in_one_transaction(self, mutants: list[Mutant]) -> None:
+        """What the database alone can tell of many mutants, without starting a test for each."""
+        superuser = self.addresses["superuser"]
+        self.killed |= dict.fromkeys(noticed(superuser, self.absences.intersection(mutants)), CLOSED_DOORS)
+        with matrix(superuser) as asked:
+            self.killed |= {mutant: MATRIX for mutant in mutants if asked.misses(mutant)}
+        self.print_line(f"{len(self.killed)} of {len(mutants)} mutants killed in one transaction each")
+
     def open(self) -> None:
         """Start the databases by a passing test each, and read their mutants."""
         for kind in (in_sql, lambda test: "shop" in test.fixturenames):
@@ -63,7 +80,9 @@ class MutationRun:
             if first and self.fails(first):
                 raise AssertionError(f"fails without a mutant: {first.nodeid}\n{self.why}")
         with psycopg.connect(self.addresses["superuser"]) as connection:
-            self.rules = frozenset(mutants_of(connection))
+            self.rules = frozenset(mutants_of(connection, RULES))
+            self.absences = frozenset(mutants_of(connection, ABSENCES))
+        self.definitions = definitions(self.rules)
 
     def find_detector(self, mutant: Mutant) -> pytest.Item | None:
         """A test that fails with the mutant and passes without it; None if there is none."""
@@ -93,8 +112,10 @@ class MutationRun:
             self.execute_everywhere(mutant.undo)
         except psycopg.IntegrityError:
             self.restart()
+        if mutant in self.absences:
+            return  # what is granted and revoked is as it was
         with psycopg.connect(self.addresses["superuser"]) as connection:
-            assert definitions(self.rules) <= definitions(mutants_of(connection)), f"not reverted: {mutant}"
+            assert self.definitions <= definitions(mutants_of(connection, RULES)), f"not reverted: {mutant}"
 
     def restart(self) -> None:
         """Stop every server and start new ones."""

@@ -1,0 +1,53 @@
+"""Rights that are withheld: each is granted, tried and taken back inside the database."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+import psycopg
+
+from tests.database.conftest import House
+from tests.database.test_defence_in_depth import FUNCTIONS, SCHEMAS, open_schemas, refusals, tries
+from tests.mutation.mutants import Mutant
+
+GRANT = re.compile(r"grant (?P<act>\w+) on (?:sequence |function )?(?P<place>.+) to (?P<role>\w+)")
+DETECTOR = "tests/database/test_defence_in_depth.py"
+
+
+def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
+    """The mutants that a test of closed doors misses: it expects a refusal, and nothing is refused."""
+    with psycopg.connect(superuser) as connection:
+        house = House(connection)
+        by_role = defaultdict[str, list[tuple[Mutant, str, str]]](list)
+        asked = questions(house)
+        for mutant in mutants:
+            found = GRANT.fullmatch(mutant.mutation)
+            if found and (question := asked.get((found["act"], found["place"]))):
+                # what everybody may do, somebody without any right may do
+                role = "authenticator" if found["role"] == "public" else found["role"]
+                by_role[role].append((mutant, *question))
+        missed = set[Mutant]()
+        for role, all_of_role in by_role.items():
+            with connection.transaction(force_rollback=True):
+                open_schemas(house, role)
+                queries = [query for _, query, _ in all_of_role]
+                before = refusals(house, role, queries)
+                after = refusals(house, role, queries, [mutant.mutation for mutant, _, _ in all_of_role])
+            missed |= {
+                mutant
+                for (mutant, _, closed), was, is_ in zip(all_of_role, before, after, strict=True)
+                if was == closed != is_
+            }
+    return missed
+
+
+def questions(house: House) -> dict[tuple[str, str], tuple[str, str]]:
+    """By right and place: what the test asks, and the refusal that it expects."""
+    asked = {}
+    for schema in SCHEMAS:
+        for name, noun, act, query in tries(house, schema):
+            asked[act, f"{schema}.{name}"] = (query, f"permission denied for {noun} {name}")
+        for signature, call in house.sql(FUNCTIONS, schema):
+            name = signature.partition("(")[0].rpartition(".")[2]
+            asked["execute", signature] = (call, f"permission denied for function {name}")
+    return asked
