@@ -68,9 +68,11 @@ class MutationRun:
     def ask_in_one_transaction(self, mutants: list[Mutant]) -> None:
         """What the database alone can tell of many mutants, without starting a test for each."""
         superuser = self.addresses["superuser"]
-        self.killed |= dict.fromkeys(noticed(superuser, self.absences.intersection(mutants)), CLOSED_DOORS)
+        self.killed |= dict.fromkeys(noticed(superuser, mutants), CLOSED_DOORS)
         with matrix(superuser) as asked:
-            self.killed |= {mutant: MATRIX for mutant in mutants if asked.misses(mutant)}
+            self.killed |= {
+                mutant: MATRIX for mutant in mutants if mutant not in self.killed and asked.misses(mutant)
+            }
         self.print_line(f"{len(self.killed)} of {len(mutants)} mutants killed in one transaction each")
 
     def open(self) -> None:

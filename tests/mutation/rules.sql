@@ -57,12 +57,12 @@ from pg_index i join relations r on r.oid = i.indrelid
 where indisunique and not exists (select from pg_constraint where conindid = i.indexrelid)
 
 union all
-select 'grant', schema, array[relname::text, lower(held.privilege_type), held.grantee::regrole::text],
+select 'grant', schema, array[held.grantee::regrole::text, schema, 'tables', 'closed'],
     format('revoke %s on %s from %I', held.privilege_type, place, held.grantee::regrole),
     format('grant %s on %s to %I', held.privilege_type, place, held.grantee::regrole)
 from relations, aclexplode(relacl) as held where held.grantee <> relowner and relkind <> 'S'
 union all
-select 'grant', schema, array[relname::text, lower(held.privilege_type), held.grantee::regrole::text],
+select 'grant', schema, array[held.grantee::regrole::text, schema, 'tables', 'closed'],
     format('revoke %s on sequence %s from %I', held.privilege_type, place, held.grantee::regrole),
     format('grant %s on sequence %s to %I', held.privilege_type, place, held.grantee::regrole)
 from relations, aclexplode(relacl) as held where held.grantee <> relowner and relkind = 'S'
@@ -72,7 +72,7 @@ select 'grant', schema, array[relname::text, lower(held.privilege_type), attname
     format('grant %s (%I) on %s to %I', held.privilege_type, attname, place, held.grantee::regrole)
 from relations r join pg_attribute a on a.attrelid = r.oid, aclexplode(attacl) as held
 union all
-select 'grant', schema, array[proname::text, held.grantee::regrole::text],
+select 'grant', schema, array[held.grantee::regrole::text, schema, 'functions', 'closed'],
     format('revoke execute on function %s from %I', p.oid::regprocedure, held.grantee::regrole),
     format('grant execute on function %s to %I', p.oid::regprocedure, held.grantee::regrole)
 from pg_proc p join ours on ours.oid = pronamespace, aclexplode(proacl) as held where held.grantee <> proowner
@@ -82,7 +82,7 @@ select 'grant', schema, array[typname::text, held.grantee::regrole::text],
     format('grant usage on type %s to %I', t.oid::regtype, held.grantee::regrole)
 from pg_type t join ours on ours.oid = typnamespace, aclexplode(typacl) as held where held.grantee <> typowner
 union all
-select 'grant', schema, array[schema::text, 'schema', held.grantee::regrole::text],
+select 'grant', schema, array[schema::text, 'schemas', 'closed', held.grantee::regrole::text],
     format('revoke %s on schema %I from %I', held.privilege_type, schema, held.grantee::regrole),
     format('grant %s on schema %I to %I', held.privilege_type, schema, held.grantee::regrole)
 from pg_namespace n join ours on ours.oid = n.oid, aclexplode(nspacl) as held where held.grantee <> nspowner

@@ -1,4 +1,4 @@
-"""Rights that are withheld: each is granted, tried and taken back inside the database."""
+"""Rights that are withheld or granted: each is granted or revoked, tried and put back inside the database."""
 
 import re
 from collections import defaultdict
@@ -10,19 +10,21 @@ from tests.database.conftest import House
 from tests.database.test_defence_in_depth import FUNCTIONS, SCHEMAS, open_schemas, refusals, tries
 from tests.mutation.mutants import Mutant
 
-GRANT = re.compile(r"grant (?P<act>\w+) on (?:sequence |function )?(?P<place>.+) to (?P<role>\w+)")
+GRANT = re.compile(
+    r"(?:grant|revoke) (?P<act>\w+) on (?:sequence |function )?(?P<place>.+) (?:to|from) (?P<role>\w+)"
+)
 DETECTOR = "tests/database/test_defence_in_depth.py"
 
 
 def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
-    """The mutants that a test of closed doors misses: it expects a refusal, and nothing is refused."""
+    """The mutants that a test of closed doors misses: what is to be refused is not, or the reverse."""
     with psycopg.connect(superuser) as connection:
         house = House(connection)
         by_role = defaultdict[str, list[tuple[Mutant, str, str]]](list)
         asked = questions(house)
         for mutant in mutants:
             found = GRANT.fullmatch(mutant.mutation)
-            if found and (question := asked.get((found["act"], found["place"]))):
+            if found and (question := asked.get((found["act"].lower(), found["place"]))):
                 # what everybody may do, somebody without any right may do
                 role = "authenticator" if found["role"] == "public" else found["role"]
                 by_role[role].append((mutant, *question))
@@ -36,7 +38,7 @@ def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
             missed |= {
                 mutant
                 for (mutant, _, closed), was, is_ in zip(all_of_role, before, after, strict=True)
-                if was == closed != is_
+                if (was == closed) is not (is_ == closed)
             }
     return missed
 
