@@ -151,10 +151,12 @@ def _session(superuser: str) -> Iterator[psycopg.Connection]:
 def house(_session: psycopg.Connection) -> Iterator[House]:
     """The house for the length of one test; afterwards nothing has happened."""
     house = House(_session)
-    house.other = house.person("talent")
-    house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
-    yield house
-    _session.rollback()
+    try:
+        house.other = house.person("talent")
+        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+        yield house
+    finally:
+        _session.rollback()
 
 
 @pytest.fixture

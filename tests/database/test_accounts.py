@@ -82,6 +82,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "private.messages": {
         "id": TOM, "outbox_id": 1, "user_id": TOM, "way": "digest", "kind": "", "place": "", "record": TOM,
         "data": {}, "state": "waiting", "attempts": 0, "next_attempt": NOW, "created_at": NOW,
+        "tried_since": NOW,
     },
     "private.unsubscribe_tokens": {"user_id": TOM, "token": TOM},
     "public.audit_log": {

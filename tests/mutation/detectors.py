@@ -48,6 +48,7 @@ class Detectors:
         self.most = most
         self.tests = [test for test in tests if not CHANGES_RULES.search(test.nodeid)]
         self.words = {test: words_of(test.nodeid.replace("-", " ")) for test in self.tests}
+        self.of_file = {test: words_of(test.path.stem) for test in self.tests}
         self.titles = {test: title(test) for test in self.tests}
         self.killed: Counter[tuple[str, str, str]] = Counter()
 
@@ -64,9 +65,10 @@ class Detectors:
 
     def _rank(self, mutant: Mutant, parts: frozenset[str], test: pytest.Item) -> tuple[int, bool, int]:
         whole = len(mutant.words & self.words[test])
+        of_file = 4 * len(parts & self.of_file[test])
         parts = parts & self.words[test]
         like = self.killed[mutant.kind, mutant.schema, self.titles[test]]
-        return (-2 * whole - len(parts) - min(like, 5), not in_sql(test), -like)
+        return (-2 * whole - len(parts) - of_file - min(like, 3), not in_sql(test), -like)
 
 
 def words_of(text: str) -> frozenset[str]:
