@@ -60,7 +60,7 @@ def demo(
 @asynccontextmanager
 async def own_gateway(settings: Settings, service_key: str) -> AsyncIterator[Shop]:
     """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
-    app = create_app(settings)
+    app = create_app(replace(settings, render_pages="off"))  # no visitor sees a page of this gateway
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
     async with (
