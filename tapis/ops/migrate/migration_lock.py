@@ -33,7 +33,7 @@ class LockedTransactions:
 
     def __init__(self, connection: psycopg.Connection, log: Callable[[str], None]) -> None:
         self.connection = connection
-        self._log = log
+        self.log = log
         self._has_logged = False
 
     def run(self, work: Callable[[], Result]) -> Result:
@@ -61,7 +61,7 @@ class LockedTransactions:
         deadline = time.monotonic() + RUN_SECONDS
         while not self._try_lock():
             if not self._has_logged:
-                self._log("Another tapis is migrating this database; waiting for it.")
+                self.log("Another tapis is migrating this database; waiting for it.")
                 self._has_logged = True
             if time.monotonic() > deadline:
                 raise MigrationError(

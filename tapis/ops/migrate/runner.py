@@ -70,7 +70,8 @@ def migrate(
     and a scratch database for `doctor` has those of the shop beside it.
     """
     find = partial(find_violations, connection, db_folder) if is_served else list[str]
-    steps = partial(_run, connection, db_folder, log, find, gives_way=gives_way)
+    transactions = LockedTransactions(connection, log)
+    steps = partial(_run, transactions, db_folder, find, gives_way=gives_way)
     require_privileges(connection)
     hosted = is_hosted(connection)
     if not hosted:
@@ -79,7 +80,7 @@ def migrate(
         history.require_known_history(connection, db_folder / "migrations")
         return Report(steps(hosted), hosted)
     with connection.transaction():
-        report = Report(steps(hosted), hosted)
+        report = Report(steps(hosted, is_new=True), hosted)
         _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults.encode()))
         return report
 
@@ -109,24 +110,25 @@ def find_openings(connection: psycopg.Connection, db_folder: Path) -> list[Openi
 
 
 def _run(
-    connection: psycopg.Connection,
+    transactions: LockedTransactions,
     db_folder: Path,
-    log: Callable[[str], None],
     find: Callable[[], list[str]],
     hosted: bool,
     *,
     gives_way: bool,
+    is_new: bool = False,
 ) -> tuple[str, ...]:
-    transactions = LockedTransactions(connection, log)
+    connection = transactions.connection
     transactions.run(partial(_prepare, connection, db_folder, hosted))
     folder = db_folder / "migrations"
-    applied = [
-        name
-        for name in history.pending_migrations(connection, folder)
-        if transactions.run(partial(_apply, connection, folder / name, find))
-    ]
+    applied, violations = [], None
+    for name in history.pending_migrations(connection, folder):
+        found = transactions.run(partial(_apply, connection, folder / name, find, violations))
+        if found is not None:
+            applied.append(name)
+        violations = found if is_new else None  # between two transactions somebody may open something
     if not transactions.run(partial(_enforce_rules, connection, db_folder, find, gives_way=gives_way)):
-        log(SUPERSEDED)
+        transactions.log(SUPERSEDED)
     return tuple(applied)
 
 
@@ -138,17 +140,23 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
     run_file(connection, db_folder / "functions" / CLOSED)
 
 
-def _apply(connection: psycopg.Connection, file: Path, find: Callable[[], list[str]]) -> bool:
-    """One migration, unless another run has applied it. Raises MigrationError when it opens something."""
+def _apply(
+    connection: psycopg.Connection, file: Path, find: Callable[[], list[str]], known: list[str] | None
+) -> list[str] | None:
+    """One migration; gives the violations after it, or None when another run has applied it.
+
+    `known`: those before it, if they are known. Raises MigrationError when it opens something.
+    """
     if file.name in history.require_known_history(connection, file.parent):
-        return False
-    violations_before = set(find())
+        return None
+    violations_before = find() if known is None else known
     history.apply(connection, file)
     for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
     connection.execute(queries.publish_newest.encode())
-    _refuse(found for found in find() if found not in violations_before)
-    return True
+    violations = find()
+    _refuse(found for found in violations if found not in violations_before)
+    return violations
 
 
 def _enforce_rules(
