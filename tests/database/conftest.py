@@ -56,6 +56,11 @@ class House:
         self.sql("select private.give_role(%s, %s)", uuid, role)
         return uuid
 
+    def add_people(self) -> None:
+        """One of each role, and a second talent."""
+        self.other = self.person("talent")
+        self.people = {role: self.person(role) for role in ("none", "talent", "leadership", "admin")}
+
     def user_id(self, role: str) -> str:
         """The uuid of the persona of a role; anybody's for a visitor and the service key."""
         return self.people.get(role) or self.other
@@ -152,8 +157,7 @@ def house(_session: psycopg.Connection) -> Iterator[House]:
     """The house for the length of one test; afterwards nothing has happened."""
     house = House(_session)
     try:
-        house.other = house.person("talent")
-        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+        house.add_people()
         yield house
     finally:
         _session.rollback()

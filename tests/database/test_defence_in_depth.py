@@ -291,14 +291,14 @@ def is_promised(role: str, schema: str, name: str, act: str) -> bool:
 def test_R1_tables_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
     open_schemas(house, role)
     tried = [] if (role, schema) in AT_HOME else list(tries(house, schema))
-    told = refusals(house, role, [query for _, _, _, query in tried])
-    for (name, noun, act, query), answer in zip(tried, told, strict=True):
-        is_closed = answer == f"permission denied for {noun} {name}"
+    told = refusals(house, role, [query for _, _, query, _ in tried])
+    for (name, act, query, closed), answer in zip(tried, told, strict=True):
+        is_closed = answer == closed
         assert is_closed is not is_promised(role, schema, name, act), (query, answer)
 
 
 def tries(house: House, schema: str) -> Iterator[tuple[str, str, str, str]]:
-    """Name, noun, act and statement of all that one may try with the relations of a schema."""
+    """Name, act, statement and refusal of all that one may try with the relations of a schema."""
     for name, kind, column, can_be_written in house.sql(RELATIONS, schema):
         noun = {"v": "view", "S": "sequence"}.get(kind, "table")
         of_a_view = [act for act in OF_A_VIEW if can_be_written or act not in ("insert", "update", "delete")]
@@ -306,7 +306,15 @@ def tries(house: House, schema: str) -> Iterator[tuple[str, str, str, str]]:
             OF_A_SEQUENCE if kind == "S" else {act: ACTS[act] for act in (of_a_view if kind == "v" else ACTS)}
         )
         for act, query in acts.items():
-            yield name, noun, act, query.format(place=f"{schema}.{name}", column=column)
+            place = f"{schema}.{name}"
+            yield name, act, query.format(place=place, column=column), f"permission denied for {noun} {name}"
+
+
+def calls(house: House, schema: str) -> Iterator[tuple[str, str, str]]:
+    """Signature, statement and refusal of each function of a schema."""
+    for signature, call in house.sql(FUNCTIONS, schema):
+        name = signature.partition("(")[0].rpartition(".")[2]
+        yield signature, call, f"permission denied for function {name}"
 
 
 @pytest.mark.parametrize("role", ["authenticated", "service_role"])
@@ -326,11 +334,10 @@ def test_R1_what_says_when_and_from_which_session_a_row_came_is_not_written_by_p
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_R1_functions_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
     open_schemas(house, role)
-    functions = [] if (role, schema) in AT_HOME else house.sql(FUNCTIONS, schema)
-    told = refusals(house, role, [call for _, call in functions])
-    for (signature, _), answer in zip(functions, told, strict=True):
-        name = signature.partition("(")[0].rpartition(".")[2]
-        is_closed = answer == f"permission denied for function {name}"
+    functions = [] if (role, schema) in AT_HOME else list(calls(house, schema))
+    told = refusals(house, role, [call for _, call, _ in functions])
+    for (signature, _, closed), answer in zip(functions, told, strict=True):
+        is_closed = answer == closed
         assert is_closed is (signature not in MAY_CALL.get(role, set())), signature
 
 

@@ -90,8 +90,7 @@ def hosted(project: Project) -> Iterator[House]:
     """The project with its people, for the length of one test."""
     with psycopg.connect(project.superuser) as connection:
         house = House(connection)
-        house.other = house.person("talent")
-        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+        house.add_people()
         yield house
         connection.rollback()
 

@@ -57,7 +57,6 @@ def matrix(superuser: str) -> Iterator[Matrix]:
     """A matrix whose questions leave nothing behind."""
     with psycopg.connect(superuser) as connection:
         house = House(connection)
-        house.other = house.person("talent")
-        house.people = {role: house.person(role) for role in ("none", "talent", "leadership", "admin")}
+        house.add_people()
         yield Matrix(house)
         connection.rollback()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import psycopg
 
 from tests.database.conftest import House
-from tests.database.test_defence_in_depth import FUNCTIONS, SCHEMAS, open_schemas, refusals, tries
+from tests.database.test_defence_in_depth import SCHEMAS, calls, open_schemas, refusals, tries
 from tests.mutation.mutants import Mutant
 
 GRANT = re.compile(
@@ -47,9 +47,8 @@ def questions(house: House) -> dict[tuple[str, str], tuple[str, str]]:
     """By right and place: what the test asks, and the refusal that it expects."""
     asked = {}
     for schema in SCHEMAS:
-        for name, noun, act, query in tries(house, schema):
-            asked[act, f"{schema}.{name}"] = (query, f"permission denied for {noun} {name}")
-        for signature, call in house.sql(FUNCTIONS, schema):
-            name = signature.partition("(")[0].rpartition(".")[2]
-            asked["execute", signature] = (call, f"permission denied for function {name}")
+        for name, act, query, closed in tries(house, schema):
+            asked[act, f"{schema}.{name}"] = (query, closed)
+        for signature, call, closed in calls(house, schema):
+            asked["execute", signature] = (call, closed)
     return asked

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { type Parcels, parcelsOf } from "@/data/parcels";
 import type { Transaction } from "@/data/tables";
-import { trackingAddress } from "@/entities/parcel";
+import { trackingAddress } from "@/entities/tracking";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { rowsOf } from "../kit/useRows";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { markArrived } from "@/data/parcels";
 import type { Parcel } from "@/data/tables";
-import { trackingAddress } from "@/entities/parcel";
+import { trackingAddress } from "@/entities/tracking";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";

@@ -2,7 +2,7 @@
 
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
-import { isOnItsWay } from "@/entities/parcel";
+import { isOnItsWay } from "@/entities/tracking";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";

@@ -10,7 +10,7 @@ import { orderTotal } from "@/entities/cart";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { orderNumber } from "@/entities/orderNumber";
 import { PaymentDetails } from "@/entities/PaymentDetails";
-import { isOnItsWay } from "@/entities/parcel";
+import { isOnItsWay } from "@/entities/tracking";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";

@@ -4,7 +4,7 @@ import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { checkedOf, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { isOnItsWay } from "@/entities/parcel";
+import { isOnItsWay } from "@/entities/tracking";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Parcel } from "@/data/tables";
-import { trackingAddress } from "./parcel";
+import { trackingAddress } from "./tracking";
 
 const parcel = { tracking_number: "JP 1/2", tracking_page: "https://jne.example/?no={number}" } as Parcel;
 
