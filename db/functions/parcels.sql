@@ -86,7 +86,7 @@ create or replace function public.send_orders(parcels jsonb) returns void
     end
     $$;
 
--- For its buyer and for administrators: an order that is on its way has arrived.
+-- For its buyer and for administrators: an order that is on its way has arrived, once however often it is said.
 create or replace function public.mark_arrived(order_uuid uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -99,12 +99,12 @@ create or replace function public.mark_arrived(order_uuid uuid) returns void
             raise insufficient_privilege using message = 'permission denied to finish orders';
         elsif stored is null then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
-        elsif stored <> 'Accepted' or not exists (
+        elsif stored not in ('Accepted', 'Finished') or not exists (
             select from public.parcels as parcel where parcel.order_uuid = mark_arrived.order_uuid and sent_at is not null)
         then
             raise exception using errcode = 'PT409', hint = 'not_sent', message = 'This order is not on its way.';
         end if;
-        update public.transactions set status = 'Finished' where uuid = mark_arrived.order_uuid;
+        update public.transactions set status = 'Finished' where uuid = mark_arrived.order_uuid and status = 'Accepted';
     end
     $$;
 

@@ -44,15 +44,13 @@ create or replace function public.why_no_other_proof(place text, record uuid) re
     end
     $$;
 
--- Raises the refusal that speaks against another proof of what is paid for, which is locked until the end.
+-- Raises the refusal that speaks against another proof of what is paid for.
 create or replace function private.require_answerable_rejection(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        refusal text;
+        refusal text := public.why_no_other_proof(place, record);
     begin
-        perform private.lock_paid_record(place, record);
-        refusal := public.why_no_other_proof(place, record);
         if refusal is not null then
             raise exception using errcode = case refusal when 'record_gone' then 'PT404' else 'PT409' end, hint = refusal,
                 message = case refusal
@@ -65,7 +63,21 @@ create or replace function private.require_answerable_rejection(place text, reco
     end
     $$;
 
--- For whoever paid. Administrators are told as of a new order or registration.
+-- Whether the caller's payment waits by this proof, or was accepted by it.
+create or replace function private.counts_as_proof(place text, record uuid, filename text) returns boolean
+    language sql stable security definer set search_path = ''
+    as $$
+        select exists (
+            select from public.payments as paid
+            left join public.transactions as ordered on ordered.uuid = paid.order_uuid
+            left join public.audition_registrations as registered on registered.uuid = paid.registration_uuid
+            where (paid.place, paid.record) = (counts_as_proof.place, counts_as_proof.record)
+                and paid.user_id = auth.uid() and paid.state <> 'rejected'
+                and coalesce(ordered.invoice_image, registered.invoice_image) ->> 'filename' = counts_as_proof.filename)
+    $$;
+
+-- For whoever paid; the same proof counts once however often it is sent. Administrators are told as of a new order or
+-- registration.
 create or replace function public.send_another_proof(place text, record uuid, invoice_image jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -76,6 +88,10 @@ create or replace function public.send_another_proof(place text, record uuid, in
             raise insufficient_privilege using message = 'permission denied to send a proof of payment';
         end if;
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || auth.uid(), 0));
+        perform private.lock_paid_record(place, record);
+        if private.counts_as_proof(place, record, filename) then
+            return; -- sent again after a lost answer
+        end if;
         perform private.require_answerable_rejection(place, record);
         perform private.require_own_proof(place, auth.uid(), filename);
         perform private.require_unused_proof(place, record, filename);
@@ -94,7 +110,8 @@ create or replace function public.send_another_proof(place text, record uuid, in
     $$;
 
 revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    private.require_answerable_rejection(text, uuid), public.send_another_proof(text, uuid, jsonb)
+    private.require_answerable_rejection(text, uuid), private.counts_as_proof(text, uuid, text),
+    public.send_another_proof(text, uuid, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
     public.send_another_proof(text, uuid, jsonb) to authenticated;

@@ -12,6 +12,7 @@ from tests.database.conftest import House
 from tests.database.test_reviews import ORDERS, ordered, refused, review
 from tests.example_rows import Row, put, row
 
+OUTBOX = "select * from private.outbox order by id"
 JNE = {"courier": "JNE REG", "tracking_number": "JP1234567890"}
 
 
@@ -127,7 +128,18 @@ def test_Y27_tom_says_that_it_arrived_and_nobody_elses(house: House) -> None:
     forbidden(arrive, house, order, who="leadership")
     arrive(house, order)
     assert status(house, order) == "Finished"
-    refused(house, "PT409", "not_sent", arrive, order)
+
+
+def test_Y27_an_arrival_that_is_said_again_after_a_lost_answer_is_noted_once(house: House) -> None:
+    order, never_sent = accepted(house), accepted(house)
+    send(house, parcel(order))
+    arrive(house, order)
+    before, told = house.state(), house.sql(OUTBOX)
+    arrive(house, order)
+    assert (house.state(), house.sql(OUTBOX)) == (before, told)
+    refused(house, "PT404", "record_gone", partial(arrive, sub=house.other), order)
+    house.sql("update public.transactions set status = 'Finished' where uuid = %s", never_sent["uuid"])
+    refused(house, "PT409", "not_sent", arrive, never_sent)
 
 
 def test_Y27_tom_packs_and_sends_nothing(house: House) -> None:

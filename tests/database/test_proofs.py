@@ -20,6 +20,7 @@ from tests.database.test_reviews import (
 from tests.database.test_stock import left, of, product
 from tests.example_rows import Row, put, put_file, row
 
+OUTBOX = "select * from private.outbox order by id"
 FOLDERS = {ORDERS: "transactions/invoices", REGISTRATIONS: "audition-registrations/invoices"}
 
 
@@ -126,6 +127,32 @@ def test_Y24_what_tom_answers_for_is_held_again_or_he_is_told_that_it_is_sold(ho
     review(house, ORDERS, order, "rejected", "Too little")
     ordered(house, transactions=last_piece)
     refused(house, "PT409", "out_of_stock", answer, order, proof(house))
+
+
+@pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
+def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(house: House, place: str) -> None:
+    record = rejected(house, waiting(house, place))
+    second = proof(house, place=place)
+    answer(house, record, second)
+    before, told = house.state(), house.sql(OUTBOX)
+    answer(house, record, second)
+    assert (house.state(), house.sql(OUTBOX)) == (before, told)
+    review(house, place, record, "accepted")
+    decided = house.state()
+    answer(house, record, second)
+    assert house.state() == decided
+    refused(house, "PT409", "not_rejected", answer, record, proof(house, place=place))
+    refused(house, "PT404", "record_gone", answer, record, second, house.other)
+
+
+@pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
+def test_Y24_a_proof_that_was_rejected_counts_as_sent_no_longer(house: House, place: str) -> None:
+    record = rejected(house, waiting(house, place))
+    for _ in range(4):
+        answer(house, record, proof(house, place=place))
+        review(house, place, record, "rejected", "Still not readable")
+    (last,) = house.sql(f"select invoice_image from public.{place} where uuid = %s", record["uuid"])
+    refused(house, "PT409", "proofs_used_up", answer, record, last[0])
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
