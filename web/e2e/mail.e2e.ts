@@ -145,18 +145,19 @@ test("Anna asks again too soon: the page waits as long as the server says", asyn
   expect(await stored(page, SESSION_KEY)).toBeNull();
   await mailbox.nextTo(address);
   await expect(button(page, /^Send it again in/)).toBeDisabled();
-  // Her clock runs ahead; the server's does not, and on its way its answer took a while.
+  // Her clock runs ahead, and stands still there, however long the page takes; the server's does not, and on its way its
+  // answer took a while.
   await page.route("**/auth/v1/resend*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "retry-after": "42" } });
   });
-  await page.clock.fastForward(61_000);
+  await page.clock.pauseAt(Date.now() + 61_000);
   await page.clock.runFor(1_000);
   await button(page, "Send it again").click();
   await expect(main(page).getByRole("alert")).toHaveText(
-    /^A mail to this address was asked for a moment ago. You can ask again in 42 seconds.$/,
+    "A mail to this address was asked for a moment ago. You can ask again in 42 seconds.",
   );
-  await expect(button(page, /^Send it again in 4\d s$/)).toBeDisabled();
+  await expect(button(page, "Send it again in 42 s")).toBeDisabled();
 });
 
 test("A4 Anna signs up, presses the button behind her link, and both her tabs know that she is in", async ({
