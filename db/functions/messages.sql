@@ -124,13 +124,14 @@ create or replace function private.create_messages(sends_mail boolean) returns v
         facts jsonb;
     begin
         for event in
-            delete from private.outbox where id in (
-                select id from private.outbox where id in (
+            -- An array, which is looked up by the key: joined, a plan made while little waited reads all of it for each event.
+            delete from private.outbox where id = any (array(
+                select id from private.outbox where id = any (array(
                     select due.id from (
                         select id, row_number() over (partition by user_id order by id) as turn
                         from private.outbox where not_before <= now()
-                    ) as due order by due.turn, due.id limit 200)
-                for update skip locked)
+                    ) as due order by due.turn, due.id limit 200))
+                for update skip locked))
             returning *
         loop
             if event.user_id is not null then

@@ -58,3 +58,20 @@ def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large: House) 
         act()
         now = dict(large.sql(READ_WHOLE, [*GROWING]))
         assert {table: scans for table, scans in now.items() if scans != already.get(table, 0)} == {}, step
+
+
+def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(house: House) -> None:
+    """A plan of an empty table reads all of it inside itself, which for 700 events took half a minute."""
+    make = "select private.create_messages(true)"
+    house.sql("update pg_class set (relpages, reltuples) = (0, 0) where oid = 'private.outbox'::regclass")
+    house.sql("discard plans")
+    house.sql(make)
+    house.sql("set local statement_timeout = '15s'")
+    house.sql(
+        "select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), %s)"
+        " from generate_series(1, 1500)",
+        house.user_id("talent"),
+    )
+    for _ in range(8):
+        house.sql(make)
+    assert house.sql("select count(*) from private.outbox") == [(0,)]
