@@ -51,6 +51,9 @@ export default defineConfig({
         "--disable-gpu",
         "--disable-software-rasterizer",
         "--in-process-gpu",
+        // Each test has a browser profile of its own: what is compiled twice for speed, or kept for a next page, is thrown away.
+        "--js-flags=--no-opt",
+        "--renderer-process-limit=1",
       ],
     },
   },

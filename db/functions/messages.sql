@@ -174,30 +174,30 @@ create or replace function private.due_messages(most integer, ways text[])
         email text, language text, token uuid, device jsonb)
     language plpgsql security definer set search_path = ''
     as $$
-    begin
-        insert into private.unsubscribe_tokens (user_id)
-        select due.user_id from private.messages as due
-        where due.state = 'waiting' and due.next_attempt <= now() and due.way = any (ways)
-        on conflict do nothing;
-        return query
-            with waiting as (
-                select message, row_number() over (
+    declare
+        chosen uuid[] := array(
+            select waiting.id from (
+                select message.id, message.way, message.next_attempt, row_number() over (
                     partition by message.user_id, message.way order by message.next_attempt, message.id) as turn
                 from private.messages as message
                 where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
-            ), due as (
-                select (waiting.message).*, waiting.turn from waiting
-                where (waiting.turn <= 2 or (waiting.message).way <> 'push') and private.is_due(waiting.message)
-            )
+                    and (message.way <> 'digest' or private.is_due(message))
+            ) as waiting
+            where waiting.turn <= 2 or waiting.way <> 'push' order by waiting.turn, waiting.next_attempt limit most);
+    begin
+        insert into private.unsubscribe_tokens (user_id)
+        select due.user_id from private.messages as due where due.id = any (chosen)
+        on conflict do nothing;
+        return query
             select due.id, due.user_id, due.way, due.subscription, due.kind, due.record, due.data, account.email::text,
-                coalesce(subscribed.language, chosen.language, shop.default_language, 'en'), known.token, to_jsonb(subscribed)
-            from due
+                coalesce(subscribed.language, choice.language, shop.default_language, 'en'), known.token, to_jsonb(subscribed)
+            from private.messages as due
             join auth.users as account on account.id = due.user_id
             join private.unsubscribe_tokens as known on known.user_id = due.user_id
-            left join public.notification_choices as chosen on chosen.user_id = due.user_id
+            left join public.notification_choices as choice on choice.user_id = due.user_id
             left join public.push_subscriptions as subscribed on subscribed.uuid = due.subscription
             left join public.shop_settings as shop on true
-            order by due.turn, due.next_attempt limit most;
+            where due.id = any (chosen) order by array_position(chosen, due.id);
     end
     $$;
 
