@@ -1,5 +1,6 @@
 // Ada keeps registrations and announces what came of them: people by name and picture, times in the shop's zone.
 import { add, askToDelete, blank, choose, dialog, edit, fill, open, submit } from "./adminActions.ts";
+import { openEvent, removeEvents } from "./castingEvent.ts";
 import { expect, type Page, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import type { Account, Row, Shop, StoredImage } from "./shop.ts";
@@ -68,6 +69,30 @@ test("M3 M10 the registrations' table shows who registered, with both pictures",
   await expect(row.nth(4)).toHaveText("22");
   await expect(row.getByRole("img")).toHaveCount(2);
   await expect(row.nth(9)).toHaveText("Saturday, January 31, 2026 at 00:30:00");
+});
+
+test.describe("of a free event", () => {
+  test.afterEach(({ shop }) => removeEvents(shop));
+
+  test("M3 M10 Y35 Ada reads of a registration that nothing had to be paid, and sees no proof", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    await openEvent(shop, admin, ["Tom Wijaya"]);
+    await open(page, shop, admin, REGISTRATIONS);
+    const row = cells(page, "Tom Wijaya");
+    await expect(row.nth(8)).toHaveText("Nothing had to be paid");
+    await expect(row.getByRole("img")).toHaveCount(1);
+    await edit(page, "Tom Wijaya");
+    await expect(dialog(page)).toContainText("Invoice ImageNothing had to be paid");
+    await expect(field(page, "Invoice Image")).toHaveCount(0);
+    await dialog(page).getByRole("link", { name: "Open in the review" }).click();
+    await expect(page.getByRole("heading", { name: "Registration of Tom Wijaya" })).toBeVisible();
+    await expect(page.getByText("Nothing had to be paid")).toBeVisible();
+    await expect(page.getByRole("figure", { name: "Proof of payment" })).toHaveCount(0);
+    await expect(page.getByText("Rp 0")).toHaveCount(0);
+  });
 });
 
 test("M4 V3 an empty registration: every sentence at once, and the modal stays", async ({ page, shop, admin }) => {

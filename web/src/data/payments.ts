@@ -54,6 +54,11 @@ export async function settleDeletedOrder(order_uuid: string, gives_back: boolean
   await (await ownTables()).rpc("settle_deleted_order", { order_uuid, gives_back }).throwOnError();
 }
 
+/** Of a registration: what is stored as its proof is its card once more, since nobody was asked for one. */
+export function wasFree(payment: Payment | undefined): boolean {
+  return payment?.total === 0;
+}
+
 function byRecord(payments: readonly Payment[]): Payments {
   return new Map(payments.map((payment) => [payment.record, payment]));
 }

@@ -458,6 +458,9 @@ export const messages = {
     language: "Language of these texts",
     of: (field: string, language: string) => `${field} (${language})`,
   },
+  registrations: {
+    nothingToPay: "Nothing had to be paid",
+  },
   announcements: {
     accepted: "Accepted",
     rejected: "Rejected",

@@ -452,6 +452,9 @@ export const messages = {
     language: "Bahasa teks ini",
     of: (field: string, language: string) => `${field} (${language})`,
   },
+  registrations: {
+    nothingToPay: "Tidak ada yang perlu dibayar",
+  },
   announcements: {
     accepted: "Lolos",
     rejected: "Belum lolos",

@@ -16,6 +16,7 @@ import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
 import { RecordReview } from "../review/RecordReview";
 import { screenWith } from "../screen";
+import { FeeProof, FeeProofField, ShownFees } from "./FeeProof";
 import { PersonField } from "./PersonField";
 
 const PrintedRegistrations = lazy(() => import("../print/PrintedRegistrations"));
@@ -31,7 +32,7 @@ const resource: Resource<"audition_registrations"> = {
     numberColumn("body_weight"),
     numberColumn("height"),
     imageColumn(comcardImage),
-    imageColumn(feeImage),
+    { ...imageColumn(feeImage), cell: (row) => <FeeProof registration={row} /> },
     ...createdAndUpdated,
   ],
   known: ({ name, place_and_date_of_birth }) => [name, place_and_date_of_birth],
@@ -41,6 +42,7 @@ const resource: Resource<"audition_registrations"> = {
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
+  Around: ShownFees,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
 
@@ -59,7 +61,7 @@ function AuditionRegistrationFields() {
       <NumberField name="body_weight" />
       <NumberField name="height" />
       <PictureField place={comcardImage} example="/comcard-example.webp" />
-      <PictureField place={feeImage} example="/invoice-example.webp" />
+      <FeeProofField />
       <FeeReview />
     </>
   );

@@ -19,21 +19,24 @@ import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderedItems";
 import { CaseAnswers } from "./CaseAnswers";
 import { CaseMoney } from "./CaseMoney";
-import { amountOf, personOf } from "./caseName";
+import { amountOf, isFree, personOf } from "./caseName";
 
 export function CaseFacts({ of }: { of: Case }) {
   const { case: words } = useReviewMessages();
   const { language } = useLanguage();
   const { record, buyer, delivery } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
+  const free = isFree(of);
   return (
     <>
-      <Amount of={of} />
-      <CaseMoney of={of} />
+      {!free && <Amount of={of} />}
+      {!free && <CaseMoney of={of} />}
       <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
-        <Fact name={words.account}>
-          <Account of={of} />
-        </Fact>
+        {!free && (
+          <Fact name={words.account}>
+            <Account of={of} />
+          </Fact>
+        )}
         <Fact name={words.came}>
           <Moment moment={record.created_at} />
         </Fact>
@@ -48,7 +51,7 @@ export function CaseFacts({ of }: { of: Case }) {
         {of.place === "audition_registrations" && <Registrant registration={of.record} />}
       </dl>
       {of.place === "transactions" && <OrderLines lines={of.record.transactions} />}
-      {whatsapp && <CaseAnswers of={of} number={whatsapp} />}
+      {whatsapp && !free && <CaseAnswers of={of} number={whatsapp} />}
       <Link
         to={`/admin/${of.place.replaceAll("_", "-")}?q=${record.uuid}`}
         className={buttonLook("quiet", "self-start")}

@@ -3,12 +3,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Case } from "@/data/reviews";
 import { rupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { CaseFacts } from "./CaseFacts";
 import { CaseState } from "./CaseState";
-import { amountOf, caseName } from "./caseName";
+import { amountOf, caseName, isFree } from "./caseName";
 import { DecisionBar } from "./DecisionBar";
 import { ProofView, useProof } from "./ProofView";
 import { RejectDialog } from "./RejectDialog";
@@ -26,8 +27,10 @@ interface ReviewCaseProps {
 
 export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const words = useReviewMessages();
+  const a = useAdminMessages();
   const heading = useId();
-  const proof = useProof(true);
+  const free = isFree(of);
+  const proof = useProof(!free);
   const [chosen, setChosen] = useState<string | null>(null);
   const filename = chosen && of.proofs.includes(chosen) ? chosen : of.record.invoice_image.filename;
   const [rejects, setRejects] = useState(false);
@@ -56,9 +59,13 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
       </header>
       <Proofs of={of.proofs} shown={filename} onShow={setChosen} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <ProofView place={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
+        {free ? (
+          <p className="bg-tint p-6 text-lg">{a.registrations.nothingToPay}</p>
+        ) : (
+          <ProofView place={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
+        )}
         <div className="flex min-w-0 flex-col gap-5">
-          <Warnings of={of} />
+          {!free && <Warnings of={of} />}
           <CaseFacts of={of} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 // What a case is called, who sent it, what it costs and where it is shown.
 
+import { wasFree } from "@/data/payments";
 import type { Case } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
@@ -16,10 +17,15 @@ export function personOf({ delivery, buyer }: Case): string {
   return delivery?.name || buyer?.name || buyer?.email || "-";
 }
 
+/** A registration that was free: there is no proof, no amount and no account. */
+export function isFree({ place, payment }: Case): boolean {
+  return place === "audition_registrations" && wasFree(payment);
+}
+
 /** Null for a registration without a fee. */
 export function amountOf(one: Case): { total: number; amount: number } | null {
   const { total = null, amount = null } = one.payment ?? {};
-  return total === null || amount === null ? null : { total, amount };
+  return total === null || amount === null || isFree(one) ? null : { total, amount };
 }
 
 export function caseAddress(uuid: string): string {

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
+import { wasFree } from "@/data/payments";
 import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { AnotherProof } from "@/entities/AnotherProof";
@@ -82,7 +83,7 @@ const next = {
 const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
 
 function standing(payment: Payment | undefined): keyof typeof next {
-  if (payment?.state === "accepted") return payment.total === 0 ? "registered" : "paid";
+  if (payment?.state === "accepted") return wasFree(payment) ? "registered" : "paid";
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
@@ -95,7 +96,7 @@ function FeeState({ payment }: Pick<Props, "payment">) {
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
 /** Where nothing was to be paid, no proof was sent. */
-const picturesOf = (payment: Payment | undefined) => (payment?.total === 0 ? [comcardImage] : [comcardImage, feeImage]);
+const picturesOf = (payment: Payment | undefined) => (wasFree(payment) ? [comcardImage] : [comcardImage, feeImage]);
 
 function Sent({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
   const { registration: words, casting: castingWords } = useMessages();

@@ -1,0 +1,55 @@
+// The proof of a registration's fee, in the list and in the form; that nothing had to be paid where it was free.
+
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type PropsWithChildren, use } from "react";
+import { feeImage } from "@/data/auditions";
+import { paymentsOf, wasFree } from "@/data/payments";
+import type { AuditionRegistration } from "@/data/tables";
+import { useAdminMessages } from "@/messages/admin";
+import { useFormState } from "../kit/formState";
+import { PictureField } from "../kit/PictureField";
+import { Thumbnail } from "../kit/Thumbnail";
+import { rowsOf } from "../kit/useRows";
+
+/** By uuid; undefined while nobody knows. */
+const FreeContext = createContext<ReadonlySet<string> | undefined>(undefined);
+
+/** Which of them were free, read at once for all of them. Where that can't be read, all show what is stored. */
+function useFree(uuids: readonly string[]): ReadonlySet<string> | undefined {
+  const { data, error } = useQuery({
+    queryKey: [...rowsOf("audition_registrations"), "free", uuids],
+    queryFn: async () => {
+      const payments = await paymentsOf("audition_registrations", uuids);
+      return new Set(uuids.filter((uuid) => wasFree(payments.get(uuid))));
+    },
+  });
+  return error ? none : data;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function ShownFees({ rows, children }: PropsWithChildren<{ rows: readonly AuditionRegistration[] }>) {
+  return <FreeContext value={useFree(rows.map(({ uuid }) => uuid))}>{children}</FreeContext>;
+}
+
+export function FeeProof({ registration }: { registration: AuditionRegistration }) {
+  const a = useAdminMessages();
+  const free = use(FreeContext);
+  if (!free) return "…";
+  if (free.has(registration.uuid)) return <span className="text-muted">{a.registrations.nothingToPay}</span>;
+  return <Thumbnail place={feeImage} image={registration.invoice_image} missing={a.table.missing} />;
+}
+
+export function FeeProofField() {
+  const a = useAdminMessages();
+  const record = useFormState().record as AuditionRegistration | null;
+  const free = useFree(record ? [record.uuid] : []);
+  if (!free) return null;
+  if (!record || !free.has(record.uuid)) return <PictureField place={feeImage} example="/invoice-example.webp" />;
+  return (
+    <div>
+      <p className="font-semibold">{a.fields.invoice_image}</p>
+      <p className="text-muted">{a.registrations.nothingToPay}</p>
+    </div>
+  );
+}
