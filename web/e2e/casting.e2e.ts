@@ -1,4 +1,5 @@
 // The casting desk of administrators, from the hours to the announcement.
+import { openEvent, registeredOf, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
@@ -74,4 +75,30 @@ test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and 
   await signIn(page, shop, talent);
   await page.goto("/profile/audition-announcements");
   await expect(page.getByText("December 12, 2026 at 09:10")).toBeVisible();
+});
+
+test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ page, shop, admin }) => {
+  const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
+  const [tom] = await registeredOf(shop, event_uuid);
+  await decide(shop, admin, String(tom?.uuid));
+  const hours = { event_uuid, kind: "audition", first_at: "2026-12-12T02:00:00Z", people: 2, minutes: 10 };
+  const slots = await rpc<{ uuid: string }[]>(shop, admin, "plan_slots", hours);
+  const slotOfTom = async () => (await shop.rows("casting_decisions", "select=audition_slot"))[0]?.audition_slot;
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  // Firefox opens what is dropped as an address, unless it is told not to.
+  const isKeptFromOpening = page.evaluate(
+    () => new Promise((resolve) => addEventListener("drop", (event) => resolve(event.defaultPrevented))),
+  );
+  const hour = (name: string | RegExp) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
+  const name = (within: ReturnType<typeof hour>) => within.getByText("1 Tom Anjani");
+  await name(hour("Without an hour")).dragTo(hour(/09:10–09:20/));
+  await expect(hour(/09:10–09:20/)).toContainText("1 of 1");
+  expect(await isKeptFromOpening).toBe(true);
+  await expect(name(hour(/09:10–09:20/))).toBeVisible();
+  expect(await slotOfTom()).toBe(slots[1]?.uuid);
+  await name(hour(/09:10–09:20/)).dragTo(hour(/09:00–09:10/));
+  await expect(name(hour(/09:00–09:10/))).toBeVisible();
+  expect(await slotOfTom()).toBe(slots[0]?.uuid);
 });

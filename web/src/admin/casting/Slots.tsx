@@ -93,7 +93,10 @@ function Hour(props: { title: string; onDrop: (person: string) => void; children
     <li
       className="border border-line p-4"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => props.onDrop(event.dataTransfer.getData("text/plain"))}
+      onDrop={(event) => {
+        event.preventDefault();
+        props.onDrop(event.dataTransfer.getData("text/plain"));
+      }}
     >
       <h3 className="font-semibold tabular-nums">{props.title}</h3>
       {props.children}
