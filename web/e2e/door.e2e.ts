@@ -214,3 +214,42 @@ test("Y40 a browser that reads codes by itself does so at the door", async ({ pa
   await expect(verdict(page)).toContainText("Welcome");
   await expect(verdict(page)).toContainText("Tom Anjani");
 });
+
+/** What is heard: the frequencies of each answer, once the browser plays at all. */
+async function listens(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(window, { heard });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      start.call(this, when);
+      this.addEventListener("ended", () => heard.push(this.frequency.value));
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0));
+}
+
+test("Y40 Lea hears the answer: two tones up for go, the same twice for ask, a low one for stop", async ({
+  page,
+  shop,
+  admin,
+  leader,
+}) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await announceAll(shop, admin, event);
+  filmCode(film);
+  const heard = await listens(page);
+  await signIn(page, shop, leader);
+  await page.goto("/casting/door");
+  for (const [number, answer, tones] of [
+    ["1", "Welcome", [660, 990]],
+    ["1", "Already in", [440, 440]],
+    ["99", "Unknown", [160]],
+  ] as const) {
+    await enter(page, number, answer);
+    const all: number[] = [];
+    await expect.poll(async () => all.push(...(await heard()))).toBe(tones.length);
+    expect(all).toEqual(tones);
+    await page.keyboard.press("Enter");
+  }
+});

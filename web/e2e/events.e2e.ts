@@ -1,10 +1,12 @@
 // A casting from its making to the pass: Ada announces it, Anna finds it, Tom registers, reads his hour and shows his pass.
 import { readFileSync } from "node:fs";
 import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
+import { announceAll } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, isHydrated, type Shop, signIn, test } from "./fixtures.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
+import { codesIn } from "./secondOpinion.ts";
 import { fillPaymentMethod } from "./shopContent.ts";
 
 const FORM = "/profile/audition-registrations";
@@ -156,6 +158,26 @@ test("Y35 Tom registers for an event that costs nothing, and is asked for no pro
   expect(await shop.rows("payments", `user_id=eq.${talent.id}&select=total,state`)).toEqual([
     { total: 0, state: "accepted" },
   ]);
+});
+
+test("Y39 Tom saves his pass as a picture, on which the door's code can be read", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const event = await anEvent(shop, admin, { fee: 0, asked: [] });
+  const card = await exampleRow(shop, "audition_registrations", talent);
+  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+  const [tom] = await announceAll(shop, admin, event);
+  await signIn(page, shop, talent);
+  await page.goto(`/profile/passes/${card.uuid}`);
+  await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a picture" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("Pass 1.jpg");
+  expect(await codesIn(readFileSync(await saved.path()))).toEqual([tom?.token]);
 });
 
 test.describe("with a service worker", () => {
