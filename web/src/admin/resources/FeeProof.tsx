@@ -1,4 +1,5 @@
-// The proof of a registration's fee, in the list and in the form; that nothing had to be paid where it was free.
+// The proof of a registration's fee, in the list and in the form, and what was decided about it; that nothing had to be paid
+// where it was free.
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
@@ -10,6 +11,7 @@ import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { Thumbnail } from "../kit/Thumbnail";
 import { rowsOf } from "../kit/useRows";
+import { RecordReview } from "../review/RecordReview";
 
 /** By uuid; undefined while nobody knows. */
 const FreeContext = createContext<ReadonlySet<string> | undefined>(undefined);
@@ -45,11 +47,17 @@ export function FeeProofField() {
   const record = useFormState().record as AuditionRegistration | null;
   const free = useFree(record ? [record.uuid] : []);
   if (!free) return null;
-  if (!record || !free.has(record.uuid)) return <PictureField place={feeImage} example="/invoice-example.webp" />;
+  if (record && free.has(record.uuid))
+    return (
+      <div>
+        <p className="font-semibold">{a.fields.invoice_image}</p>
+        <p className="text-muted">{a.registrations.nothingToPay}</p>
+      </div>
+    );
   return (
-    <div>
-      <p className="font-semibold">{a.fields.invoice_image}</p>
-      <p className="text-muted">{a.registrations.nothingToPay}</p>
-    </div>
+    <>
+      <PictureField place={feeImage} example="/invoice-example.webp" />
+      {record && <RecordReview place="audition_registrations" uuid={record.uuid} />}
+    </>
   );
 }

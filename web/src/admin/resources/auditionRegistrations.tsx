@@ -3,18 +3,15 @@
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import { unansweredRegistrations } from "@/data/figures";
-import type { AuditionRegistration } from "@/data/tables";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { LongTextField, NumberField, TextField } from "../kit/fields";
-import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
-import { RecordReview } from "../review/RecordReview";
 import { screenWith } from "../screen";
 import { FeeProof, FeeProofField, ShownFees } from "./FeeProof";
 import { PersonField } from "./PersonField";
@@ -62,13 +59,6 @@ function AuditionRegistrationFields() {
       <NumberField name="height" />
       <PictureField place={comcardImage} example="/comcard-example.webp" />
       <FeeProofField />
-      <FeeReview />
     </>
   );
-}
-
-/** Of a registration that is there already. */
-function FeeReview() {
-  const record = useFormState().record as AuditionRegistration | null;
-  return record && <RecordReview place="audition_registrations" uuid={record.uuid} />;
 }

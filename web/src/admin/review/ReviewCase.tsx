@@ -55,7 +55,7 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
       <ErrorList errors={rejects ? [] : errors} />
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <CaseHeading id={heading} of={of} desk={desk} />
-        <CaseState of={of} />
+        {!free && <CaseState of={of} />}
       </header>
       <Proofs of={of.proofs} shown={filename} onShow={setChosen} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
