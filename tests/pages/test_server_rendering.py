@@ -85,6 +85,7 @@ def test_Z3_searches_read_each_product_with_its_price_in_rupiah(anna: httpx.Clie
     put_product(shop, heading)
     page = awaited(anna, "/products", lambda text: heading in text).text
     (catalogue,) = facts(page)
+    assert page.index("</main>") < page.index("application/ld+json"), "it does not delay the first paint"
     offers = {entry["item"]["name"]: entry["item"]["offers"] for entry in catalogue["itemListElement"]}
     assert (offers[heading]["price"], offers[heading]["priceCurrency"]) == (1_250_000, "IDR")
     kinds = {fact["@type"] for fact in facts(awaited(anna, "/", lambda text: True).text)}
@@ -235,7 +236,7 @@ PARTLY = """tapisPages = {render({path, rows}) {
   if (text.includes("abort")) { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)); }
   if (text.includes("throw")) throw new RangeError("Maximum call stack size exceeded");
   if (text.includes("report")) return {error: "RangeError", records: ["products 4f0c"]};
-  return {head: path, body: text};
+  return {head: path, body: text, structured_data: ""};
 }}"""
 
 

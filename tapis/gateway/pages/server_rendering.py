@@ -121,6 +121,7 @@ class RenderedPage:
     language: str
     head: str
     body: str
+    structured_data: str
 
 
 async def read_rows(build: Build, read: PublicRead) -> Rows:
@@ -148,7 +149,7 @@ async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[
         log.warning("rendering pages one by one", extra={"cause": str(error)})
         results = [await _render_alone(job, page) for page in pages]
     rendered = [
-        RenderedPage(page.path, page.language, result["head"], result["body"])
+        RenderedPage(page.path, page.language, **result)
         for page, result in zip(pages, results, strict=True)
         if _is_rendered(page, result)
     ]

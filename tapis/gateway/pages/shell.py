@@ -61,6 +61,10 @@ class Shell:
             END_OF_BODY, f'<script type="application/json" id="tapis-rows">{block}</script>{END_OF_BODY}'
         )
 
+    def with_structured_data(self, elements: str) -> "Shell":
+        # For search engines: before the page it would delay the first paint, by 5 KB on /products.
+        return self._replaced(END_OF_BODY, elements + END_OF_BODY)
+
     def with_styles_inside(self, files: Mapping[str, File]) -> "Shell":
         """Inline the style sheet: one round trip less before the first paint.
 

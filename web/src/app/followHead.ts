@@ -35,7 +35,7 @@ function factsOf(page: PageDescriptor, path: string, language: Language, m: Prev
 }
 
 function showTags(tags: Tag[]): void {
-  for (const former of document.head.querySelectorAll(OF_ONE_PAGE)) former.remove();
+  for (const former of document.querySelectorAll(OF_ONE_PAGE)) former.remove();
   document.head.append(...tags.map(elementOf));
 }
 

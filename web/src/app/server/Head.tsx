@@ -1,4 +1,4 @@
-// The head of a page that the server renders: title, tags, and what machines read about the page.
+// The head of a page that the server renders, and what machines read about the page.
 import { type HeadFacts, tagsOf, titleOf } from "./tags";
 
 export function Head(facts: HeadFacts) {
@@ -8,11 +8,12 @@ export function Head(facts: HeadFacts) {
       {tagsOf(facts).map(([Tag, attributes]) => (
         <Tag key={JSON.stringify(attributes)} {...attributes} />
       ))}
-      {facts.preview.facts?.map((fact) => (
-        <Fact key={JSON.stringify(fact)} fact={fact} />
-      ))}
     </>
   );
+}
+
+export function StructuredData({ preview }: HeadFacts) {
+  return preview.facts?.map((fact) => <Fact key={JSON.stringify(fact)} fact={fact} />);
 }
 
 /** Raw, since a script is not text: JSON that cannot close the element it stands in. */

@@ -17,7 +17,7 @@ import { messages as previewId } from "@/messages/preview.id";
 import { FixedRouter } from "@/ui/router";
 import { App } from "../App";
 import { type PageDescriptor, pages } from "../pages";
-import { Head } from "./Head";
+import { Head, StructuredData } from "./Head";
 import { previewNamed } from "./previews";
 import { inLanguage, type Rows } from "./rows";
 
@@ -27,7 +27,7 @@ const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
 };
 
 type Job = { path: string; language: Language; origin: string; rows: Rows };
-type Rendered = { head: string; body: string };
+type Rendered = { head: string; body: string; structured_data: string };
 /** `records`: those with which the page fails also when it shows nothing else. */
 type Failed = { error: string; records: string[] };
 
@@ -79,7 +79,11 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
   const facts = { title, preview, isPublic: Boolean(page.preview), path: path.replace("/*", ""), language, origin };
   const head = renderToStaticMarkup(<Head {...facts} />);
-  return { head: head + preloads, body: html.slice(preloads.length) };
+  return {
+    head: head + preloads,
+    body: html.slice(preloads.length),
+    structured_data: renderToStaticMarkup(<StructuredData {...facts} />),
+  };
 }
 
 /** Just what openShop.tsx brings to life. */
