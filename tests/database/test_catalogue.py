@@ -167,7 +167,9 @@ def test_W1_lists_by_category_price_and_place_are_read_from_an_index(
 
 
 def test_T4_a_persons_own_lists_are_read_from_an_index(house: House) -> None:
-    house.sql("set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off")
+    house.sql(
+        "set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off"
+    )
     for table in OWNED:
         # Of two indexes in the wanted order either may be taken while a table is small.
         house.sql(f"drop index if exists public.{table}_newest_first")

@@ -4,8 +4,8 @@ A V8 that runs out of memory aborts its process, and one that is not closed can 
 worker, and this process exits without cleaning up. Started by path: nothing of the gateway is imported.
 
 stdin   {"script": path, "config": {…}, "pages": [{"path", "language", "origin", "rows"}, …]}
-stdout  [{"head": html, "body": html, "structured_data": html} or {"error": text, "records": ["table uuid", …]},
-        …], in the same order
+stdout  [{"head": html, "body": html, "structured_data": html}
+         or {"error": text, "records": ["table uuid", …]}, …], in the same order
 """
 
 import json
