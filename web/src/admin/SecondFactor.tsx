@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
+  disableSecondFactor,
   type Enrolment,
-  enrol,
+  enableSecondFactor,
   type FactorStatus,
-  newRecoveryCodes,
-  secondFactor,
-  switchOff,
-  switchOn,
+  readSecondFactor,
+  regenerateRecoveryCodes,
+  startEnrolment,
 } from "@/data/secondFactor";
 import { entry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
@@ -30,7 +30,7 @@ import { RecoveryCodes } from "./RecoveryCodes";
 
 export default function SecondFactor() {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: secondFactor });
+  const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: readSecondFactor });
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const show = (recoveryCodes: string[]) => {
@@ -53,7 +53,7 @@ export default function SecondFactor() {
 function SwitchedOff({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
   const words = useSecondFactorMessages().off;
   const withRecentSignIn = useRecentSignIn();
-  const { errors, busy, run } = useSubmission({ act: async () => onEnrolment(await withRecentSignIn(enrol)) });
+  const { errors, busy, run } = useSubmission({ act: async () => onEnrolment(await withRecentSignIn(startEnrolment)) });
   return (
     <section className="max-w-prose">
       <ErrorList errors={errors} />
@@ -73,7 +73,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const { enrol: words, signIn } = useSecondFactorMessages();
   const { errors, busy, onSubmit } = useSubmission({
     check: entry("code"),
-    act: async (code) => onCodes(await switchOn(enrolment, code)),
+    act: async (code) => onCodes(await enableSecondFactor(enrolment, code)),
     explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
     focusAfterReset: () => undefined,
   });
@@ -123,9 +123,9 @@ function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
   const withRecentSignIn = useRecentSignIn();
-  const renewal = useSubmission({ act: async () => onCodes(await withRecentSignIn(newRecoveryCodes)) });
+  const renewal = useSubmission({ act: async () => onCodes(await withRecentSignIn(regenerateRecoveryCodes)) });
   const off = useSubmission({
-    act: () => withRecentSignIn(() => switchOff(status.factorId)),
+    act: () => withRecentSignIn(() => disableSecondFactor(status.factorId)),
     onDone: () => {
       toast(words.on.off);
       setAsks(false);

@@ -13,12 +13,12 @@ import { ErrorScreen } from "./ErrorScreen";
 import { redirectFor, returnFor, type Verdict } from "./guards";
 import { Frame } from "./layout/Frame";
 import { type PageDescriptor, pages } from "./pages";
-import { SessionEnd } from "./SessionEnd";
+import { SessionExpiredNotice } from "./SessionExpiredNotice";
 import { useHead } from "./useHead";
 import { usePageChange } from "./usePageChange";
 
 export const SignedInLayout = lazyPage(() => import("./SignedInLayout"));
-const UnknownAddress = lazyPage(() => import("./UnknownAddress"));
+const NotFound = lazyPage(() => import("./NotFound"));
 
 export function App({ locale }: { locale: Locale }) {
   return (
@@ -36,7 +36,7 @@ function GuardedFrame() {
   const { pathname } = useLocation();
   return (
     <Frame>
-      <SessionEnd />
+      <SessionExpiredNotice />
       <Suspense fallback={empty}>
         <GuardedPage pathname={pathname} />
       </Suspense>
@@ -51,7 +51,7 @@ const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }
   const page = pages.find(({ path }) => leadsTo(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
   if (redirect) return <RedirectOnceHydrated to={redirect} />;
-  return page ? <ShownPage page={page} /> : <UnknownAddress />;
+  return page ? <ShownPage page={page} /> : <NotFound />;
 });
 
 /**

@@ -1,5 +1,5 @@
 // Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
-import { wishStore } from "@/data/cart";
+import { guestCartStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
 import { comparable, leadsTo } from "@/lib/paths";
 import { isText } from "@/lib/typeGuards";
@@ -12,7 +12,7 @@ type Guarded = { path: string; guard?: Guard };
 /** Home, or to the cart where a product waits for somebody who was asked to sign in. */
 export const signedOutOnly: Guard = (session) => {
   if (!isSignedIn(session)) return null;
-  return roleOf(session) === "talent" && wishStore.read().length > 0 ? "/shopping-cart" : "/";
+  return roleOf(session) === "talent" && guestCartStore.read().length > 0 ? "/shopping-cart" : "/";
 };
 export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : SIGN_IN);
 export const notFor =

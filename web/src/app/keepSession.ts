@@ -1,9 +1,9 @@
 // Loads the authentication client, 20 KB, only for people with a session.
-import { takeMailedLink } from "@/data/mailedLink";
+import { captureEmailLink } from "@/data/emailLink";
 import { isSignedIn, sessionStore } from "@/data/session";
 
 export function keepSession(): void {
-  takeMailedLink();
+  captureEmailLink();
   addEventListener("hashchange", openAnew);
   listenWhenSignedIn();
   sessionStore.subscribe(listenWhenSignedIn);
@@ -15,7 +15,7 @@ function listenWhenSignedIn(): void {
 
 /** A mailed link opened in a tab that shows its page already. */
 function openAnew(): void {
-  if (takeMailedLink()) location.reload();
+  if (captureEmailLink()) location.reload();
 }
 
 function listen(): void {

@@ -2,7 +2,7 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isSignedIn, sessionStore } from "@/data/session";
-import { readShopIfUnknown } from "@/data/shop";
+import { ensureShopLoaded } from "@/data/shop";
 import type { Language } from "@/lib/language";
 import { leadsTo } from "@/lib/paths";
 import type { Locale } from "@/messages";
@@ -21,7 +21,7 @@ export async function openShop(locale: Locale): Promise<void> {
   if (!root) throw new Error("index.html has no #root");
   keepSession();
   takeInitialRows();
-  readShopIfUnknown();
+  ensureShopLoaded();
   const shop = (
     <StrictMode>
       <BrowserRouter>

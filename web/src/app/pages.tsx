@@ -1,6 +1,6 @@
 // Every page of the shop, described once: routes, navigation, guards, server rendering, previews and the sitemap follow.
 // Every page is a chunk of its own. Those of the public pages come with what the server renders; the others when opened.
-import { mailPages } from "@/data/mailedLink";
+import { emailLinkPages } from "@/data/emailLink";
 import type { Role } from "@/data/session";
 import { textPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
@@ -43,12 +43,12 @@ const mailedPages: PageDescriptor[] = [
     Page: late("ForgotPasswordPage"),
   },
   {
-    path: mailPages.recovery,
+    path: emailLinkPages.recovery,
     title: { en: "New Password", id: "Kata Sandi Baru" },
     Page: late("ResetPasswordPage"),
   },
   {
-    path: mailPages.signup,
+    path: emailLinkPages.signup,
     title: { en: "Confirm Email", id: "Konfirmasi Email" },
     Page: late("ConfirmEmailPage"),
   },

@@ -2,8 +2,8 @@
 import { config } from "@/lib/config";
 import { fieldsOf } from "@/lib/typeGuards";
 import { auth, transientAuth } from "./backend";
+import { emailLinkPages } from "./emailLink";
 import { EmailTaken } from "./emailTaken";
-import { mailPages } from "./mailedLink";
 
 const takenCodes = ["user_already_exists", "email_exists"];
 
@@ -24,7 +24,7 @@ export function isUnconfirmed(failure: unknown): boolean {
  */
 export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
   const client = await transientAuth();
-  const emailRedirectTo = location.origin + mailPages.signup;
+  const emailRedirectTo = location.origin + emailLinkPages.signup;
   const options = { data: { role: "talent" }, ...(config.mail && { emailRedirectTo }) };
   const { data, error } = await client.signUp({ email, password, options });
   if (error && takenCodes.includes(error.code ?? "")) throw new EmailTaken();

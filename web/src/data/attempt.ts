@@ -67,6 +67,6 @@ function attemptIn(raw: string | null): Attempt | null {
 }
 
 /** A refusal is certain; without a clear answer the record may be stored all the same. */
-export function wasRefused(status: number): boolean {
+export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }

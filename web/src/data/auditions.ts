@@ -6,7 +6,7 @@ import { castingsOf, type MyCasting } from "./myCastings";
 import { type Payments, paymentsOfPerson } from "./payments";
 import { newestFirst, readNow, rowsOf } from "./publicRows";
 import { withNewPictures } from "./recordPictures";
-import { insertRow, readRow, unlessStored, type Values } from "./records";
+import { insertRow, readRow, throwUnlessStored, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type {
   AnnouncementWithRegistrant,
@@ -27,7 +27,7 @@ export type Registration = Pick<AuditionRegistration, (typeof words)[number]> & 
 };
 
 /** The event that a registration is for, and the answers to its questions. */
-export interface Joining {
+export interface EventAnswers {
   event_uuid: string;
   answers: Partial<Record<EventQuestion, string>>;
 }
@@ -45,7 +45,7 @@ export async function eventsToJoin(): Promise<JoinedEvent[]> {
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
 export async function register(
   registration: Registration,
-  joining: Joining | null,
+  joining: EventAnswers | null,
   userId: string,
   watch: UploadWatch,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function register(
 }
 
 /** Words alone may be those of another year. */
-function contentOf(registration: Registration, joining: Joining | null) {
+function contentOf(registration: Registration, joining: EventAnswers | null) {
   const { comcard_image, invoice_image } = registration;
   const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
   const content = [words.map((name) => registration[name]), files];
@@ -69,7 +69,7 @@ function contentOf(registration: Registration, joining: Joining | null) {
 /** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
 async function send(
   registration: Registration,
-  joining: Joining | null,
+  joining: EventAnswers | null,
   attempt: Attempt,
   watch: UploadWatch,
 ): Promise<void> {
@@ -82,10 +82,10 @@ async function send(
 }
 
 /** Without an event as it always was. */
-async function store(registration: Values & { uuid: string }, joining: Joining | null): Promise<void> {
+async function store(registration: Values & { uuid: string }, joining: EventAnswers | null): Promise<void> {
   if (!joining) return insertRow("audition_registrations", registration);
   const { error, status } = await (await ownTables()).rpc("register_for_event", { ...joining, registration });
-  if (error) await unlessStored("audition_registrations", registration.uuid, registration, error, status);
+  if (error) await throwUnlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 
 export interface Auditions {

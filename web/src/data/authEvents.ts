@@ -3,7 +3,7 @@ import type { AuthChangeEvent } from "@supabase/auth-js";
 import { memoizeAsync } from "@/lib/memoizeAsync";
 import { auth } from "./backend";
 import { sessionStore } from "./session";
-import { noteSessionEnd } from "./sessionEnd";
+import { markSessionExpired } from "./sessionExpiry";
 
 /** The browser event by which the rest of the app (and a brand's own scripts) hears of a session event. */
 export const AUTH_EVENT = "tapis:auth";
@@ -15,7 +15,7 @@ const effects: Record<AuthChangeEvent, () => void> = {
   SIGNED_IN: show,
   // A person who signs out does so past this client (data/signOut.ts): it was the backend.
   SIGNED_OUT: () => {
-    noteSessionEnd();
+    markSessionExpired();
     show();
   },
   TOKEN_REFRESHED: show,

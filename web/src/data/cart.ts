@@ -36,14 +36,14 @@ export const cartStore: LocalStore<CartLine[]> = localStore({
 const REMEMBERED_MS = 3_600_000;
 
 /** What a visitor wanted before signing in: for an hour, it is put into the cart afterwards. */
-export const wishStore: LocalStore<CartLine[]> = localStore({
+export const guestCartStore: LocalStore<CartLine[]> = localStore({
   key: `${brand.prefix}wished_items`,
   normalise: (found) =>
     validLines(found).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - REMEMBERED_MS),
 });
 
-export function useWishes(): CartLine[] {
-  return useLocalStore(wishStore);
+export function useGuestCart(): CartLine[] {
+  return useLocalStore(guestCartStore);
 }
 
 export function useCart(): CartLine[] {

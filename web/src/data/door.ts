@@ -42,8 +42,8 @@ export async function doorEvents(): Promise<DoorEvent[]> {
   }
 }
 
-export const keepDoorList = (event_uuid: string, list: DoorList) => keep(event_uuid, list);
-export const keptDoorList = (event_uuid: string) => kept<DoorList>(event_uuid);
+export const cacheDoorList = (event_uuid: string, list: DoorList) => keep(event_uuid, list);
+export const cachedDoorList = (event_uuid: string) => kept<DoorList>(event_uuid);
 
 async function keep(key: string, value: unknown): Promise<void> {
   await askLists("readwrite", (store) => store.put({ key, value })).catch(console.warn);
@@ -60,15 +60,15 @@ async function kept<Value>(key: string): Promise<Value | null> {
 
 type KeptScan = Scan & { event_uuid: string };
 
-export async function keepScan(event_uuid: string, scan: Scan): Promise<void> {
+export async function queueScan(event_uuid: string, scan: Scan): Promise<void> {
   await askScans("readwrite", (store) => store.put({ ...scan, event_uuid }));
 }
 
-export async function keptScans(event_uuid: string): Promise<Scan[]> {
+export async function queuedScans(event_uuid: string): Promise<Scan[]> {
   const all = await askScans<KeptScan[]>("readonly", (store) => store.getAll());
   return all.filter((scan) => scan.event_uuid === event_uuid).map(({ event_uuid: _, ...scan }) => scan as Scan);
 }
 
-export async function dropScan(nonce: string): Promise<void> {
+export async function dequeueScan(nonce: string): Promise<void> {
   await askScans("readwrite", (store) => store.delete(nonce));
 }

@@ -16,7 +16,7 @@ const PREFIX = "card ";
 const all = () => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
 
 /** Ends with the first one that can't be read: the next time goes on from there. Those of nobody here are forgotten. */
-export async function keepCards(filenames: readonly string[]): Promise<void> {
+export async function cacheCards(filenames: readonly string[]): Promise<void> {
   const wanted = [...new Set(filenames)].slice(0, MOST_CARDS).map((filename) => PREFIX + filename);
   const kept = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(all()));
   for (const key of kept) if (!wanted.includes(String(key))) await ask("readwrite", (store) => store.delete(key));
@@ -38,7 +38,7 @@ async function reduced(picture: Blob): Promise<Blob> {
 }
 
 /** Null where none was kept. */
-export async function keptCard(filename: string): Promise<Blob | null> {
+export async function cachedCard(filename: string): Promise<Blob | null> {
   try {
     const found = await ask<{ value: Blob } | undefined>("readonly", (store) => store.get(PREFIX + filename));
     return found?.value ?? null;

@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** Without a value it is forgotten. */
-export async function keepEntry(form: DraftName, user_id: string, field: string, value: unknown) {
+export async function saveDraftEntry(form: DraftName, user_id: string, field: string, value: unknown) {
   const entered_at = Date.now();
   await ask(
     "readwrite",
@@ -31,15 +31,16 @@ export async function keepEntry(form: DraftName, user_id: string, field: string,
 }
 
 /** What is old or somebody else's is forgotten on the way, in all forms. */
-export async function draftOf(form: DraftName, user_id: string): Promise<Entries> {
+export async function readDraft(form: DraftName, user_id: string): Promise<Entries> {
   const kept = await ask<Kept[]>("readonly", (store) => store.getAll());
   const isValid = (entry: Kept) => entry.user_id === user_id && entry.entered_at > Date.now() - A_DAY_MS;
-  for (const old of kept.filter((entry) => !isValid(entry))) await keepEntry(old.form, user_id, old.field, undefined);
+  for (const old of kept.filter((entry) => !isValid(entry)))
+    await saveDraftEntry(old.form, user_id, old.field, undefined);
   const valid = kept.filter((entry) => entry.form === form && isValid(entry));
   return Object.fromEntries(valid.map(({ field, value }) => [field, value]));
 }
 
-export async function dropDraft(form: DraftName): Promise<void> {
+export async function deleteDraft(form: DraftName): Promise<void> {
   await ask("readwrite", (store) => store.delete(allOf(form)));
 }
 

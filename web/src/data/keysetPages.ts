@@ -4,10 +4,10 @@
 import { type PublicQuery, type PublicSource, type RowOf, rowsOf } from "./publicRows";
 
 /** A row, by which what lies behind it is found. */
-export type Mark = { uuid: string };
+export type Cursor = { uuid: string };
 
 /** Right behind a row, or so many rows from the top. */
-export type Place = Mark | number;
+export type Place = Cursor | number;
 
 /** The columns that lists are ordered by, each with an index of its own. */
 export type Order = { column: "created_at" | "price" | "sort_time"; ascending: boolean };
@@ -25,7 +25,7 @@ export function pageOf<Name extends PublicSource>(
   const order = ascending ? `${column},uuid` : `${column}.desc,uuid`;
   const page = { select: "*", order, ...conditions, limit };
   if (typeof place === "number") return rowsOf(table, place ? { ...page, offset: place } : page);
-  const value = (place as Mark & Record<typeof column, unknown>)[column];
+  const value = (place as Cursor & Record<typeof column, unknown>)[column];
   const beyond = ascending ? "gt" : "lt";
   // The first condition is what the index is entered by; the second tells apart rows of the same value.
   const behind = {

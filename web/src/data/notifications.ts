@@ -33,7 +33,7 @@ export async function notificationChoices(userId: string, spoken: Language): Pro
   };
 }
 
-export function obstacle(): Obstacle | null {
+export function notificationObstacle(): Obstacle | null {
   if (!hasServiceWorkers() || !("PushManager" in globalThis) || !("Notification" in globalThis)) {
     const isApplePhone = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
     return isApplePhone ? "install" : "unsupported";
@@ -41,7 +41,7 @@ export function obstacle(): Obstacle | null {
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-export async function chooseMail(user_id: string, mail: boolean, language: Language): Promise<void> {
+export async function setMailChoice(user_id: string, mail: boolean, language: Language): Promise<void> {
   await (await ownTables()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
 }
 
@@ -75,7 +75,7 @@ export async function deleteSubscription(endpoint: string, tables: Tables): Prom
 }
 
 /** A device's subscription ends with the session that made it: the one that is signed in now takes it over. */
-export async function keepDevice(): Promise<void> {
+export async function claimDeviceSubscription(): Promise<void> {
   const subscription = await deviceSubscription();
   if (!subscription) return;
   const devices = (await ownTables()).from("push_subscriptions");
@@ -92,7 +92,7 @@ async function isSubscribed(): Promise<boolean> {
 }
 
 async function deviceSubscription(): Promise<PushSubscription | null> {
-  if (obstacle()) return null;
+  if (notificationObstacle()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }

@@ -1,7 +1,7 @@
 // Who ordered, and where it goes: as the delivery was when the order came, and the names that administrators see.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 import { peopleOf } from "./people";
 import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
 
@@ -25,7 +25,7 @@ export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | 
 
 /** One's own, too. */
 export function deliveriesOf(orders: readonly string[]): Promise<OrderDelivery[]> {
-  return inParts(orders, async (part) => {
+  return inBatches(orders, async (part) => {
     const rows = (await ownTables()).from("order_deliveries").select("*").in("order_uuid", part);
     return (await rows.throwOnError()).data;
   });

@@ -1,6 +1,6 @@
 // Placing an order: proof of payment first, then the record; once per attempt, however often the network fails in between.
 
-import { type Attempt, attempts, wasRefused } from "./attempt";
+import { type Attempt, attempts, isClientError } from "./attempt";
 import { ownTables } from "./backend";
 import type { CartLine, LineId } from "./cart";
 import { pictureColumns } from "./rows.generated";
@@ -56,7 +56,7 @@ async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promi
 /** Without a clear answer the order may be stored all the same, and then its picture must stay. */
 async function afterFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
   const told = Object.assign(failure, { status });
-  const stored = wasRefused(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
+  const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
   if (stored) return stored.transactions;
   await dropPicture(invoice);
   throw told;

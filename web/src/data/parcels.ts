@@ -1,7 +1,7 @@
 // What was packed and sent of orders, and what happened with an order so far.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 
 /** By the order's uuid. */
@@ -10,7 +10,7 @@ export type Parcels = ReadonlyMap<string, Parcel>;
 export async function parcelsOf(orders: readonly string[]): Promise<Parcels> {
   const read = async (part: readonly string[]) =>
     (await (await ownTables()).from("parcels").select("*").in("order_uuid", part).throwOnError()).data;
-  return byOrder(await inParts(orders, read));
+  return byOrder(await inBatches(orders, read));
 }
 
 export async function parcelsOfPerson(userId: string): Promise<Parcels> {

@@ -1,7 +1,7 @@
 // What is to be paid for orders and registrations, and what was decided about it.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 import type { OrderedLine, OrderedWay, PaidPlace, Payment } from "./tables";
 
 export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
@@ -18,7 +18,7 @@ export async function paymentsOf(place: PaidPlace, records: readonly string[]): 
     const rows = tables.from("payments").select("*").eq("place", place).in("record", part);
     return (await rows.throwOnError()).data;
   };
-  return byRecord(await inParts(records, read));
+  return byRecord(await inBatches(records, read));
 }
 
 /** Also of what was deleted. */

@@ -1,14 +1,14 @@
 // What people are called, for the lists of administrators.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 import { contains } from "./searching";
 import type { OrderBuyer } from "./tables";
 
 const MOST_FOUND = 100;
 
 export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
-  return inParts([...new Set(ids)], async (part) => {
+  return inBatches([...new Set(ids)], async (part) => {
     const rows = (await ownTables()).from("order_buyers").select("*").in("user_id", part);
     return (await rows.throwOnError()).data;
   });

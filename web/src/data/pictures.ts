@@ -1,8 +1,8 @@
 // Where pictures of records are stored and who may see them, and the ones that are read with a session.
 import { config } from "@/lib/config";
 import { auth } from "./backend";
-import { sentPicture } from "./sentPictures";
 import type { ColumnName } from "./tables";
+import { cachedUpload } from "./uploadCache";
 
 /** `indexed`: anybody, and search engines may list it; `public`: anybody; `personal`: whom the database lets see it. */
 export type Visibility = "indexed" | "public" | "personal";
@@ -28,7 +28,7 @@ export class PictureMissing extends Error {}
  * Throws PictureMissing where there is none for this person.
  */
 export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
-  const sent = width && sentPicture(`${folder}/${filename}`);
+  const sent = width && cachedUpload(`${folder}/${filename}`);
   if (sent) return sent;
   const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");
   const reduced = width ? await get(`render/image/authenticated/${path}?width=${width}`) : null;

@@ -1,6 +1,6 @@
 // Proofs of payment after the first: a rejected order or registration is answered with another one, and waits again.
 
-import { wasRefused } from "./attempt";
+import { isClientError } from "./attempt";
 import { feeImage } from "./auditions";
 import { ownTables } from "./backend";
 import { proofImage } from "./orders";
@@ -21,7 +21,7 @@ export async function sendAnotherProof({ place, uuid }: PaidRecord, invoice: Fil
   const sent = { place, record: uuid, invoice_image };
   const { error, status } = await (await ownTables()).rpc("send_another_proof", sent);
   if (!error) return;
-  const stored = wasRefused(status) ? null : await readRow<Transaction | AuditionRegistration>(place, uuid);
+  const stored = isClientError(status) ? null : await readRow<Transaction | AuditionRegistration>(place, uuid);
   if (stored?.invoice_image.filename === invoice_image.filename) return;
   await removePicture(proofPlaces[place].folder, invoice_image.filename).catch(console.error);
   throw error;

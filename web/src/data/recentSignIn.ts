@@ -3,7 +3,7 @@
 import { claimsOf } from "@/lib/token";
 import { fieldsOf, isCount } from "@/lib/typeGuards";
 import { auth, transientAuth } from "./backend";
-import { proveSecondFactor } from "./secondFactor";
+import { verifySecondFactor } from "./secondFactor";
 import { sessionStore, validSession } from "./session";
 
 const RECENT_SECONDS = 15 * 60;
@@ -38,12 +38,12 @@ export async function signInAgain(password: string, code: string): Promise<void>
   if (error) throw error;
   if (validSession(data.session).user.id === "") {
     if (!code) throw new CodeNeeded();
-    await proveSecondFactor(beside, code);
+    await verifySecondFactor(beside, code);
   }
   const { session } = (await beside.getSession()).data;
   if (!session) throw new Error("The new session is missing");
   const taken = await client.setSession(session);
   if (taken.error) throw taken.error;
-  await (await import("./notifications")).keepDevice().catch(console.error);
+  await (await import("./notifications")).claimDeviceSubscription().catch(console.error);
   if (old) await client.admin.signOut(old.access_token, "local");
 }

@@ -14,7 +14,7 @@ export type Values = Record<string, unknown>;
 /** A column, one of the data API's operators, and a value. */
 export type Filter = readonly [column: string, operator: string, value: unknown];
 
-export interface Question {
+export interface RowQuery {
   /** What must be true of the rows, in the data API's own words; empty for all rows. */
   matching: string;
   /** What must be true as well. */
@@ -36,8 +36,8 @@ const KEY = "uuid";
 const MOST_ROWS_AT_ONCE = 1_000;
 
 /** A page behind the last one is empty, and still tells the count. */
-export async function readPage<Name extends TableName>(table: Name, question: Question): Promise<Page<RowOf<Name>>> {
-  const { matching, where = [], sort, ascending, from, limit } = question;
+export async function readPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
+  const { matching, where = [], sort, ascending, from, limit } = query;
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
@@ -55,13 +55,13 @@ export async function readPage<Name extends TableName>(table: Name, question: Qu
  */
 export async function readAll<Name extends TableName>(
   table: Name,
-  { where = [], sort, ascending, ...question }: Omit<Question, "from" | "limit">,
+  { where = [], sort, ascending, ...query }: Omit<RowQuery, "from" | "limit">,
 ): Promise<RowOf<Name>[]> {
   const rows: RowOf<Name>[] = [];
   for (;;) {
     const last = rows.at(-1);
     const page = await readPage(table, {
-      ...question,
+      ...query,
       where: last ? [...where, [KEY, "gt", last.uuid]] : where,
       ...{ sort: KEY, ascending: true, from: 0, limit: MOST_ROWS_AT_ONCE },
     });
@@ -86,7 +86,7 @@ export async function readRow<Row extends AnyRow>(table: TableName, uuid: string
 }
 
 /** Somebody else changed the record since it was read, or deleted it (then `now` is null). */
-export class ChangedMeanwhile extends Error {
+export class EditConflict extends Error {
   readonly now: AnyRow | null;
 
   constructor(now: AnyRow | null) {
@@ -97,15 +97,15 @@ export class ChangedMeanwhile extends Error {
 
 export async function insertRow(table: TableName, row: Values & { uuid: string }): Promise<void> {
   const { error, status } = await (await anyTable()).from(table).insert(row);
-  if (error) await unlessStored(table, row.uuid, row, error, status);
+  if (error) await throwUnlessStored(table, row.uuid, row, error, status);
 }
 
-/** Writes only onto the version that was read: `row.updated_at` is its mark. Throws ChangedMeanwhile otherwise. */
+/** Writes only onto the version that was read: `row.updated_at` is its mark. Throws EditConflict otherwise. */
 export async function updateRow(table: TableName, row: AnyRow, values: Values): Promise<void> {
   const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
   const { data, error, status } = await version.select("uuid");
-  if (error) return unlessStored(table, row.uuid, values, error, status);
-  if (data.length === 0) throw new ChangedMeanwhile(await readRow(table, row.uuid));
+  if (error) return throwUnlessStored(table, row.uuid, values, error, status);
+  if (data.length === 0) throw new EditConflict(await readRow(table, row.uuid));
 }
 
 /** Only the version that was read, as `updateRow`; what somebody else has deleted is as it should be. */
@@ -115,20 +115,26 @@ export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow):
   if (data?.length) return;
   if (error && isRefusal(status)) throw error;
   const now = await (error ? readAfter(error, table, uuid) : readRow(table, uuid));
-  if (now) throw error ?? new ChangedMeanwhile(now);
+  if (now) throw error ?? new EditConflict(now);
 }
 
 /** Before anything that can't be taken back in one step. */
-export async function mustBeAsRead(table: TableName, row: AnyRow): Promise<void> {
+export async function assertUnchanged(table: TableName, row: AnyRow): Promise<void> {
   const now = await readRow(table, row.uuid);
-  if (now?.updated_at !== row.updated_at) throw new ChangedMeanwhile(now);
+  if (now?.updated_at !== row.updated_at) throw new EditConflict(now);
 }
 
 /** Marks a failure after which nobody knows whether the row was written: nothing it needs may be tidied away. */
 export class OutcomeUnknown extends Error {}
 
 /** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
-export async function unlessStored(table: TableName, uuid: string, values: Values, failure: Error, status: number) {
+export async function throwUnlessStored(
+  table: TableName,
+  uuid: string,
+  values: Values,
+  failure: Error,
+  status: number,
+) {
   Object.assign(failure, { status });
   if (isRefusal(status)) throw failure;
   const row = await readAfter(failure, table, uuid);

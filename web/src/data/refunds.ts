@@ -1,13 +1,13 @@
 // What came of a payment where it is another sum than was asked, and what was paid back.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** The oldest first. */
 export async function refundsOf(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
   const tables = await ownTables();
-  return inParts(records, async (part) => {
+  return inBatches(records, async (part) => {
     const rows = tables.from("refunds").select("*").eq("place", place).in("record", part);
     return (await rows.order("created_at").throwOnError()).data;
   });

@@ -9,7 +9,7 @@ const DIGITS = /^\d{6}$/;
 export type Enrolment = { factorId: string; qrCode: string; secret: string };
 
 /** Proves the second factor of the session of this client, which counts in full from then on. */
-export async function proveSecondFactor(client: GoTrueClient, typed: string): Promise<void> {
+export async function verifySecondFactor(client: GoTrueClient, typed: string): Promise<void> {
   const code = typed.replace(/\s/g, "");
   const { error } = DIGITS.test(code)
     ? await verifyDigits(client, code)
@@ -25,13 +25,13 @@ async function verifyDigits(client: GoTrueClient, code: string) {
 }
 
 export async function finishSignIn(typed: string): Promise<void> {
-  await proveSecondFactor(await auth(), typed);
+  await verifySecondFactor(await auth(), typed);
 }
 
 export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
 
 /** Null while there is no second factor. */
-export async function secondFactor(): Promise<FactorStatus> {
+export async function readSecondFactor(): Promise<FactorStatus> {
   const { mfa } = await auth();
   const { data, error } = await mfa.listFactors();
   if (error) throw error;
@@ -43,7 +43,7 @@ export async function secondFactor(): Promise<FactorStatus> {
 }
 
 /** Starts over: what an earlier attempt left unfinished is taken away. */
-export async function enrol(): Promise<Enrolment> {
+export async function startEnrolment(): Promise<Enrolment> {
   const { mfa } = await auth();
   const { data: factors, error: unread } = await mfa.listFactors();
   if (unread) throw unread;
@@ -57,7 +57,7 @@ export async function enrol(): Promise<Enrolment> {
 }
 
 /** The first code of the app switches the factor on. Gives the recovery codes, which are shown this once. */
-export async function switchOn({ factorId }: Enrolment, code: string): Promise<string[]> {
+export async function enableSecondFactor({ factorId }: Enrolment, code: string): Promise<string[]> {
   const { mfa } = await auth();
   const { error } = await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, "") });
   if (error) throw error;
@@ -67,7 +67,7 @@ export async function switchOn({ factorId }: Enrolment, code: string): Promise<s
 }
 
 /** The codes of before are worth nothing from then on. */
-export async function newRecoveryCodes(): Promise<string[]> {
+export async function regenerateRecoveryCodes(): Promise<string[]> {
   const { mfa } = await auth();
   const { data, error } = await mfa.recoveryCodes.regenerate();
   if (!error) return data.codes;
@@ -77,7 +77,7 @@ export async function newRecoveryCodes(): Promise<string[]> {
   return first.data.codes;
 }
 
-export async function switchOff(factorId: string): Promise<void> {
+export async function disableSecondFactor(factorId: string): Promise<void> {
   const client = await auth();
   const { error } = await client.mfa.unenroll({ factorId });
   if (error) throw error;

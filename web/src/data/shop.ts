@@ -12,7 +12,7 @@ export function refreshShop(): void {
 }
 
 /** Only a page of our own server came with the facts. */
-export function readShopIfUnknown(): void {
+export function ensureShopLoaded(): void {
   if (config.shop === undefined) refreshShop();
 }
 

@@ -4,7 +4,7 @@ import { dropPersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DOOR_LISTS } from "./doorLists";
-import { savedStore } from "./saved";
+import { savedProductsStore } from "./savedProducts";
 import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
 
 const LONGEST_WAIT_MS = 2_000;
@@ -15,14 +15,14 @@ const LONGEST_WAIT_MS = 2_000;
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.read();
-  forgetPerson();
+  clearUserData();
   await revoke(session).catch(console.error);
 }
 
 /** Alone for an account that is gone: it has no session any more that could be ended. */
-export function forgetPerson(): void {
+export function clearUserData(): void {
   cartStore.write([]);
-  savedStore.write([]);
+  savedProductsStore.write([]);
   writeRaw(SESSION_KEY, null);
   for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
   dropPersonalPages().catch(console.error);

@@ -1,7 +1,7 @@
 // How many pieces of products were ordered, without rejected orders.
 
 import { ownTables } from "./backend";
-import { inParts } from "./inParts";
+import { inBatches } from "./inBatches";
 
 /** By the product's uuid; missing where nobody ordered it. */
 export type SoldPieces = ReadonlyMap<string, number>;
@@ -9,5 +9,5 @@ export type SoldPieces = ReadonlyMap<string, number>;
 export async function soldPieces(products: readonly string[]): Promise<SoldPieces> {
   const read = async (part: readonly string[]) =>
     (await (await ownTables()).from("best_products").select("uuid,pieces").in("uuid", part).throwOnError()).data;
-  return new Map((await inParts(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
+  return new Map((await inBatches(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
 }

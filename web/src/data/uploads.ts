@@ -6,9 +6,9 @@ import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
 import type { Watch } from "./progressFetch";
-import { keepSent } from "./sentPictures";
 import { sessionStore } from "./session";
 import type { StoredImage } from "./tables";
+import { cacheUpload } from "./uploadCache";
 
 type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
 export type UploadWatch = Pick<Watch, "onProgress" | "signal">;
@@ -33,7 +33,7 @@ export async function uploadPicture(place: UploadPlace, file: File, watch: Uploa
   const sender = sessionStore.read().user.id;
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
-  if (visibility === "personal") await keepSent(sender, `${folder}/${filename}`, picture).catch(console.error);
+  if (visibility === "personal") await cacheUpload(sender, `${folder}/${filename}`, picture).catch(console.error);
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }
 

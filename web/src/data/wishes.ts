@@ -13,14 +13,14 @@ export async function wishesOf(userId: string): Promise<Wish[]> {
 }
 
 /** Replaces the wish for the same product. */
-export async function keepWish(user_id: string, wish: Wish): Promise<void> {
+export async function saveWish(user_id: string, wish: Wish): Promise<void> {
   await (await ownTables())
     .from("wishes")
     .insert({ user_id, ...wish })
     .throwOnError();
 }
 
-export async function forgetWish(userId: string, product: string): Promise<void> {
+export async function deleteWish(userId: string, product: string): Promise<void> {
   const wishes = (await ownTables()).from("wishes").delete().eq("user_id", userId).eq("product_uuid", product);
   await wishes.throwOnError();
 }

@@ -9,7 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { addToCart, wish } from "./addingToCart";
+import { addToCart, addToGuestCart } from "./addingToCart";
 import { productPath } from "./productAddress";
 import { isSoldOut, sizesToChoose } from "./productSizes";
 
@@ -27,7 +27,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
   if (role === "admin" || role === "leadership") return null;
   return (size) => {
     if (!isSignedIn(session)) {
-      wish(product, size);
+      addToGuestCart(product, size);
       return navigate("/sign-in");
     }
     addToCart(product, size);

@@ -1,7 +1,7 @@
 // A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { Mark, Place } from "@/data/keysetPages";
+import type { Cursor, Place } from "@/data/keysetPages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
@@ -20,7 +20,7 @@ interface EndlessListProps<Row> {
   empty?: ReactNode;
 }
 
-export function EndlessList<Row extends Mark>(list: EndlessListProps<Row>) {
+export function EndlessList<Row extends Cursor>(list: EndlessListProps<Row>) {
   const m = useMessages();
   const [start, keepPlace] = usePlaceInAddress();
   const { pages, first, last, more, widen, settled, placeOf } = usePages(start);
@@ -50,9 +50,9 @@ export function EndlessList<Row extends Mark>(list: EndlessListProps<Row>) {
 /** Which pages are shown. Behind a page that came full there is more, and its last row says where. */
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
-  const [ends, setEnds] = useState<ReadonlyMap<number, Mark | undefined>>(new Map());
+  const [ends, setEnds] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
   const settled = useCallback(
-    (page: number, rows: readonly Mark[]) => {
+    (page: number, rows: readonly Cursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
       setEnds((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
       // An address beyond the end of the list leads to its beginning.
@@ -70,14 +70,14 @@ interface PageProps<Row> extends EndlessListProps<Row> {
   page: number;
   at: Place;
   leads: boolean;
-  onSettled: (page: number, rows: readonly Mark[]) => void;
+  onSettled: (page: number, rows: readonly Cursor[]) => void;
   onPlace: (page: number) => void;
 }
 
 // A list that grows by a page renders that page and no other.
 const Page = memo(PageOfList) as typeof PageOfList;
 
-function PageOfList<Row extends Mark>({ page, at, onPlace, ...rest }: PageProps<Row>) {
+function PageOfList<Row extends Cursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
   // Pages around it may be read again and end elsewhere; this one stays where it was.
   const [place] = useState(at);
   const { far, height, watched } = useDistance();
@@ -96,7 +96,7 @@ function PageOfList<Row extends Mark>({ page, at, onPlace, ...rest }: PageProps<
 
 type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: Place; height: number | undefined };
 
-function Cards<Row extends Mark>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
+function Cards<Row extends Cursor>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
   const { data, state } = usePublicRead(list.query(PAGE_SIZE, place));
   useEffect(() => {
     if (data) onSettled(page, data);

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import {
-  chooseMail,
   type NotificationChoices,
   notificationChoices,
-  obstacle,
+  notificationObstacle,
+  setMailChoice,
   subscribeDevice,
   unsubscribeDevice,
 } from "@/data/notifications";
@@ -45,7 +45,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
   const { mail, device, language, key } = choices;
-  const inWay = device ? null : obstacle();
+  const inWay = device ? null : notificationObstacle();
   const run = async (act: Act) => {
     setBusy(true);
     setErrors([]);
@@ -59,7 +59,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
     }
   };
   const setMail = async (wanted: boolean) => {
-    await chooseMail(userId, wanted, language);
+    await setMailChoice(userId, wanted, language);
     return { mail: wanted };
   };
   const setDevice = async (wanted: boolean) => {
@@ -67,7 +67,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
     return { device: wanted && (await subscribeDevice(userId, key, language)) };
   };
   const setLanguage = async (wanted: Language) => {
-    await chooseMail(userId, mail ?? true, wanted);
+    await setMailChoice(userId, mail ?? true, wanted);
     if (device) await subscribeDevice(userId, key, wanted);
     return { language: wanted };
   };

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { eventQuestions } from "@/data/tables";
 import { useCrewMessages } from "@/messages/crew";
-import { meanOf, type Registrant } from "./board";
+import { averageScore, type Registrant } from "./board";
 
 export function RegistrantFacts({ person, isAdmin }: { person: Registrant; isAdmin: boolean }) {
   const words = useCrewMessages();
@@ -38,7 +38,7 @@ export function RegistrantFacts({ person, isAdmin }: { person: Registrant; isAdm
 
 function Thoughts({ person, isAdmin }: { person: Registrant; isAdmin: boolean }) {
   const words = useCrewMessages();
-  const mean = useMean(person);
+  const mean = useAverageScore(person);
   const isHidden = !isAdmin && person.own.score === null;
   return (
     <div className="mt-3">
@@ -61,9 +61,9 @@ function Thoughts({ person, isAdmin }: { person: Registrant; isAdmin: boolean })
 }
 
 /** "4.5 (2)"; null before anybody gave a score. */
-export function useMean(person: Registrant): string | null {
+export function useAverageScore(person: Registrant): string | null {
   const words = useCrewMessages();
-  const found = meanOf(person);
+  const found = averageScore(person);
   return found && words.mean(found.mean.toFixed(1), found.jurors);
 }
 

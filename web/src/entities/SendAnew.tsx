@@ -2,7 +2,7 @@
 
 import type { RefObject } from "react";
 import { FocusedButton } from "@/ui/FocusedButton";
-import { isMovedPrice } from "./movedPrice";
+import { isPriceChanged } from "./priceChanged";
 
 interface SendAnewProps {
   /** Why it was not sent. */
@@ -12,7 +12,7 @@ interface SendAnewProps {
 }
 
 export function SendAnew({ failure, form, label }: SendAnewProps) {
-  if (!isMovedPrice(failure)) return null;
+  if (!isPriceChanged(failure)) return null;
   return (
     <FocusedButton after={failure} onClick={() => form.current?.requestSubmit()} className="mb-8">
       {label}

@@ -5,9 +5,9 @@ import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
-import type { Saves } from "./laterSaves";
+import type { SaveQueue } from "./saveQueue";
 
-export function UnsavedChanges({ saves }: { saves: Saves }) {
+export function UnsavedChanges({ saves }: { saves: SaveQueue }) {
   const words = useCrewMessages();
   const m = useMessages();
   const { unsaved, reached, refusal } = useSyncExternalStore(saves.subscribe, saves.read);

@@ -1,25 +1,25 @@
 // How a product comes into the cart: all that the public pages need of it.
 
-import { type CartLine, cartStore, type LineId, lineKey, MOST_PER_LINE, wishStore } from "@/data/cart";
+import { type CartLine, cartStore, guestCartStore, type LineId, lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
 
 /** Reads the stored lines again, so that two tabs never undo each other. */
-export const change = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
+export const updateCart = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
 
 /** A product that is in the cart already, in this size, counts one more and is unchecked again. */
 export function addToCart(product: Product, size?: string): void {
-  change((lines) => withLine(lines, newLine(product, size, new Date())));
+  updateCart((lines) => withLine(lines, newLine(product, size, new Date())));
 }
 
 /** For a visitor: the product lies in the cart after signing in. */
-export function wish(product: Product, size?: string): void {
-  wishStore.write(withLine(wishStore.read(), newLine(product, size, new Date())));
+export function addToGuestCart(product: Product, size?: string): void {
+  guestCartStore.write(withLine(guestCartStore.read(), newLine(product, size, new Date())));
 }
 
 export function withLine(lines: Lines, added: CartLine): Lines {
-  const known = lines.find(is(added));
+  const known = lines.find(matchesLine(added));
   if (!known) return [added, ...lines];
   const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + added.quantity_to_buy) };
   return lines.map((line) => (line === known ? { ...line, ...again } : line));
@@ -34,7 +34,7 @@ export function newLine(
   return { ...line, inserted_at: now.toISOString(), ...(size && { size }) };
 }
 
-export const is = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
+export const matchesLine = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
 
 export function validQuantity(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);

@@ -5,7 +5,7 @@ import { draftsSince, registrantsOf, scoresOf, scoresSince, sendDecision, sendSc
 import { ANY_TABLE, onChange } from "@/data/changes";
 import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
 import { brand } from "@/lib/config";
-import { openSaves, type Save, type Saves } from "./laterSaves";
+import { openSaveQueue, type Save, type SaveQueue } from "./saveQueue";
 
 export interface Registrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
   scores: readonly CastingScore[];
@@ -23,7 +23,7 @@ export interface Board {
   read: () => BoardState;
   subscribe: (changed: () => void) => () => void;
   userId: string;
-  saves: Saves;
+  saves: SaveQueue;
   write: (save: Save) => void;
   /** Takes the last thing back; whose it was. */
   undo: () => string | null;
@@ -51,9 +51,9 @@ export function openBoard({ event, round, userId, isAdmin }: BoardPlan): Board {
   let rows = new Map<string, RegistrantRow>();
   let state: BoardState = { people: null, failure: null };
 
-  const saves = openSaves({
+  const saves = openSaveQueue({
     key: `${brand.prefix}board ${event} ${round} ${userId}`,
-    send: (part) => sendAs(part, round),
+    send: (part) => sendSaves(part, round),
     onSaved: (part) => void stored(part),
   });
 
@@ -200,7 +200,7 @@ export function openBoard({ event, round, userId, isAdmin }: BoardPlan): Board {
   return { read: () => state, subscribe, userId, saves, write, undo, reload, follow };
 }
 
-export async function sendAs(part: readonly Save[], round: CastingRound): Promise<void> {
+export async function sendSaves(part: readonly Save[], round: CastingRound): Promise<void> {
   const [first] = part;
   if (first?.kind === "draft")
     return sendDecision(
@@ -218,7 +218,7 @@ export function onStage(people: readonly Registrant[]): readonly Registrant[] {
 }
 
 /** What the jury gave on average, with how many; null before anybody gave one. */
-export function meanOf({ scores, own }: Registrant): { mean: number; jurors: number } | null {
+export function averageScore({ scores, own }: Registrant): { mean: number; jurors: number } | null {
   const given = [own, ...scores].flatMap(({ score }) => (score === null ? [] : [score]));
   if (given.length === 0) return null;
   return { mean: given.reduce((sum, one) => sum + one, 0) / given.length, jurors: given.length };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
 import { newLine, validQuantity, withLine } from "./addingToCart";
-import { checkedOf, movedPrices, newestFirst, totalOf } from "./cart";
+import { changedPrices, checkedOf, newestFirst, totalOf } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";
@@ -93,7 +93,7 @@ test("C5 the total is the sum of what is checked", () => {
 test("a price has moved only where the shop names another one; what is gone has no price", () => {
   const gone = { ...line, uuid: "gone" };
   const same = { ...line, uuid: "same" };
-  const moved = movedPrices(
+  const moved = changedPrices(
     [line, gone, same],
     [
       { uuid: "kebaya", price: 2_500_000 },

@@ -1,22 +1,22 @@
 // What can be done with the cart. Every act reads the stored lines again, so that two tabs never undo each other.
 
-import { type CartLine, cartStore, type LineId, lineKey, wishStore } from "@/data/cart";
+import { type CartLine, cartStore, guestCartStore, type LineId, lineKey } from "@/data/cart";
 import type { Product, Transaction } from "@/data/tables";
-import { change, is, validQuantity, withLine } from "./addingToCart";
+import { matchesLine, updateCart, validQuantity, withLine } from "./addingToCart";
 
 type Lines = CartLine[];
 
-/** Puts into the cart what was wished for, and gives it back. */
-export function takeWishes(): Lines {
-  const wishes = wishStore.read();
-  if (wishes.length === 0) return wishes;
-  wishStore.write([]);
-  change((lines) => wishes.reduce(withLine, lines));
-  return wishes;
+/** Puts into the cart what a visitor wanted before signing in, and returns it. */
+export function mergeGuestCart(): Lines {
+  const lines = guestCartStore.read();
+  if (lines.length === 0) return lines;
+  guestCartStore.write([]);
+  updateCart((cart) => lines.reduce(withLine, cart));
+  return lines;
 }
 
 export function check(wanted: LineId, checked: boolean): void {
-  change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, checked } : line)));
+  updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, checked } : line)));
 }
 
 export function checkAll(wanted: readonly LineId[]): void {
@@ -25,11 +25,11 @@ export function checkAll(wanted: readonly LineId[]): void {
 
 /** In a size that is in the cart already, the two become one line. */
 export function changeSize(wanted: LineId, size: string): void {
-  change((lines) => {
-    const line = lines.find(is(wanted));
+  updateCart((lines) => {
+    const line = lines.find(matchesLine(wanted));
     if (!line) return lines;
     const changed = { ...line, size };
-    if (lines.some(is(changed)))
+    if (lines.some(matchesLine(changed)))
       return withLine(
         lines.filter((each) => each !== line),
         changed,
@@ -41,20 +41,20 @@ export function changeSize(wanted: LineId, size: string): void {
 /** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
 export function setQuantity(wanted: LineId, quantity: number): void {
   const quantity_to_buy = validQuantity(quantity);
-  change((lines) => lines.map((line) => (is(wanted)(line) ? { ...line, quantity_to_buy } : line)));
+  updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, quantity_to_buy } : line)));
 }
 
 /** A line that was just taken out comes back as it was. */
-export function bringBack(line: CartLine): void {
-  change((lines) => (lines.some(is(line)) ? lines : [...lines, line]));
+export function restoreLine(line: CartLine): void {
+  updateCart((lines) => (lines.some(matchesLine(line)) ? lines : [...lines, line]));
 }
 
 export function removeOrdered(ordered: readonly LineId[]): void {
   const gone = new Set(ordered.map(lineKey));
-  change((lines) => lines.filter((line) => !gone.has(lineKey(line))));
+  updateCart((lines) => lines.filter((line) => !gone.has(lineKey(line))));
 }
 
-export interface MovedPrice {
+export interface PriceChange {
   uuid: string;
   heading: string;
   before: number;
@@ -62,15 +62,15 @@ export interface MovedPrice {
 }
 
 /** Puts today's prices into the cart and tells which had moved. A product that is gone keeps its last price. */
-export function takePrices(products: readonly Pick<Product, "uuid" | "price">[]): MovedPrice[] {
-  const moved = movedPrices(cartStore.read(), products);
+export function updatePrices(products: readonly Pick<Product, "uuid" | "price">[]): PriceChange[] {
+  const moved = changedPrices(cartStore.read(), products);
   if (moved.length === 0) return [];
   const prices = new Map(moved.map(({ uuid, now }) => [uuid, now]));
-  change((lines) => lines.map((line) => ({ ...line, price: prices.get(line.uuid) ?? line.price })));
+  updateCart((lines) => lines.map((line) => ({ ...line, price: prices.get(line.uuid) ?? line.price })));
   return moved;
 }
 
-export function movedPrices(lines: Lines, products: readonly Pick<Product, "uuid" | "price">[]): MovedPrice[] {
+export function changedPrices(lines: Lines, products: readonly Pick<Product, "uuid" | "price">[]): PriceChange[] {
   const prices = new Map(products.map(({ uuid, price }) => [uuid, price]));
   return lines.flatMap(({ uuid, heading, price: before }) => {
     const now = prices.get(uuid) ?? before;

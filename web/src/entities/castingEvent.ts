@@ -36,17 +36,17 @@ export function isOpen({ opens_at, closes_at }: Taking, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
 
-export type Standing = "before" | "open" | "closed" | "over";
+export type EventStatus = "before" | "open" | "closed" | "over";
 
 /** How an event stands, and the moment until which it stands so, where there is one. */
-export function standingOf(event: Taking & Pick<CastingEvent, "days">, now: number) {
+export function eventStatus(event: Taking & Pick<CastingEvent, "days">, now: number) {
   const { opens_at, closes_at } = event;
-  if (opens_at && Date.parse(opens_at) > now) return { standing: "before", until: opens_at } as const;
-  if (isOpen(event, now)) return { standing: "open", until: closes_at } as const;
+  if (opens_at && Date.parse(opens_at) > now) return { status: "before", until: opens_at } as const;
+  if (isOpen(event, now)) return { status: "open", until: closes_at } as const;
   const days = daysInOrder(event).map(momentsOf);
   const next = days.find(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at) > now);
-  if (!next && days.length > 0) return { standing: "over", until: null } as const;
-  return { standing: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
+  if (!next && days.length > 0) return { status: "over", until: null } as const;
+  return { status: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
 }
 
 /** A place of an event with its address, as a calendar and a map are told of it. */

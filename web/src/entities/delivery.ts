@@ -26,11 +26,11 @@ export function deliveryForm(m: Messages) {
 
 /** What the order's form holds of it. */
 export function deliveryIn(form: FormData): Record<string, FormDataEntryValue | undefined> {
-  return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlOf(field)) ?? undefined]));
+  return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlName(field)) ?? undefined]));
 }
 
 /** The name of its control. */
-export function controlOf(field: string): string {
+export function controlName(field: string): string {
   return `delivery_${field}`;
 }
 

@@ -2,20 +2,20 @@
 
 import { ANY_TABLE, onChange } from "@/data/changes";
 import {
+  cacheDoorList,
+  cachedDoorList,
   checkIn,
-  dropScan,
-  keepDoorList,
-  keepScan,
-  keptDoorList,
-  keptScans,
+  dequeueScan,
   MOST_SCANS,
+  queuedScans,
+  queueScan,
   readDoorList,
 } from "@/data/door";
-import { keepCards } from "@/data/doorCards";
+import { cacheCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
-import { judgeScan, withEntry, withScans } from "./doorJudge";
+import { evaluateScan, withEntry, withScans } from "./scanEvaluation";
 
 export interface DoorState {
   /** Null until one was ever read on this phone. */
@@ -71,7 +71,7 @@ export function openDoor(event: string, me: string): Door {
 
   /** What an earlier page has left behind. */
   async function recall(): Promise<void> {
-    const [list, scans] = await Promise.all([keptDoorList(event), keptScans(event).catch(() => [])]);
+    const [list, scans] = await Promise.all([cachedDoorList(event), queuedScans(event).catch(() => [])]);
     for (const scan of scans) queue.set(scan.nonce, scan);
     become({ list: state.list ?? (list && withScans(list, scans, me)) });
   }
@@ -92,7 +92,7 @@ export function openDoor(event: string, me: string): Door {
   /** Behind its back: a scan doesn't wait for pictures. */
   async function keepPictures(): Promise<void> {
     const expected = (state.list?.people ?? []).filter(({ accepted }) => accepted);
-    await keepCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
+    await cacheCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
   }
 
   async function sendAll(): Promise<void> {
@@ -100,7 +100,7 @@ export function openDoor(event: string, me: string): Door {
       const part = [...queue.values()].slice(0, MOST_SCANS);
       const answered = await reaching(async () => learn(await checkIn(event, part)));
       if (!answered) return;
-      for (const { nonce } of part) await dropScan(nonce).catch(console.warn);
+      for (const { nonce } of part) await dequeueScan(nonce).catch(console.warn);
     }
   }
 
@@ -116,7 +116,7 @@ export function openDoor(event: string, me: string): Door {
 
   function know(list: DoorList): void {
     become({ list: withScans(list, [...queue.values()], me) });
-    void keepDoorList(event, list);
+    void cacheDoorList(event, list);
   }
 
   async function reaching(act: () => Promise<void>): Promise<boolean> {
@@ -139,9 +139,9 @@ export function openDoor(event: string, me: string): Door {
   async function scan(code: Code): Promise<void> {
     await recallOnce();
     const one: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
-    const guess = state.list && judgeScan(state.list, one);
+    const guess = state.list && evaluateScan(state.list, one);
     queue.set(one.nonce, one);
-    await keepScan(event, one).catch(() => become({ keeps: false }));
+    await queueScan(event, one).catch(() => become({ keeps: false }));
     become({ list: state.list && withScans(state.list, [one], me) });
     const sent = send();
     if (state.reached !== false || !guess) await Promise.race([sent, wait(PATIENCE_MS)]);

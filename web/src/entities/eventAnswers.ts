@@ -2,7 +2,7 @@
 // (private.is_answer). The height is on the card already.
 
 import * as v from "valibot";
-import type { JoinedEvent, Joining } from "@/data/auditions";
+import type { EventAnswers, JoinedEvent } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
 import { whatsappNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
@@ -10,23 +10,23 @@ import { checkedBy } from "./formChecks";
 import type { Checked } from "./useSubmission";
 
 export const EVENT = "event_uuid";
-export const controlOf = (question: string) => (question === "height" ? "height" : `answer_${question}`);
+export const controlName = (question: string) => (question === "height" ? "height" : `answer_${question}`);
 
 const LONGEST = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
 const [LOWEST, HIGHEST] = [50, 250];
 
 /** `event` is null while none is chosen. */
-export function joiningIn(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<Joining> {
+export function parseEventAnswers(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<EventAnswers> {
   if (!event) return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
   const schema = v.object(Object.fromEntries(fields));
-  const control = ([question = ""]: readonly string[]) => controlOf(question);
+  const control = ([question = ""]: readonly string[]) => controlName(question);
   const checked = checkedBy(schema, (form) => answersIn(form, event), control)(entered);
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
 function answersIn(form: FormData, { asked }: JoinedEvent) {
-  return Object.fromEntries(asked.map((question) => [question, form.get(controlOf(question))]));
+  return Object.fromEntries(asked.map((question) => [question, form.get(controlName(question))]));
 }
 
 function answer(question: EventQuestion, m: Messages) {

@@ -14,8 +14,8 @@ export const AUDITION_PAGE = "/profile/audition-registrations";
 export const payingPages = ["/shopping-cart", AUDITION_PAGE] as const;
 
 /** Names of controls: that there is no code, and that there was none. */
-export const NO_QRIS = "no_qris";
-export const HAD_NO_QRIS = "had_no_qris";
+export const NO_QRIS_FIELD = "no_qris";
+export const HAD_NO_QRIS_FIELD = "had_no_qris";
 
 export function paymentMethodForm(is: Rules) {
   const needsPicture = !is.editing;
@@ -28,8 +28,8 @@ export function paymentMethodForm(is: Rules) {
       account_number: is.accountNumber("account_number"),
       full_name: is.text("full_name"),
       qris_image: v.optional(is.optionalPicture("qris_image")),
-      [NO_QRIS]: is.ticked(),
-      [HAD_NO_QRIS]: is.ticked(),
+      [NO_QRIS_FIELD]: is.ticked(),
+      [HAD_NO_QRIS_FIELD]: is.ticked(),
       fee: is.optionalAmount("fee"),
       deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
       qris: is.anyText(),
@@ -39,13 +39,13 @@ export function paymentMethodForm(is: Rules) {
     // Said together with what else is missing.
     v.forward(
       v.partialCheck(
-        [["qris_image"], [NO_QRIS], [HAD_NO_QRIS]],
-        (form) => form[NO_QRIS] || form.qris_image !== undefined || !(needsPicture || form[HAD_NO_QRIS]),
+        [["qris_image"], [NO_QRIS_FIELD], [HAD_NO_QRIS_FIELD]],
+        (form) => form[NO_QRIS_FIELD] || form.qris_image !== undefined || !(needsPicture || form[HAD_NO_QRIS_FIELD]),
         is.fileRequired("qris_image"),
       ),
       ["qris_image"],
     ),
-    v.transform(({ [NO_QRIS]: isWithout, [HAD_NO_QRIS]: wasWithout, qris_image, ...method }) => ({
+    v.transform(({ [NO_QRIS_FIELD]: isWithout, [HAD_NO_QRIS_FIELD]: wasWithout, qris_image, ...method }) => ({
       ...method,
       qris_image: isWithout && !wasWithout ? noQrisPicture() : qris_image,
     })),

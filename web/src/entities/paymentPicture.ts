@@ -4,8 +4,8 @@ import { downloadBlob } from "@/lib/download";
 import { rupiah } from "@/lib/money";
 import type { Squares } from "@/lib/qrDrawing";
 import { shop } from "@/lib/shop";
-import { blankPicture, codeWidth, drawCode, fileOf, PICTURE_WIDTH, writeLine } from "./codePicture";
 import type { Merchant } from "./qris";
+import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "./qrPicture";
 
 interface PaymentPicture {
   squares: Squares;
@@ -18,12 +18,12 @@ const CODE_WIDTH = 880;
 const TOP = 230;
 
 export async function savePaymentPicture(picture: PaymentPicture): Promise<void> {
-  downloadBlob(await fileOf(drawn(picture), "image/png"), `qris-${picture.amount}.png`);
+  downloadBlob(await canvasToBlob(drawn(picture), "image/png"), `qris-${picture.amount}.png`);
 }
 
 function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
   const width = codeWidth(squares, CODE_WIDTH);
-  const { canvas, pen } = blankPicture(TOP + width + 260);
+  const { canvas, pen } = createCanvas(TOP + width + 260);
   drawCode(pen, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
   writeLine(pen, `QRIS · ${shop().name}`, 36, 80);
   writeLine(pen, merchant.name, 52, 145, "bold");

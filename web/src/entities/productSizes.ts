@@ -12,12 +12,12 @@ export function sizesToChoose({ sizes }: Stocked): ProductSize[] {
   return sizes.filter(({ size }) => size !== "");
 }
 
-export function isGone({ stock }: ProductSize): boolean {
+export function isSizeSoldOut({ stock }: ProductSize): boolean {
   return stock === 0;
 }
 
 export function isSoldOut({ sizes }: Stocked): boolean {
-  return sizes.length > 0 && sizes.every(isGone);
+  return sizes.length > 0 && sizes.every(isSizeSoldOut);
 }
 
 /** How many are left where they are few; null where they are many, none or not counted. */

@@ -2,7 +2,7 @@
 
 import { neverAnswered } from "@/lib/noAnswer";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
-import { MovedPrice } from "./movedPrice";
+import { PriceChangedError } from "./priceChanged";
 
 /** A token that counts no more, or a busy server. */
 const statuses: readonly unknown[] = [401, 429, 503];
@@ -16,7 +16,7 @@ export function isUnrelatedToEntries(failure: unknown): boolean {
   const { status, code, hint, cause } = fieldsOf(failure);
   return (
     neverAnswered(failure) ||
-    failure instanceof MovedPrice ||
+    failure instanceof PriceChangedError ||
     movedHints.includes(textOr(hint, "")) ||
     statuses.includes(status) ||
     codes.test(textOr(code, "")) ||

@@ -2,7 +2,7 @@
 // it back.
 
 import { type FormEvent, useEffect, useState } from "react";
-import { type DraftName, draftOf, dropDraft, type Entries, keepEntry } from "@/data/drafts";
+import { type DraftName, deleteDraft, type Entries, readDraft, saveDraftEntry } from "@/data/drafts";
 import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
 export interface LostEntries {
@@ -39,7 +39,7 @@ export function useLostEntries(draft: DraftName): LostEntries {
   const [restored, setRestored] = useState(nothing);
   const [wasInterrupted, setInterrupted] = useState(() => interrupted.has(draft));
   useEffect(() => {
-    if (userId) draftOf(draft, userId).then(setEntries, console.error);
+    if (userId) readDraft(draft, userId).then(setEntries, console.error);
   }, [draft, userId]);
   useEffect(() => {
     interrupted.delete(draft);
@@ -49,7 +49,7 @@ export function useLostEntries(draft: DraftName): LostEntries {
   useEffect(() => fillAll(restored), [restored]);
   const keep = (field: string, value: unknown) => {
     setEntries((before) => without(field, before));
-    keepEntry(draft, userId, field, value).catch(console.error);
+    saveDraftEntry(draft, userId, field, value).catch(console.error);
   };
   return {
     any: Object.keys(entries).length > 0,
@@ -67,7 +67,7 @@ export function useLostEntries(draft: DraftName): LostEntries {
     restored: restored.entries,
     onInput: ({ target }) => isControl(target) && target.name && keep(target.name, enteredIn(target)),
     keep,
-    forget: () => dropDraft(draft).catch(console.error),
+    forget: () => deleteDraft(draft).catch(console.error),
   };
 }
 

@@ -11,7 +11,7 @@ import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
 import { firstInvalid } from "./firstInvalid";
-import { Refusal } from "./refusal";
+import { SubmissionError } from "./submissionError";
 import { isUnrelatedToEntries } from "./unrelatedFailure";
 
 /** What is wrong with what was entered: all of it, and what of it is about which control, by the control's name. */
@@ -99,7 +99,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
         become({});
         plan.onCancelled();
       } else {
-        const invalid = failure instanceof Refusal ? failure.invalid : untouched.invalid;
+        const invalid = failure instanceof SubmissionError ? failure.invalid : untouched.invalid;
         refuse({ errors: sentences(failure), invalid, refused: { failure, values } }, entered, failure);
       }
     } finally {
@@ -109,7 +109,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
   }
 
   function sentences(failure: unknown): readonly string[] {
-    if (failure instanceof Refusal) return failure.sentences;
+    if (failure instanceof SubmissionError) return failure.sentences;
     return plan.explain?.(failure) ?? sentencesFor(failure, m);
   }
 

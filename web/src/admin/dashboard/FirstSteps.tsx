@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { secondFactor } from "@/data/secondFactor";
+import { readSecondFactor } from "@/data/secondFactor";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 import { shop, useShop } from "@/lib/shop";
@@ -108,7 +108,7 @@ type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;
 function useSteps(counts: TableCounts, walked: readonly string[]) {
   const number = shopNumber(useShop());
   const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
-  const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: secondFactor });
+  const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: readSecondFactor });
   if (!unpayable || factor === undefined) return null;
   const isThere = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
   return [

@@ -1,6 +1,6 @@
 // A record in a modal, to be added or edited: opens without old errors and values, and stays open until it is stored.
 
-import { type DraftName, dropDraft } from "@/data/drafts";
+import { type DraftName, deleteDraft } from "@/data/drafts";
 import type { AnyRow, TableName } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -21,7 +21,7 @@ export function RecordDialog<Row extends AnyRow>({ table, open, onClose, classNa
   const record = open === "new" ? null : open;
   const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
   const { watch, keepsOpen, question } = useUnsaved(() => {
-    dropDraft(draft).catch(console.error);
+    deleteDraft(draft).catch(console.error);
     onClose();
   });
   return (

@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { DraftName } from "@/data/drafts";
-import { type AnyRow, ChangedMeanwhile, type Values } from "@/data/records";
+import { type AnyRow, EditConflict, type Values } from "@/data/records";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { checkedBy } from "@/entities/formChecks";
 import { formRules } from "@/entities/formRules";
@@ -62,8 +62,8 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** Who has been shown the other version may write over it. */
   const seeing = (failure: unknown): never => {
-    if (failure instanceof ChangedMeanwhile) reload();
-    if (failure instanceof ChangedMeanwhile && failure.now) setBase(failure.now as Row);
+    if (failure instanceof EditConflict) reload();
+    if (failure instanceof EditConflict && failure.now) setBase(failure.now as Row);
     throw failure;
   };
   const submission = useSubmission<Values>({
@@ -123,6 +123,6 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
 
 /** The version that somebody else stored, and the entries of this form. */
 function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
-  const now = refused?.failure instanceof ChangedMeanwhile ? refused.failure.now : null;
+  const now = refused?.failure instanceof EditConflict ? refused.failure.now : null;
   return refused && now && { now, entered: refused.values };
 }

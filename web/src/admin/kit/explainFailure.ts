@@ -1,7 +1,7 @@
 // What a failure of an act on records says: one sentence per failure, two uploads may fail with two.
 
 import { NotRestored } from "@/data/recordPictures";
-import { ChangedMeanwhile } from "@/data/records";
+import { EditConflict } from "@/data/records";
 import { wasCancelled } from "@/lib/noAnswer";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -15,7 +15,7 @@ export function useExplanation(): (failure: unknown) => string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(sentences);
     if (failure instanceof PartlyDone) return [a.form.partly(failure.done, failure.of), ...sentences(failure.cause)];
     if (failure instanceof NotRestored) return [...sentences(failure.cause), a.form.notRestored];
-    if (failure instanceof ChangedMeanwhile) return [failure.now ? a.form.changed : a.form.gone];
+    if (failure instanceof EditConflict) return [failure.now ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];
   }
   return (failure) => {

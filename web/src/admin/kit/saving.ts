@@ -10,9 +10,9 @@ import {
 } from "@/data/recordPictures";
 import {
   type AnyRow,
+  assertUnchanged,
   deleteRow,
   insertRow,
-  mustBeAsRead,
   type TableName,
   updateRow,
   type Values,
@@ -41,7 +41,7 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
   const updated_at = new Date().toISOString();
   const before = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
   const replaced = replacedPictures(picturePlaces(table), row, values);
-  if (replaced.length > 0) await mustBeAsRead(table, row);
+  if (replaced.length > 0) await assertUnchanged(table, row);
   await withNewPictures(picturePlaces(table), changedOf(values, before), watch, (stored) =>
     updateRow(table, row, { ...stored, updated_at }),
   );
@@ -51,7 +51,7 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
 /** The files first: if they can't be removed, the record stays, and if it can't be deleted, they come back. */
 export async function remove(place: Place, row: AnyRow): Promise<void> {
   const { table } = place;
-  await mustBeAsRead(table, row);
+  await assertUnchanged(table, row);
   await withoutOldPictures(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
 }
 

@@ -6,8 +6,8 @@ import { peopleOf } from "@/data/people";
 import { type Page, type RowOf, readAll, readPage, type TableName } from "@/data/records";
 import { fieldsOf } from "@/lib/typeGuards";
 import type { People } from "./people";
-import { question } from "./question";
 import type { TableFacts } from "./resource";
+import { rowQuery } from "./rowQuery";
 import { ROWS_PER_PAGE, type View } from "./useView";
 
 /** Pages that nobody looks at any more leave the memory soon. */
@@ -47,7 +47,7 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
 
 async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: View) {
   const part = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const page = await readPage(resource.table, { ...(await question(resource, view)), ...part });
+  const page = await readPage(resource.table, { ...(await rowQuery(resource, view)), ...part });
   return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
 }
 
@@ -71,5 +71,5 @@ export function useReload(table: TableName): () => void {
 
 /** All rows that match, in their order, whatever page is shown. */
 export async function allRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Promise<RowOf<Name>[]> {
-  return readAll(resource.table, await question(resource, view));
+  return readAll(resource.table, await rowQuery(resource, view));
 }

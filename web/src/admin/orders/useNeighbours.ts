@@ -5,8 +5,8 @@ import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
 import { type Neighbours, neighboursOf } from "@/data/orderNeighbours";
 import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
-import { question } from "../kit/question";
 import { sortableOf } from "../kit/resource";
+import { rowQuery } from "../kit/rowQuery";
 import { rowsOf } from "../kit/useRows";
 import { useView } from "../kit/useView";
 import { useOrderAddress } from "./OrderLink";
@@ -17,7 +17,7 @@ export function useNeighbours(order: Transaction): Neighbours | undefined {
   const [view] = useView(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
     queryKey: [...rowsOf("transactions"), "neighbours", order.uuid, view],
-    queryFn: async () => neighboursOf(order, await question(orderFacts, view)),
+    queryFn: async () => neighboursOf(order, await rowQuery(orderFacts, view)),
   });
   return data;
 }

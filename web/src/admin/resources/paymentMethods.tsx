@@ -4,7 +4,7 @@ import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
 import type { PaymentMethod } from "@/data/tables";
 import { hasNoQris } from "@/entities/noQris";
-import { AUDITION_PAGE, HAD_NO_QRIS, NO_QRIS, paymentMethodForm } from "@/entities/paymentMethod";
+import { AUDITION_PAGE, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { PriceField, TextField, TickField } from "../kit/fields";
@@ -75,13 +75,13 @@ function QrisFields({ method }: { method: PaymentMethod | null }) {
         <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
       )}
       <TickField
-        name={NO_QRIS}
+        name={NO_QRIS_FIELD}
         label={words.noQris}
         hint={words.noQrisHint}
         initial={wasWithout}
         onTicked={setWithout}
       />
-      <input type="hidden" name={HAD_NO_QRIS} value={wasWithout ? "on" : ""} readOnly />
+      <input type="hidden" name={HAD_NO_QRIS_FIELD} value={wasWithout ? "on" : ""} readOnly />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { ChangedMeanwhile, insertRow, readRow, updateRow, type Values } from "@/data/records";
+import { EditConflict, insertRow, readRow, updateRow, type Values } from "@/data/records";
 import { refreshShop } from "@/data/shop";
 import type { ShopSettings } from "@/data/tables";
 import { shopSettingsForm } from "@/entities/shopSettingsForm";
@@ -85,7 +85,7 @@ async function save(row: ShopSettings | null, _: string, values: Values): Promis
     await insertRow(TABLE, { uuid: UUID, ...values });
   } catch (failure) {
     if (fieldsOf(failure).status !== 409) throw failure;
-    throw new ChangedMeanwhile(await readRow(TABLE, UUID));
+    throw new EditConflict(await readRow(TABLE, UUID));
   }
 }
 

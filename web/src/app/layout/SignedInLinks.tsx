@@ -1,7 +1,7 @@
 // The profile's menu and the way out, which only signed-in people load.
 
 import { useEffect } from "react";
-import { savedStore } from "@/data/saved";
+import { savedProductsStore } from "@/data/savedProducts";
 import { roleOf, useSession } from "@/data/session";
 import { signOut } from "@/data/signOut";
 import { useLanguage, useMessages } from "@/messages";
@@ -24,8 +24,8 @@ export default function SignedInLinks() {
 
 /** What was saved before signing in goes with the account from now on. */
 function handOver(): void {
-  if (savedStore.read().every(({ isKept }) => isKept)) return;
-  import("@/entities/saving").then(({ syncSaved }) => syncSaved()).catch(console.error);
+  if (savedProductsStore.read().every(({ isKept }) => isKept)) return;
+  import("@/entities/savedProducts").then(({ syncSavedProducts }) => syncSavedProducts()).catch(console.error);
 }
 
 /** The platform's popover: closes on Escape and on a click outside, and exposes its state to screen readers. */

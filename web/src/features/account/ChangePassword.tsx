@@ -1,7 +1,7 @@
 // Another password for whoever is signed in: the one of now proves who asks, and their other sessions end.
 
 import { useId, useState } from "react";
-import { setPassword } from "@/data/mails";
+import { setPassword } from "@/data/authEmails";
 import { useSession } from "@/data/session";
 import { firstEmpty, textOf } from "@/entities/entry";
 import { passwordProblems } from "@/entities/passwordRule";

@@ -1,6 +1,7 @@
 // For somebody whose address waits to be confirmed: another mail, and the page that says where it went.
-import { mailPages } from "@/data/mailedLink";
-import { askForConfirmation, TooSoon } from "@/data/mails";
+
+import { RateLimited, resendConfirmation } from "@/data/authEmails";
+import { emailLinkPages } from "@/data/emailLink";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -12,15 +13,16 @@ export function ConfirmAgain({ email }: { email: string }) {
   const m = useMessages();
   const navigate = useNavigate();
   const toast = useToast();
-  const goOn = (wait?: number) => navigate(mailPages.signup, { state: { email, ...(wait !== undefined && { wait }) } });
+  const goOn = (wait?: number) =>
+    navigate(emailLinkPages.signup, { state: { email, ...(wait !== undefined && { wait }) } });
   const { busy, run } = useSubmission({
     act: async () => {
-      await askForConfirmation(email);
+      await resendConfirmation(email);
       await goOn();
     },
     // The mail that was asked for a moment ago is as good.
     onRefused: (_, failure) => {
-      if (failure instanceof TooSoon) void goOn(failure.seconds);
+      if (failure instanceof RateLimited) void goOn(failure.seconds);
       else toast(sentenceFor(failure, m));
     },
   });

@@ -1,8 +1,8 @@
 // Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
 import { useState } from "react";
-import { wishStore } from "@/data/cart";
-import { mailedLink } from "@/data/mailedLink";
-import { askForConfirmation, LinkOver, redeem, setPassword } from "@/data/mails";
+import { LinkExpired, redeemEmailLink, resendConfirmation, setPassword } from "@/data/authEmails";
+import { guestCartStore } from "@/data/cart";
+import { emailLinkToken } from "@/data/emailLink";
 import { isSignedIn, useSession } from "@/data/session";
 import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf, isCount, isText } from "@/lib/typeGuards";
@@ -28,7 +28,7 @@ export default function ConfirmEmailPage() {
   const session = useSession();
   const toast = useToast();
   const { saved } = useMailMessages().reset;
-  const [link, setLink] = useState<LinkState>(() => (mailedLink("signup") ? "fresh" : "none"));
+  const [link, setLink] = useState<LinkState>(() => (emailLinkToken("signup") ? "fresh" : "none"));
   const before = askedBefore(useLocation().state);
   if (link === "fresh") {
     return (
@@ -52,7 +52,7 @@ export default function ConfirmEmailPage() {
   if (link === "none" && isSignedIn(session)) {
     return (
       <AccountPage title={words.done} lead={words.doneLead(session.user.email)} step="done">
-        <Link to={wishStore.read().length > 0 ? "/shopping-cart" : "/"} className={buttonLook("solid", "w-full")}>
+        <Link to={guestCartStore.read().length > 0 ? "/shopping-cart" : "/"} className={buttonLook("solid", "w-full")}>
           {words.goOn}
         </Link>
       </AccountPage>
@@ -75,10 +75,10 @@ function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
   const words = useMailMessages().confirm;
   const { errors, busy, onSubmit } = useSubmission({
     act: async () => {
-      const { needsPassword } = await redeem("signup");
+      const { needsPassword } = await redeemEmailLink("signup");
       onUsed(needsPassword ? "choosing" : "none");
     },
-    onRefused: (_, failure) => failure instanceof LinkOver && onUsed("over"),
+    onRefused: (_, failure) => failure instanceof LinkExpired && onUsed("over"),
   });
   return (
     <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
@@ -94,7 +94,7 @@ function AskAgain({ before }: { before: Before | undefined }) {
   const words = useMailMessages();
   return (
     <MailForm
-      act={askForConfirmation}
+      act={resendConfirmation}
       submitLabel={words.confirm.submitAgain}
       sent={words.confirm.sent}
       before={before}

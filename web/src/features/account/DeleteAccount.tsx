@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteMyAccount, readMyRemoval } from "@/data/myData";
-import { forgetPerson } from "@/data/signOut";
+import { clearUserData } from "@/data/signOut";
 import { entry, firstEmpty } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -48,7 +48,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     onDone: async () => {
       // First to a page that stays: the guard of this one would send the leaving person to sign in.
       await navigate("/");
-      forgetPerson();
+      clearUserData();
       toast(m.myData.farewell);
     },
     focusAfterReset: firstEmpty,

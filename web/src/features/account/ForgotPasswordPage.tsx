@@ -1,5 +1,5 @@
 // Somebody has forgotten the password: a link to a new one goes to the address, if it has an account.
-import { askForRecovery } from "@/data/mails";
+import { requestPasswordReset } from "@/data/authEmails";
 import { useMailMessages } from "@/messages/mails";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -12,7 +12,7 @@ export default function ForgotPasswordPage() {
   const words = useMailMessages();
   return (
     <AccountPage title={pageTitle} lead={words.forgot.lead}>
-      <MailForm act={askForRecovery} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
+      <MailForm act={requestPasswordReset} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
         <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
           {words.toSignIn}
         </Link>

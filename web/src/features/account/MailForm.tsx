@@ -1,6 +1,6 @@
 // Asks for a mail with a link, says that it is on its way, and asks for it again when enough time has passed.
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { TooSoon, wasNotSent } from "@/data/mails";
+import { isMailDeliveryFailure, RateLimited } from "@/data/authEmails";
 import { entry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -35,11 +35,11 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
       setAsked({ email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS) });
     },
     explain: (failure) => {
-      if (failure instanceof TooSoon) return [words.tooSoon(failure.seconds)];
-      return wasNotSent(failure) ? [words.notSent] : undefined;
+      if (failure instanceof RateLimited) return [words.tooSoon(failure.seconds)];
+      return isMailDeliveryFailure(failure) ? [words.notSent] : undefined;
     },
     onRefused: (_, failure) => {
-      if (failure instanceof TooSoon) setAsked({ ...asked, again: secondsFromNow(failure.seconds) });
+      if (failure instanceof RateLimited) setAsked({ ...asked, again: secondsFromNow(failure.seconds) });
     },
   });
   // Only the address that was asked for has to wait; another one can still be typed.

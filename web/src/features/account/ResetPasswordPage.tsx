@@ -1,7 +1,7 @@
 // Where the link for a forgotten password leads: a new one, saved with the link, and the person is signed in.
 import { lazy, useState } from "react";
-import { mailedLink, mailPages } from "@/data/mailedLink";
-import { LinkOver, redeem, setPassword } from "@/data/mails";
+import { LinkExpired, redeemEmailLink, setPassword } from "@/data/authEmails";
+import { emailLinkPages, emailLinkToken } from "@/data/emailLink";
 import { awaitsCode, isSignedIn, sessionStore, useSession } from "@/data/session";
 import { useMailMessages } from "@/messages/mails";
 import { buttonLook } from "@/ui/Button";
@@ -22,9 +22,9 @@ export default function ResetPasswordPage() {
   const toast = useToast();
   const [isOver, setOver] = useState(false);
   const [isRedeemed, setRedeemed] = useState(false);
-  const link = isRedeemed ? null : mailedLink("recovery");
+  const link = isRedeemed ? null : emailLinkToken("recovery");
   // A link proves the address and not the second factor: without both the password stays.
-  if (!link && awaitsCode(session)) return <SecondFactorStep next={mailPages.recovery} />;
+  if (!link && awaitsCode(session)) return <SecondFactorStep next={emailLinkPages.recovery} />;
   if (isOver || !(link || isSignedIn(session))) {
     return (
       <AccountPage title={words.over} lead={words.overLead} step="over">
@@ -36,9 +36,9 @@ export default function ResetPasswordPage() {
   }
   const save = async (password: string) => {
     try {
-      await redeem("recovery");
+      await redeemEmailLink("recovery");
     } catch (failure) {
-      if (!(failure instanceof LinkOver)) throw failure;
+      if (!(failure instanceof LinkExpired)) throw failure;
       return setOver(true);
     }
     if (awaitsCode(sessionStore.read())) return setRedeemed(true);

@@ -1,9 +1,9 @@
 // Sign in, with a second factor where there is one; the guard of this page leads on, home or to the cart.
 import { lazy } from "react";
 import { signIn } from "@/data/account";
-import { useWishes } from "@/data/cart";
+import { useGuestCart } from "@/data/cart";
 import { awaitsCode, useSession } from "@/data/session";
-import { useSessionEnded } from "@/data/sessionEnd";
+import { useSessionExpired } from "@/data/sessionExpiry";
 import { config } from "@/lib/config";
 import { useHydrated } from "@/lib/hydrated";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
@@ -50,8 +50,8 @@ export default function SignInPage() {
 /** What brought the person here: a new account, a session that ended, a product, or nothing but the wish to sign in. */
 function useLead(signedUpAs: string): string {
   const { account: words } = useMessages();
-  const [wished] = useWishes();
-  const hasEnded = useSessionEnded();
+  const [wished] = useGuestCart();
+  const hasEnded = useSessionExpired();
   if (signedUpAs) return words.accountMade;
   if (hasEnded) return words.sessionEnded;
   return wished ? words.forCart(wished.heading) : words.welcomeBack;

@@ -1,10 +1,10 @@
 // Make a talent's account, and arrive where one signs in with it, or where one reads that a mail is on its way.
 
 import { signUp } from "@/data/account";
+import { emailLinkPages } from "@/data/emailLink";
 import { EmailTaken } from "@/data/emailTaken";
-import { mailPages } from "@/data/mailedLink";
 import { passwordProblems } from "@/entities/passwordRule";
-import { Refusal } from "@/entities/refusal";
+import { SubmissionError } from "@/entities/submissionError";
 import { useMessages } from "@/messages/account";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -21,9 +21,9 @@ export default function SignUpPage() {
     const weak = passwordProblems(password, m);
     // A weak one is not sent; whether the address is taken is answered first, whatever the password.
     const { mustConfirm } = await signUp(email, weak ? "" : password).catch((failure: unknown) => {
-      throw weak && !(failure instanceof EmailTaken) ? new Refusal(weak.errors, weak.invalid) : failure;
+      throw weak && !(failure instanceof EmailTaken) ? new SubmissionError(weak.errors, weak.invalid) : failure;
     });
-    if (mustConfirm) await navigate(mailPages.signup, { state: { email } });
+    if (mustConfirm) await navigate(emailLinkPages.signup, { state: { email } });
     else await navigate("/sign-in", { state: { email } });
   };
   return (

@@ -2,7 +2,7 @@
 
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
-import { controlOf, EVENT } from "@/entities/eventAnswers";
+import { controlName, EVENT } from "@/entities/eventAnswers";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -65,7 +65,7 @@ export function Questions({ asked }: { asked: readonly EventQuestion[] }) {
 
 function Question({ is }: { is: EventQuestion }) {
   const { questions, whatsappHint, linkHint } = useMessages().registration;
-  const control = { label: questions[is], name: controlOf(is) };
+  const control = { label: questions[is], name: controlName(is) };
   if (is === "experience") return <TextArea rows={3} maxLength={2000} {...control} />;
   if (is === "whatsapp") return <Field type="tel" autoComplete="tel" hint={whatsappHint} maxLength={40} {...control} />;
   if (is === "social_link") return <Field autoComplete="url" hint={linkHint} maxLength={300} {...control} />;

@@ -1,6 +1,6 @@
 // A pass as a picture, and as a page of its own around that picture.
 
-import { blankPicture, codeWidth, drawCode, fileOf, PICTURE_WIDTH, writeLine } from "@/entities/codePicture";
+import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
 import type { Language } from "@/lib/language";
 import type { Squares } from "@/lib/qrDrawing";
 
@@ -22,14 +22,14 @@ export async function drawPass({ squares, event, number, name, lines, card }: Pa
   const width = codeWidth(squares, CODE_WIDTH);
   const below = CODE_TOP + width + 40;
   const bottom = below + (card ? CARD.height + 40 : 0);
-  const { canvas, pen } = blankPicture(bottom + lines.length * LINE + 60);
+  const { canvas, pen } = createCanvas(bottom + lines.length * LINE + 60);
   writeLine(pen, event, 40, 90);
   writeLine(pen, name, 56, 170, "bold");
   writeLine(pen, String(number), 220, 370, "bold");
   drawCode(pen, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
   if (card) drawCard(pen, card, below);
   for (const [place, line] of lines.entries()) writeLine(pen, line, 34, bottom + (place + 1) * LINE);
-  return fileOf(canvas, "image/jpeg");
+  return canvasToBlob(canvas, "image/jpeg");
 }
 
 /** Fills its box, cut at the sides or at top and bottom. */

@@ -1,13 +1,13 @@
 // From the Submit button to a stored registration: checks, two pictures on their way, and what to say when it fails.
 
 import { useState } from "react";
-import { type JoinedEvent, type Joining, type Registration, register } from "@/data/auditions";
+import { type EventAnswers, type JoinedEvent, type Registration, register } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
 import type { PaymentMethod } from "@/data/tables";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
-import { joiningIn } from "@/entities/eventAnswers";
+import { parseEventAnswers } from "@/entities/eventAnswers";
 import { checkedBy } from "@/entities/formChecks";
-import { MovedPrice } from "@/entities/movedPrice";
+import { PriceChangedError } from "@/entities/priceChanged";
 import { freeRegistrationForm, registrationForm } from "@/entities/registration";
 import { useAmountAnew } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
@@ -21,7 +21,7 @@ import type { EventChoice } from "./useEventChoice";
 
 export const announcementsPath = "/profile/audition-announcements";
 
-type Entered = Registration & { joining: Joining | null };
+type Entered = Registration & { joining: EventAnswers | null };
 
 export interface Registering extends Submission<Entered> {
   movedFee: MovedFee | null;
@@ -58,14 +58,14 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
     const [before, after] = [feeOf(choice.chosen, method), feeOf(event, now)];
     if (after === before) return;
     setMovedFee({ before: before ?? undefined, now: after });
-    throw new MovedPrice([m.registration.feeChanged(rupiah(after ?? 0))]);
+    throw new PriceChangedError([m.registration.feeChanged(rupiah(after ?? 0))]);
   }
 
   function check(entered: FormData): Checked<Entered> {
     const form = isFree(choice.chosen) ? freeRegistrationForm(m) : registrationForm(m);
     const person = checkedBy<Registration>(form)(entered);
-    const event: Checked<Joining | null> = choice.open?.length
-      ? joiningIn(entered, choice.chosen, m)
+    const event: Checked<EventAnswers | null> = choice.open?.length
+      ? parseEventAnswers(entered, choice.chosen, m)
       : { values: null };
     if ("values" in person && "values" in event) return { values: { ...person.values, joining: event.values } };
     const problems = [event, person].filter((one) => "errors" in one);

@@ -4,7 +4,7 @@ import { memo, type TouchEvent, useRef } from "react";
 import type { CastingVerdict } from "@/data/tables";
 import type { Registrant } from "@/entities/board";
 import { Comcard } from "@/entities/Comcard";
-import { useMean } from "@/entities/RegistrantFacts";
+import { useAverageScore } from "@/entities/RegistrantFacts";
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
 import { owes } from "./filters";
@@ -30,7 +30,7 @@ const verdictSigns: Record<CastingVerdict, string> = { accept: "✓", decline: "
 /** Drawn anew only when something about this person changed. */
 export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesName, ...acts }: PersonCardProps) {
   const { board: words } = useCrewMessages();
-  const mean = useMean(person);
+  const mean = useAverageScore(person);
   const swipe = useSwipe((verdict) => {
     acts.onChoose(person.uuid);
     acts.onVerdict?.(person.uuid, verdict);

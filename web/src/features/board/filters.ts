@@ -1,7 +1,7 @@
 // Which registrants the board shows, as its address says.
 
 import { type CastingRound, castingRounds, castingVerdicts } from "@/data/tables";
-import { meanOf, type Registrant } from "@/entities/board";
+import { averageScore, type Registrant } from "@/entities/board";
 
 export const leaderStates = ["unscored", "scored"] as const;
 export const adminStates = ["undecided", ...castingVerdicts, ...leaderStates] as const;
@@ -33,7 +33,7 @@ export function roundOf({ round }: BoardParams): CastingRound {
 export function fits(person: Registrant, { state, payment, score, tag }: BoardParams): boolean {
   const isInState = !state || isIn(person, state);
   const hasPaid = !payment || payment === (owes(person) ? "unpaid" : "paid");
-  const isScored = !score || (meanOf(person)?.mean ?? -1) >= Number(score);
+  const isScored = !score || (averageScore(person)?.mean ?? -1) >= Number(score);
   return isInState && hasPaid && isScored && (!tag || person.draft.tags.includes(tag));
 }
 

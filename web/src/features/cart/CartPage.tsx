@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
-import { bringBack, checkAll, checkedOf, newestFirst, setQuantity, takeWishes } from "@/entities/cart";
+import { checkAll, checkedOf, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
 import { SendAnew } from "@/entities/SendAnew";
 import { useLostEntries } from "@/entities/useLostEntries";
@@ -25,7 +25,7 @@ export default function CartPage() {
   const pageTitle = usePageTitle();
   const lines = newestFirst(useCart());
   const taking = useTakingOut();
-  useWishes();
+  useGuestCartMerge();
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
@@ -35,12 +35,12 @@ export default function CartPage() {
 }
 
 /** Somebody who was asked to sign in first finds the product here, before the first look. */
-function useWishes() {
+function useGuestCartMerge() {
   const m = useMessages();
   const toast = useToast();
   const take = useEffectEvent(() => {
-    const [wish] = takeWishes();
-    if (wish) toast(m.products.added(wish.heading));
+    const [line] = mergeGuestCart();
+    if (line) toast(m.products.added(line.heading));
   });
   useLayoutEffect(() => take(), []);
 }
@@ -146,7 +146,7 @@ function useTakingOut() {
     setQuantity(line, 0);
     const undo = () => {
       setReturned(lineKey(line));
-      bringBack(line);
+      restoreLine(line);
     };
     toast(m.cart.deleted(m.cart.sized(line.heading, line.size)), { label: m.cart.undo, act: undo });
   };

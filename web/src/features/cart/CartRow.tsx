@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from "react";
 import { type CartLine, MOST_PER_LINE } from "@/data/cart";
 import { type Availability, problemOf } from "@/entities/availability";
-import { changeSize, check, type MovedPrice, setQuantity } from "@/entities/cart";
+import { changeSize, check, type PriceChange, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -15,7 +15,7 @@ import { QuantityInput } from "@/ui/QuantityInput";
 
 interface CartRowProps {
   line: CartLine;
-  moved?: MovedPrice | undefined;
+  moved?: PriceChange | undefined;
   gone: boolean;
   availability: Availability;
   /** For a line that has just come back. */

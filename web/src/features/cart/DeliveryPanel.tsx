@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
-import { controlOf, isUnclearNumber } from "@/entities/delivery";
+import { controlName, isUnclearNumber } from "@/entities/delivery";
 import { isWhole, placeOf } from "@/entities/deliveryWay";
 import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
@@ -31,7 +31,7 @@ export function DeliveryPanel({ remembered, asksRegion, disabled }: DeliveryPane
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label={words.name}
-            name={controlOf("name")}
+            name={controlName("name")}
             autoComplete="name"
             maxLength={200}
             defaultValue={name ?? ""}
@@ -40,14 +40,14 @@ export function DeliveryPanel({ remembered, asksRegion, disabled }: DeliveryPane
         </div>
         <TextArea
           label={words.address}
-          name={controlOf("address")}
+          name={controlName("address")}
           autoComplete="street-address"
           rows={2}
           maxLength={1000}
           defaultValue={address ?? ""}
         />
         {asksRegion && <RegionFields remembered={remembered} />}
-        <TextArea label={words.note} name={controlOf("note")} rows={1} maxLength={1000} defaultValue={note ?? ""} />
+        <TextArea label={words.note} name={controlName("note")} rows={1} maxLength={1000} defaultValue={note ?? ""} />
       </fieldset>
     </details>
   );
@@ -62,7 +62,7 @@ function WhatsApp({ number }: { number: string | null }) {
       label={words.whatsapp}
       hint={words.whatsappHint}
       trouble={isUnclear ? words.whatsappUnclear : undefined}
-      name={controlOf("whatsapp")}
+      name={controlName("whatsapp")}
       type="tel"
       autoComplete="tel"
       maxLength={40}

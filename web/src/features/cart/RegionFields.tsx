@@ -1,7 +1,7 @@
 // Province and place of an address: the place is one of the province's.
 
 import { useState } from "react";
-import { controlOf } from "@/entities/delivery";
+import { controlName } from "@/entities/delivery";
 import type { Destination } from "@/entities/deliveryWay";
 import { useRegions } from "@/entities/useRegions";
 import { useMessages } from "@/messages/account";
@@ -16,7 +16,7 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Choice
         label={words.province}
-        name={controlOf("province")}
+        name={controlName("province")}
         known={[...regions.keys()]}
         initial={remembered?.province ?? ""}
         onChosen={setProvince}
@@ -26,7 +26,7 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
         // A new one begins without a choice.
         key={province}
         label={words.city}
-        name={controlOf("city")}
+        name={controlName("city")}
         known={regions.get(province) ?? []}
         initial={city}
         autoComplete="address-level2"

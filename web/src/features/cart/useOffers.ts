@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from "react";
 import { type CartLine, cartStore } from "@/data/cart";
 import { type Offer, offersOf } from "@/data/queries";
 import { type Availability, availabilityOf } from "@/entities/availability";
-import { type MovedPrice, takePrices } from "@/entities/cart";
+import { type PriceChange, updatePrices } from "@/entities/cart";
 
 export interface Offers {
   /** What moved while the cart lay there, by product. */
-  moved: ReadonlyMap<string, MovedPrice>;
+  moved: ReadonlyMap<string, PriceChange>;
   /** Whether the shop no longer sells a product. */
   isGone: (uuid: string) => boolean;
   availability: (line: CartLine) => Availability;
@@ -21,19 +21,19 @@ export interface Offers {
 /** What a reading has brought. */
 export interface News extends Pick<Offers, "availability" | "weightOf"> {
   /** Since the time before. */
-  moved: MovedPrice[];
+  moved: PriceChange[];
 }
 
 type Known = ReadonlyMap<string, Offer | undefined>;
 
 export function useOffers(): Offers {
-  const [moved, setMoved] = useState<ReadonlyMap<string, MovedPrice>>(new Map());
+  const [moved, setMoved] = useState<ReadonlyMap<string, PriceChange>>(new Map());
   const [known, setKnown] = useState<Known>(new Map());
 
   const refresh = useCallback(async (): Promise<News> => {
     const asked = cartStore.read().map((line) => line.uuid);
     const offers = await offersOf([...new Set(asked)]);
-    const news = takePrices(offers);
+    const news = updatePrices(offers);
     setMoved((before) => new Map([...before, ...news.map((move) => [move.uuid, move] as const)]));
     const read: Known = new Map(asked.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
     setKnown(read);

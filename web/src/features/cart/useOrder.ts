@@ -9,11 +9,11 @@ import type { OrderedWay } from "@/data/tables";
 import { prepareSending, type UploadWatch } from "@/data/uploads";
 import { problemOf } from "@/entities/availability";
 import { checkedOf, removeOrdered } from "@/entities/cart";
-import { controlOf, deliveryIn, destinationIn } from "@/entities/delivery";
+import { controlName, deliveryIn, destinationIn } from "@/entities/delivery";
 import { checkedBy } from "@/entities/formChecks";
-import { MovedPrice } from "@/entities/movedPrice";
 import { orderForm } from "@/entities/order";
-import { Refusal } from "@/entities/refusal";
+import { PriceChangedError } from "@/entities/priceChanged";
+import { SubmissionError } from "@/entities/submissionError";
 import { useAmountAnew } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
@@ -44,7 +44,7 @@ export interface MovedFee {
 type Order = v.InferOutput<ReturnType<typeof orderForm>>;
 
 function controlAt([field = "", part = ""]: readonly string[]): string {
-  if (field === "delivery") return controlOf(part);
+  if (field === "delivery") return controlName(part);
   return field === "way" ? WAY : field;
 }
 
@@ -69,7 +69,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   async function order(form: Order, watch: UploadWatch): Promise<void> {
-    if (!form.way && (await ways.anyNow())) throw new Refusal([m.delivery.chooseWay]);
+    if (!form.way && (await ways.anyNow())) throw new SubmissionError([m.delivery.chooseWay]);
     const news = await offers.refresh();
     const { moved, availability } = news;
     const ordering = new Set(form.lines.map((line) => line.uuid));
@@ -79,8 +79,8 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
       ...(form.way ? await feeMoves(form, news) : []),
     ];
     const problems = problemsOf(form.lines, availability);
-    if (problems.length > 0) throw new Refusal([...moves, ...problems]);
-    if (moves.length > 0) throw new MovedPrice(moves);
+    if (problems.length > 0) throw new SubmissionError([...moves, ...problems]);
+    if (moves.length > 0) throw new PriceChangedError(moves);
     // The order takes along what is kept by then.
     await delivery.keep(form.delivery);
     const userId = sessionStore.read().user.id;
@@ -105,7 +105,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
     if (news) await feeMoves(form, news).catch(console.error);
     const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
     const reasons = news && isAboutStock ? problemsOf(checkedOf(cartStore.read()), news.availability) : [];
-    throw reasons.length > 0 ? new Refusal(reasons) : failure;
+    throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
   }
 
   const submission = useSubmission<Order>({
@@ -113,7 +113,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
     act: (form, watch) =>
       order(form, watch)
         .catch((failure: unknown) => {
-          if (failure instanceof Refusal || watch.signal.aborted) throw failure;
+          if (failure instanceof SubmissionError || watch.signal.aborted) throw failure;
           return afterRefusal(failure, form);
         })
         .catch(amountAnew),

@@ -1,7 +1,7 @@
 // The picture of a card at the door: as this phone keeps it, else from the shop.
 
 import { useEffect, useState } from "react";
-import { keptCard } from "@/data/doorCards";
+import { cachedCard } from "@/data/doorCards";
 import type { StoredImage } from "@/data/tables";
 import { Comcard } from "@/entities/Comcard";
 
@@ -20,7 +20,7 @@ function useKeptCard(filename: string): string | null {
   useEffect(() => {
     let address: string | null = null;
     let isGone = false;
-    void keptCard(filename).then((picture) => {
+    void cachedCard(filename).then((picture) => {
       if (isGone) return;
       address = picture && URL.createObjectURL(picture);
       setKept(address);

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "@/data/session";
 import { type Code, type DoorState, openDoor } from "@/entities/door";
-import { countsOf } from "@/entities/doorJudge";
+import { countsOf } from "@/entities/scanEvaluation";
 import { ago, shopDay } from "@/lib/dates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";

@@ -3,7 +3,7 @@
 
 import { roleOf, useSession } from "@/data/session";
 import type { CastingEvent } from "@/data/tables";
-import { registrationPath, type Standing, standingOf } from "@/entities/castingEvent";
+import { type EventStatus, eventStatus, registrationPath } from "@/entities/castingEvent";
 import { useNow } from "@/lib/useNow";
 import { useLanguage } from "@/messages";
 import { type CountdownWords, countdownWords } from "@/messages/countdown";
@@ -25,16 +25,16 @@ export default function Countdown({ event }: { event: CastingEvent }) {
   const now = useNow(SECOND_MS);
   const role = roleOf(useSession());
   if (now === undefined) return null;
-  const { standing, until } = standingOf(event, now);
+  const { status, until } = eventStatus(event, now);
   return (
     <>
-      <p className="font-semibold">{toldOf(standing, event, eventWords[language])}</p>
+      <p className="font-semibold">{toldOf(status, event, eventWords[language])}</p>
       {until && (
         <p role="timer" aria-live="off" className="text-lg tabular-nums">
-          {words.left[standing](timeLeft(Date.parse(until) - now, words.units))}
+          {words.left[status](timeLeft(Date.parse(until) - now, words.units))}
         </p>
       )}
-      {standing === "open" && role !== "admin" && role !== "leadership" && (
+      {status === "open" && role !== "admin" && role !== "leadership" && (
         <Link to={registrationPath(event)} className={buttonLook("solid", "mt-4")}>
           {words.register}
         </Link>
@@ -44,9 +44,9 @@ export default function Countdown({ event }: { event: CastingEvent }) {
 }
 
 /** Nothing of registrations is said of an event that never takes any. */
-function toldOf(standing: Standing, { opens_at }: CastingEvent, words: EventWords): string | null {
-  if (standing === "before") return null;
-  return standing === "closed" && !opens_at ? null : words[standing];
+function toldOf(status: EventStatus, { opens_at }: CastingEvent, words: EventWords): string | null {
+  if (status === "before") return null;
+  return status === "closed" && !opens_at ? null : words[status];
 }
 
 /** The two largest parts: "12 days 4 hours". */

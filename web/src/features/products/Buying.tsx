@@ -3,7 +3,7 @@
 import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
-import { fewLeft, isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { fewLeft, isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
 import { useHydrated } from "@/lib/hydrated";
 import { useShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
@@ -34,7 +34,7 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
       )}
       {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
       {/* The server has no late parts. */}
-      {isHydrated && product.sizes.some(isGone) && (
+      {isHydrated && product.sizes.some(isSizeSoldOut) && (
         <Suspense>
           <TellMe product={product} />
         </Suspense>
@@ -62,7 +62,7 @@ interface Choice {
 /** A size that was sold out is no longer chosen; the only size is chosen already. */
 function useSizeChoice(product: Product): Choice {
   const sizes = sizesToChoose(product);
-  const available = sizes.filter((size) => !isGone(size));
+  const available = sizes.filter((size) => !isSizeSoldOut(size));
   const [wanted, choose] = useState<string>();
   const [asked, setAsked] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -120,7 +120,7 @@ function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
         name={name}
         value={size.size}
         checked={checked}
-        disabled={isGone(size)}
+        disabled={isSizeSoldOut(size)}
         onChange={onChoose}
         className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
       />
@@ -134,13 +134,13 @@ function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
 function Left({ sizes }: Pick<Product, "sizes">) {
   const [size] = sizes;
   const words = useStockWords(size ?? { size: "", stock: null });
-  return size && !isGone(size) && words && <p className="text-muted first-letter:uppercase">{words}</p>;
+  return size && !isSizeSoldOut(size) && words && <p className="text-muted first-letter:uppercase">{words}</p>;
 }
 
 function useStockWords(size: ProductSize): string {
   const m = useMessages();
   const p = useMessages().catalogue;
   const few = fewLeft(size);
-  if (isGone(size)) return m.products.soldOut;
+  if (isSizeSoldOut(size)) return m.products.soldOut;
   return few === null ? "" : p.left(few);
 }

@@ -1,6 +1,6 @@
 // A heart: the product is kept for later, by a visitor as well.
 
-import { savedStore } from "@/data/saved";
+import { savedProductsStore } from "@/data/savedProducts";
 import { roleOf, useSession } from "@/data/session";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
@@ -14,7 +14,7 @@ export function SaveButton({ uuid }: { uuid: string }) {
   const { products: words, language } = useMessages();
   const navigate = useNavigate();
   const toast = useToast();
-  const isSaved = useLocalStore(savedStore).some(({ product }) => product === uuid);
+  const isSaved = useLocalStore(savedProductsStore).some(({ product }) => product === uuid);
   const role = roleOf(useSession());
   if (role === "admin" || role === "leadership") return null;
   const toggle = async () => {

@@ -1,10 +1,10 @@
 // "Tell me when it is back": once, by mail or on a device. A visitor signs in first, and is told then.
 
-import { savedStore } from "@/data/saved";
+import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { isGone, isSoldOut, sizesToChoose } from "@/entities/productSizes";
-import { save } from "@/entities/saving";
+import { isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { saveProduct } from "@/entities/savedProducts";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -15,13 +15,13 @@ import { useToast } from "@/ui/Toast";
 export function TellMe({ product }: { product: Product }) {
   const { back } = useShoppingMessages();
   const tell = useTelling(product.uuid);
-  const awaited = useLocalStore(savedStore).find((one) => one.product === product.uuid)?.awaits ?? null;
+  const awaited = useLocalStore(savedProductsStore).find((one) => one.product === product.uuid)?.awaits ?? null;
   const role = roleOf(useSession());
   if (role === "admin" || role === "leadership") return null;
   const gone = isSoldOut(product)
     ? [""]
     : sizesToChoose(product)
-        .filter(isGone)
+        .filter(isSizeSoldOut)
         .map(({ size }) => size);
   return (
     <div className="flex flex-wrap gap-2">
@@ -48,7 +48,7 @@ function useTelling(uuid: string): (size: string) => Promise<void> {
   const toast = useToast();
   return async (size) => {
     try {
-      await save(uuid, size);
+      await saveProduct(uuid, size);
     } catch (failure) {
       console.error(failure);
       toast(failures.unexpected);

@@ -1,7 +1,7 @@
 // What the heart does when it is pressed.
 
-import { savedStore } from "@/data/saved";
-import { forget, save } from "@/entities/saving";
+import { savedProductsStore } from "@/data/savedProducts";
+import { saveProduct, unsaveProduct } from "@/entities/savedProducts";
 import type { Language } from "@/lib/language";
 import { shoppingMessagesIn } from "@/messages/shopping";
 import type { useToast } from "@/ui/Toast";
@@ -14,9 +14,9 @@ export async function toggleSaved(
 ): Promise<void> {
   const { messages } = await shoppingMessagesIn(language);
   const { wishlist } = messages;
-  const wasSaved = savedStore.read().some(({ product }) => product === uuid);
+  const wasSaved = savedProductsStore.read().some(({ product }) => product === uuid);
   // The browser has it already: what the shop could not take is handed over later.
-  (wasSaved ? forget(uuid) : save(uuid)).catch(console.error);
+  (wasSaved ? unsaveProduct(uuid) : saveProduct(uuid)).catch(console.error);
   if (wasSaved) toast(wishlist.removed);
   else toast(wishlist.saved, { label: wishlist.view, act: open, shownFor: 8_000 });
 }

@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productsAmong } from "@/data/queries";
-import { savedStore } from "@/data/saved";
+import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, useSession } from "@/data/session";
 import { ProductCard, productGrid } from "@/entities/ProductCard";
-import { forget, syncSaved } from "@/entities/saving";
+import { syncSavedProducts, unsaveProduct } from "@/entities/savedProducts";
 import { useLocalStore } from "@/lib/localStore";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
@@ -20,8 +20,8 @@ export default function WishlistPage() {
   const pageTitle = usePageTitle();
   const { wishlist } = useShoppingMessages();
   const session = useSession();
-  const saved = useLocalStore(savedStore).map(({ product }) => product);
-  useEffect(() => void syncSaved().catch(console.error), []);
+  const saved = useLocalStore(savedProductsStore).map(({ product }) => product);
+  useEffect(() => void syncSavedProducts().catch(console.error), []);
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
@@ -45,7 +45,7 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
           <IconButton
             icon="close"
             label={wishlist.remove(translated(product, "heading", language))}
-            onClick={() => forget(product.uuid).catch(console.error)}
+            onClick={() => unsaveProduct(product.uuid).catch(console.error)}
             className="absolute top-2 right-2 bg-paper/90"
           />
         </li>

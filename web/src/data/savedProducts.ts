@@ -3,7 +3,7 @@ import { brand } from "@/lib/config";
 import { localStore } from "@/lib/localStore";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 
-export interface Saved {
+export interface SavedProduct {
   product: string;
   /** The size whose return is awaited; "" for any, null for none. */
   awaits: string | null;
@@ -11,9 +11,12 @@ export interface Saved {
   isKept: boolean;
 }
 
-export const savedStore = localStore<Saved[]>({ key: `${brand.prefix}saved_products`, normalise: validSaved });
+export const savedProductsStore = localStore<SavedProduct[]>({
+  key: `${brand.prefix}saved_products`,
+  normalise: validSaved,
+});
 
-function validSaved(found: unknown): Saved[] {
+function validSaved(found: unknown): SavedProduct[] {
   const entries = Array.isArray(found) ? found.map(fieldsOf) : [];
   return entries.flatMap(({ product, awaits, isKept }) =>
     isText(product) ? [{ product, awaits: typeof awaits === "string" ? awaits : null, isKept: isKept === true }] : [],

@@ -2,7 +2,7 @@
 
 const AT_ONCE = 100;
 
-export async function inParts<Row>(
+export async function inBatches<Row>(
   ids: readonly string[],
   read: (part: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {

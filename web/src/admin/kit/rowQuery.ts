@@ -1,7 +1,7 @@
 // What is asked of a table: the rows of a view, found by what the screen says in either language.
 
 import { peopleLike } from "@/data/people";
-import type { Filter, Question, TableName } from "@/data/records";
+import type { Filter, RowQuery, TableName } from "@/data/records";
 import { fromShopTime } from "@/lib/dates";
 import { languages } from "@/lib/language";
 import { adminMessagesIn } from "@/messages/admin";
@@ -9,10 +9,10 @@ import { matching } from "./matching";
 import type { TableFacts } from "./resource";
 import type { View } from "./useView";
 
-export async function question<Name extends TableName>(
+export async function rowQuery<Name extends TableName>(
   facts: TableFacts<Name>,
   view: View,
-): Promise<Omit<Question, "from" | "limit">> {
+): Promise<Omit<RowQuery, "from" | "limit">> {
   const { sort, ascending } = view;
   return {
     matching: await searchIn(facts, view.search.trim()),

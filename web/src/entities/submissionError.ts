@@ -1,6 +1,6 @@
 // Why nothing was sent, where the page itself knows, and which controls it is about.
 
-export class Refusal extends Error {
+export class SubmissionError extends Error {
   readonly sentences: readonly string[];
   readonly invalid: ReadonlyMap<string, string>;
 

@@ -14,7 +14,7 @@ export interface Save {
   changes: Changes;
 }
 
-export interface SavesState {
+export interface SaveQueueState {
   unsaved: number;
   /** Whether the last try reached the database. */
   reached: boolean;
@@ -22,8 +22,8 @@ export interface SavesState {
   refusal: unknown;
 }
 
-export interface Saves {
-  read: () => SavesState;
+export interface SaveQueue {
+  read: () => SaveQueueState;
   subscribe: (changed: () => void) => () => void;
   put: (save: Save) => void;
   /** What is not stored yet about somebody. */
@@ -43,15 +43,15 @@ interface SavesPlan {
 const MOST_AT_ONCE = 100;
 const RETRY_MS = 2_000;
 
-export function openSaves({ key, send, onSaved }: SavesPlan): Saves {
+export function openSaveQueue({ key, send, onSaved }: SavesPlan): SaveQueue {
   const waiting = new Map<string, Save>(recall(key).map((save) => [nameOf(save), save]));
   const refused = new Map<string, Save>();
   const listeners = new Set<() => void>();
-  let state: SavesState = { unsaved: waiting.size, reached: true, refusal: null };
+  let state: SaveQueueState = { unsaved: waiting.size, reached: true, refusal: null };
   let isSending = false;
   let atOnce = MOST_AT_ONCE;
 
-  function become(next: Partial<SavesState> = {}): void {
+  function become(next: Partial<SaveQueueState> = {}): void {
     const all = [...refused.values(), ...waiting.values()];
     writeRaw(key, all.length > 0 ? JSON.stringify(all) : null);
     state = { ...state, ...next, unsaved: all.length };

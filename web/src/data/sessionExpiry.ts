@@ -5,12 +5,12 @@ import { isSignedIn, sessionStore } from "./session";
 let hasEnded = false;
 const listeners = new Set<() => void>();
 
-export function noteSessionEnd(): void {
+export function markSessionExpired(): void {
   hasEnded = true;
   for (const changed of listeners) changed();
 }
 
-export function useSessionEnded(): boolean {
+export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribe, isSaid, () => false);
 }
 

@@ -4,21 +4,21 @@ import { tabStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
 /** Where each kind of link leads. */
-export const mailPages = { signup: "/confirm-email", recovery: "/reset-password" } as const;
+export const emailLinkPages = { signup: "/confirm-email", recovery: "/reset-password" } as const;
 
-export type LinkKind = keyof typeof mailPages;
+export type LinkKind = keyof typeof emailLinkPages;
 
 const KEY = `${brand.prefix}mailed_link`;
 
 /** Call before the page is rendered, and again when the address changes; says whether a link was there. */
-export function takeMailedLink(): boolean {
+export function captureEmailLink(): boolean {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const type = parameters.get("type");
   const kind = type === "email" ? "signup" : type;
   const token = parameters.get("token_hash");
   if (token && (kind === "signup" || kind === "recovery")) {
     tabStorage.write(KEY, `${kind} ${token}`);
-    goTo(mailPages[kind]);
+    goTo(emailLinkPages[kind]);
     return true;
   }
   if (parameters.has("access_token")) {
@@ -34,11 +34,11 @@ function goTo(page: string): void {
 }
 
 /** The one-time token of a link of this kind that has not been used yet. */
-export function mailedLink(kind: LinkKind): string | null {
+export function emailLinkToken(kind: LinkKind): string | null {
   const [storedKind, token] = (tabStorage.read(KEY) ?? "").split(" ");
   return storedKind === kind && token ? token : null;
 }
 
-export function forgetMailedLink(): void {
+export function clearEmailLink(): void {
   tabStorage.write(KEY, null);
 }

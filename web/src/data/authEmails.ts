@@ -2,10 +2,10 @@
 import { fieldsOf } from "@/lib/typeGuards";
 import { listenToAuth } from "./authEvents";
 import { auth, retryAfterSeconds, transientAuth } from "./backend";
-import { forgetMailedLink, type LinkKind, mailedLink, mailPages } from "./mailedLink";
+import { clearEmailLink, emailLinkPages, emailLinkToken, type LinkKind } from "./emailLink";
 
 /** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
-export class TooSoon extends Error {
+export class RateLimited extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -15,22 +15,22 @@ export class TooSoon extends Error {
 }
 
 /** The link was used before, is too old, or was never one. */
-export class LinkOver extends Error {}
+export class LinkExpired extends Error {}
 
 const AGAIN_AFTER_SECONDS = 60;
 
 type Ask = (email: string) => Promise<void>;
 
 /** Resolves for an unknown address, too: nobody learns who has an account. */
-export const askForRecovery: Ask = async (email) => {
-  const redirectTo = location.origin + mailPages.recovery;
+export const requestPasswordReset: Ask = async (email) => {
+  const redirectTo = location.origin + emailLinkPages.recovery;
   const { error } = await (await transientAuth()).resetPasswordForEmail(email, { redirectTo });
   if (error) throw whyNot(error);
 };
 
 /** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
-export const askForConfirmation: Ask = async (email) => {
-  const emailRedirectTo = location.origin + mailPages.signup;
+export const resendConfirmation: Ask = async (email) => {
+  const emailRedirectTo = location.origin + emailLinkPages.signup;
   const { error } = await (await transientAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
   if (error) throw whyNot(error);
 };
@@ -39,14 +39,14 @@ export const askForConfirmation: Ask = async (email) => {
  * Uses the link up: whoever has it is signed in from here on, and the address is theirs. Tells whether they have to
  * choose a password, because whose the proposed one was is not known.
  */
-export async function redeem(kind: LinkKind): Promise<{ needsPassword: boolean }> {
-  const token_hash = mailedLink(kind);
+export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: boolean }> {
+  const token_hash = emailLinkToken(kind);
   if (!token_hash) return { needsPassword: false };
   await listenToAuth();
   const { data, error } = await (await auth()).verifyOtp({ type: kind, token_hash });
   if (error && error.code !== "otp_expired") throw error;
-  forgetMailedLink();
-  if (error) throw new LinkOver();
+  clearEmailLink();
+  if (error) throw new LinkExpired();
   return { needsPassword: fieldsOf(data.user?.app_metadata).password_needed === true };
 }
 
@@ -57,10 +57,10 @@ export async function setPassword(password: string, current?: string): Promise<v
 }
 
 function whyNot(failure: Error & { status?: number | undefined }): Error {
-  return failure.status === 429 ? new TooSoon(retryAfterSeconds() || AGAIN_AFTER_SECONDS) : failure;
+  return failure.status === 429 ? new RateLimited(retryAfterSeconds() || AGAIN_AFTER_SECONDS) : failure;
 }
 
 /** The mail server did not take it: trying again in a while is right. */
-export function wasNotSent(failure: unknown): boolean {
+export function isMailDeliveryFailure(failure: unknown): boolean {
   return failure instanceof Error && failure.message.startsWith("Error sending ");
 }

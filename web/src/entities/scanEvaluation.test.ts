@@ -1,7 +1,7 @@
 // What a door says without a network is what the database would say.
 import { expect, test } from "vitest";
 import type { DoorList, DoorPerson, Scan } from "@/data/tables";
-import { countsOf, judgeScan, withScans } from "./doorJudge";
+import { countsOf, evaluateScan, withScans } from "./scanEvaluation";
 
 const DAY = "2026-12-12";
 const person = (number: number, changes: Partial<DoorPerson> = {}): DoorPerson => ({
@@ -45,15 +45,15 @@ test("Y40 a scan is judged by the list as the database judges it", () => {
     { number: 5 },
     { token: "TOKEN-1" },
     { number: 6 },
-  ].map((code) => judgeScan(list, at("02:00:00", code)).answer);
+  ].map((code) => evaluateScan(list, at("02:00:00", code)).answer);
   const looked = ["unknown", "unknown", "other_event", "declined", "fee_unpaid", "other_day", "already_in"];
   expect(answers).toEqual([...looked, "welcome", "welcome"]);
-  expect(judgeScan(list, at("02:00:00", { number: 5 }))).toMatchObject({ by: "lea@tapis.id", number: 5 });
+  expect(evaluateScan(list, at("02:00:00", { number: 5 }))).toMatchObject({ by: "lea@tapis.id", number: 5 });
 });
 
 test("Y40 the day is the shop's: 17:30 UTC is tomorrow in Lampung", () => {
-  expect(judgeScan(list, at("17:30:00", { number: 1 })).answer).toBe("other_day");
-  expect(judgeScan(list, at("17:30:00", { number: 4 })).answer).toBe("welcome");
+  expect(evaluateScan(list, at("17:30:00", { number: 1 })).answer).toBe("other_day");
+  expect(evaluateScan(list, at("17:30:00", { number: 4 })).answer).toBe("welcome");
 });
 
 test("Y40 scans that wait count as entries, once for each person, the earlier one first", () => {
@@ -61,5 +61,5 @@ test("Y40 scans that wait count as entries, once for each person, the earlier on
   const known = withScans(list, scans, "door");
   expect(known.people[0]?.entries).toEqual({ [DAY]: { at: "2026-12-12T02:01:00Z", by: "door" } });
   expect(countsOf(known, DAY)).toEqual({ expected: 3, present: 2 });
-  expect(judgeScan(known, at("02:10:00", { number: 1 })).answer).toBe("already_in");
+  expect(evaluateScan(known, at("02:10:00", { number: 1 })).answer).toBe("already_in");
 });

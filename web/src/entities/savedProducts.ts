@@ -1,7 +1,7 @@
 // Keeping products for later: at once in this browser and, of a talent who is signed in, with the shop.
-import { type Saved, savedStore } from "@/data/saved";
+import { type SavedProduct, savedProductsStore } from "@/data/savedProducts";
 import { roleOf, sessionStore } from "@/data/session";
-import { forgetWish, keepWish, wishesOf } from "@/data/wishes";
+import { deleteWish, saveWish, wishesOf } from "@/data/wishes";
 
 const MOST = 100;
 
@@ -12,34 +12,34 @@ function keeper(): string | null {
 }
 
 /** Throws what the backend says against it; in this browser it is saved all the same. */
-export async function save(product: string, awaits: string | null = null): Promise<void> {
+export async function saveProduct(product: string, awaits: string | null = null): Promise<void> {
   put({ product, awaits, isKept: false });
   const userId = keeper();
   if (!userId) return;
-  await keepWish(userId, { product_uuid: product, awaited_size: awaits });
+  await saveWish(userId, { product_uuid: product, awaited_size: awaits });
   put({ product, awaits, isKept: true });
 }
 
-export async function forget(product: string): Promise<void> {
-  savedStore.write(savedStore.read().filter((one) => one.product !== product));
+export async function unsaveProduct(product: string): Promise<void> {
+  savedProductsStore.write(savedProductsStore.read().filter((one) => one.product !== product));
   const userId = keeper();
-  if (userId) await forgetWish(userId, product);
+  if (userId) await deleteWish(userId, product);
 }
 
 /** What was saved before signing in is handed over; what another device saved or forgot counts here, too. */
-export async function syncSaved(): Promise<void> {
+export async function syncSavedProducts(): Promise<void> {
   const userId = keeper();
   if (!userId) return;
-  const unkept = savedStore.read().filter(({ isKept }) => !isKept);
+  const unkept = savedProductsStore.read().filter(({ isKept }) => !isKept);
   for (const { product, awaits } of [...unkept].reverse())
-    await keepWish(userId, { product_uuid: product, awaited_size: awaits });
+    await saveWish(userId, { product_uuid: product, awaited_size: awaits });
   const kept = await wishesOf(userId);
-  savedStore.write(
+  savedProductsStore.write(
     kept.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
   );
 }
 
-function put(saved: Saved): void {
-  const others = savedStore.read().filter(({ product }) => product !== saved.product);
-  savedStore.write([saved, ...others].slice(0, MOST));
+function put(saved: SavedProduct): void {
+  const others = savedProductsStore.read().filter(({ product }) => product !== saved.product);
+  savedProductsStore.write([saved, ...others].slice(0, MOST));
 }

@@ -11,7 +11,7 @@ let person = "";
 let isWatching = false;
 
 /** A copy: the file on the device may go. `name` is the one in the bucket, with its folder. */
-export async function keepSent(sender: string, name: string, picture: Blob): Promise<void> {
+export async function cacheUpload(sender: string, name: string, picture: Blob): Promise<void> {
   if (!TYPES.includes(picture.type)) return;
   const copy = new Blob([await picture.arrayBuffer()], { type: picture.type });
   watchSession();
@@ -21,7 +21,7 @@ export async function keepSent(sender: string, name: string, picture: Blob): Pro
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
 }
 
-export function sentPicture(name: string): Blob | undefined {
+export function cachedUpload(name: string): Blob | undefined {
   forgetOthers();
   return kept.get(name);
 }

@@ -4,7 +4,7 @@ import { useShoppingMessages } from "@/messages/shopping";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
-export default function UnknownAddress() {
+export default function NotFound() {
   const { unknownAddress } = useShoppingMessages();
   const navigate = useNavigate();
   const toast = useToast();

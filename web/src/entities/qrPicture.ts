@@ -4,7 +4,7 @@ import type { Squares } from "@/lib/qrDrawing";
 
 export const PICTURE_WIDTH = 1_080;
 
-export function blankPicture(height: number): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
+export function createCanvas(height: number): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
   const canvas = Object.assign(document.createElement("canvas"), { width: PICTURE_WIDTH, height });
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser draws no pictures");
@@ -32,7 +32,7 @@ export function writeLine(pen: CanvasRenderingContext2D, text: string, size: num
   pen.fillText(text, PICTURE_WIDTH / 2, y, PICTURE_WIDTH - 120);
 }
 
-export async function fileOf(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob> {
+export async function canvasToBlob(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   if (!blob) throw new Error("The picture could not be made");
   return blob;

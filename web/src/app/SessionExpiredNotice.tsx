@@ -1,7 +1,7 @@
 // Says on a page that stays open that the session has ended, and leads back to it; the page to sign in says it by itself.
 import { useEffect, useEffectEvent } from "react";
 import { signedOut } from "@/data/session";
-import { useSessionEnded } from "@/data/sessionEnd";
+import { useSessionExpired } from "@/data/sessionExpiry";
 import { leadsTo } from "@/lib/paths";
 import { useMessages } from "@/messages";
 import { useLocation, useNavigate } from "@/ui/router";
@@ -9,12 +9,12 @@ import { useToast } from "@/ui/Toast";
 import { redirectFor, SIGN_IN } from "./guards";
 import { pages } from "./pages";
 
-export function SessionEnd() {
+export function SessionExpiredNotice() {
   const { nav: words } = useMessages();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const hasEnded = useSessionEnded();
+  const hasEnded = useSessionExpired();
   const tell = useEffectEvent(() => {
     if (leadsTo(SIGN_IN, pathname) || redirectFor(pathname, signedOut, pages)) return;
     const act = () => navigate(SIGN_IN, { state: { from: pathname + search } });

@@ -3,7 +3,7 @@
 import type { DoorList, DoorPerson, Scan, ScanAnswer, ScanResult } from "@/data/tables";
 import { shopDay } from "@/lib/dates";
 
-export function judgeScan(list: DoorList, scan: Scan): ScanResult {
+export function evaluateScan(list: DoorList, scan: Scan): ScanResult {
   const person = personOf(list, scan);
   const entry = person?.entries[shopDay(scan.at)];
   return {
@@ -39,7 +39,7 @@ function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
 /** The list in which those are in who were let in by these scans; of two scans the earlier one lets in. */
 export function withScans(list: DoorList, scans: readonly Scan[], by: string): DoorList {
   const inOrder = scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  return inOrder.reduce((known, scan) => withEntry(known, judgeScan(known, scan), { at: scan.at, by }), list);
+  return inOrder.reduce((known, scan) => withEntry(known, evaluateScan(known, scan), { at: scan.at, by }), list);
 }
 
 /** The same with what the answer to one scan says of an entry; `own` where it was the scan itself that let in. */
