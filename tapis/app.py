@@ -39,7 +39,7 @@ from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
 from tapis.gateway.http.security_headers import HeaderTables
 from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, Invalidation, Subscriber
-from tapis.gateway.notifications import unsubscribing
+from tapis.gateway.notifications import unsubscribe
 from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
 from tapis.gateway.pages import Pages, open_pages
@@ -196,7 +196,7 @@ def routes(
         Mount("/auth/v1", KeyCheck(Router(auth.routes(context), redirect_slashes=False), context.keyring)),
         Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
         Mount("/events/v1", Router(event_routes(context, streams), redirect_slashes=False)),
-        *unsubscribing.routes(context),
+        *unsubscribe.routes(context),
         *health.routes(health.checks(context.database, can_store(files))),
         *pages.routes,
     ]

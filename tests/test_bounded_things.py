@@ -94,9 +94,9 @@ def take_all(share: FairShare, holders: list[Holder], lost: list[Holder]) -> Non
     while able:
         for holder in list(able):
             claim = Claim(holder)
-            claim.lose = partial(lost.append, holder)
+            claim.on_evict = partial(lost.append, holder)
             try:
-                share.take(claim, part_of(share))
+                share.acquire(claim, part_of(share))
             except Full:
                 able.remove(holder)
 
@@ -121,12 +121,12 @@ def test_abuse_nobody_holds_more_than_a_quarter_while_others_wait(
 @everything
 def test_abuse_whoever_holds_most_loses_first(thing: Construction) -> None:
     share, lost = thing.share(), list[Holder]()
-    share.take(Claim(TOM, partial(lost.append, TOM)))
+    share.acquire(Claim(TOM, partial(lost.append, TOM)))
     take_all(share, ATTACKERS["a network"], lost)
     lost.clear()
     with suppress(Full):  # of what cannot be lost
         while not lost:
-            share.take(Claim(ANNA), part_of(share))
+            share.acquire(Claim(ANNA), part_of(share))
     assert share.of_person(ANNA)
     assert TOM not in lost
 
@@ -138,7 +138,7 @@ async def test_abuse_who_held_it_least_is_next(thing: Construction) -> None:
         return
     eve = ATTACKERS["a network"]
     for holder in eve[: queue.working.capacity]:
-        queue.working.take(Claim(holder))
+        queue.working.acquire(Claim(holder))
     turns = [queue.join(holder) for holder in eve[-5:]]
     annas = queue.join(ANNA)
     assert queue.first() is annas

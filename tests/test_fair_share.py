@@ -22,7 +22,7 @@ def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
     for _ in range(share.capacity):
         for holder in holders:
             try:
-                share.take(Claim(holder, partial(lose, holder)))
+                share.acquire(Claim(holder, partial(lose, holder)))
             except Full:
                 continue
     return lost
@@ -34,7 +34,7 @@ def test_abuse_a_crowd_from_four_addresses_keeps_no_fifth_out(capacity: int) -> 
     fill(share, *CROWD)
     assert share.held == capacity
     for _ in range(capacity // 8):
-        share.take(Claim(ANNA))
+        share.acquire(Claim(ANNA))
     assert share.held == capacity
     assert max(share.size(holder) for holder in CROWD) <= capacity // 4
 
@@ -43,39 +43,39 @@ def test_abuse_whoever_holds_most_loses_first_and_the_oldest_of_it() -> None:
     share, lost = FairShare(12), list[str]()
     for n in range(12):
         holder = CROWD[0] if n < 7 else CROWD[1]
-        share.take(Claim(holder, partial(lost.append, f"{n}")))
+        share.acquire(Claim(holder, partial(lost.append, f"{n}")))
     for _ in range(4):
-        share.take(Claim(ANNA))
+        share.acquire(Claim(ANNA))
     assert lost == ["0", "1", "2", "7"]
 
 
 def test_abuse_nobody_loses_to_somebody_who_would_hold_as_much() -> None:
     share = FairShare(4)
     for holder in CROWD[:4]:
-        share.take(Claim(holder, pytest.fail))
+        share.acquire(Claim(holder, pytest.fail))
     with pytest.raises(Full):
-        share.take(Claim(ANNA))
+        share.acquire(Claim(ANNA))
 
 
 def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(7):
-        share.take(Claim(CROWD[n % 4], partial(lost.append, n)))
-    share.make_way(ANNA)
+        share.acquire(Claim(CROWD[n % 4], partial(lost.append, n)))
+    share.evict_one(ANNA)
     assert lost == [0]
     with pytest.raises(Full):
-        share.make_way(CROWD[1])
+        share.evict_one(CROWD[1])
 
 
 def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(8):
-        share.take(Claim(CROWD[0], lambda n=n: lost.append(n)))  # type: ignore[misc]
+        share.acquire(Claim(CROWD[0], lambda n=n: lost.append(n)))  # type: ignore[misc]
     for _ in range(4):
-        share.take(Claim(CROWD[4]))
+        share.acquire(Claim(CROWD[4]))
     assert lost == [0, 1, 2, 3]
     with pytest.raises(Full):
-        share.take(Claim(CROWD[4]))
+        share.acquire(Claim(CROWD[4]))
 
 
 def test_abuse_what_cannot_be_lost_is_never_all_given_away() -> None:
@@ -84,21 +84,21 @@ def test_abuse_what_cannot_be_lost_is_never_all_given_away() -> None:
         claim = Claim(holder)
         with suppress(Full):
             while True:
-                share.take(claim, 10)
+                share.acquire(claim, 10)
         assert share.size(holder) <= share.capacity // 4
-    share.take(Claim(ANNA), 1_000)
+    share.acquire(Claim(ANNA), 1_000)
 
 
 def test_abuse_the_shop_itself_counts_for_nobody_and_loses_nothing() -> None:
     share = FairShare(4)
     own = [Claim(THE_SHOP, pytest.fail) for _ in range(4)]
     for claim in own:
-        share.take(claim)
+        share.acquire(claim)
     with pytest.raises(Full):
-        share.take(Claim(ANNA))
+        share.acquire(Claim(ANNA))
     for claim in own:
-        share.give_back(claim)
-        share.give_back(claim)
+        share.release(claim)
+        share.release(claim)
     assert (share.held, share.size(THE_SHOP)) == (0, 0)
 
 

@@ -39,10 +39,10 @@ class Full(Exception):
 
 @dataclass(eq=False, slots=True)
 class Claim:
-    """What somebody holds. `lose` takes it away from them; None where that can't be done."""
+    """What somebody holds. `on_evict` takes it away from them; None where that can't be done."""
 
     holder: Holder
-    lose: Callable[[], None] | None = None
+    on_evict: Callable[[], None] | None = None
     amount: int = 0
 
 
@@ -63,15 +63,15 @@ class FairShare:
         self._persons: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
 
-    def take(self, claim: Claim, amount: int = 1) -> None:
+    def acquire(self, claim: Claim, amount: int = 1) -> None:
         """Let the claim hold so much more; others may lose theirs. Raises Full."""
         self.make_room(claim.holder, amount)
         self._claims.setdefault(claim.holder, {})[claim] = None
         self._count(claim, amount)
 
-    def give_back(self, claim: Claim) -> None:
+    def release(self, claim: Claim) -> None:
         """All that it holds; nothing when it was lost or given back before."""
-        claim.lose = None  # which mostly refers to whoever holds the claim: a cycle would keep both alive
+        claim.on_evict = None  # which mostly refers to whoever holds the claim: a cycle would keep both alive
         theirs = self._claims.get(claim.holder, {})
         if claim in theirs:
             del theirs[claim]
@@ -79,26 +79,26 @@ class FairShare:
         if not theirs:
             self._claims.pop(claim.holder, None)
 
-    def take_away(self, claim: Claim) -> None:
-        lose = claim.lose
-        self.give_back(claim)
-        if lose:
-            lose()
+    def evict(self, claim: Claim) -> None:
+        on_evict = claim.on_evict
+        self.release(claim)
+        if on_evict:
+            on_evict()
 
     def make_room(self, holder: Holder, amount: int = 1) -> None:
         """Have others lose claims until so much is free. Raises Full; what was lost until then stays so."""
         if not self.may_hold(holder, amount):
             raise Full
         while not self._has_room(holder, amount):
-            self.make_way(holder, amount)
+            self.evict_one(holder, amount)
 
-    def make_way(self, holder: Holder, amount: int = 1) -> None:
+    def evict_one(self, holder: Holder, amount: int = 1) -> None:
         """Have whoever holds most lose the oldest of it. Raises Full."""
         losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
         losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
         if not losing:
             raise Full
-        self.take_away(max(losing, key=lambda claim: self._rank(claim.holder)))
+        self.evict(max(losing, key=lambda claim: self._rank(claim.holder)))
 
     def yields(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
         """Whether one holds more than the other would with so much more."""
@@ -119,13 +119,13 @@ class FairShare:
         """Whether one person may have so much more, however much of it is free."""
         return self.of_person(holder) + amount <= self._most_of_person
 
-    def replace_own(self, holder: Holder) -> None:
+    def evict_own(self, holder: Holder) -> None:
         """Take back what this person has held longest."""
         theirs = (claim for one in self._claims if one.person == holder.person for claim in self._claims[one])
-        self.take_away(next(theirs))
+        self.evict(next(theirs))
 
     def _oldest_of(self, holder: Holder) -> Claim | None:
-        return next((claim for claim in self._claims.get(holder, ()) if claim.lose), None)
+        return next((claim for claim in self._claims.get(holder, ()) if claim.on_evict), None)
 
     def _has_room(self, holder: Holder, amount: int) -> bool:
         left = self.capacity - self.held - amount
@@ -190,7 +190,7 @@ class FairQueue:
             yield
         finally:
             self.leave(turn)
-            self.working.give_back(turn)
+            self.working.release(turn)
             if start is not None:
                 self.use(holder, clock() - start)
             self._begin_turns()
@@ -198,14 +198,14 @@ class FairQueue:
     def join(self, holder: Holder) -> Turn:
         """A place in the queue. Raises Full."""
         turn = Turn(holder)
-        turn.lose = partial(self._refuse, turn)
-        self.waiting.take(turn)
+        turn.on_evict = partial(self._refuse, turn)
+        self.waiting.acquire(turn)
         self._turns.setdefault(holder, deque()).append(turn)
         return turn
 
     def leave(self, turn: Turn) -> None:
         """Give up the place, if it is still held."""
-        self.waiting.give_back(turn)
+        self.waiting.release(turn)
         places = self._turns.get(turn.holder, deque[Turn]())
         if turn in places:
             places.remove(turn)
@@ -232,7 +232,7 @@ class FairQueue:
             self.leave(turn)
             if turn.come.done():
                 continue  # whoever waited has gone
-            self.working.take(turn)
+            self.working.acquire(turn)
             turn.come.set_result(None)
 
     def _refuse(self, turn: Turn) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import SweepRefused, Watch, sweep_bytes
+from tapis.gateway.storage.sweeper import ClockMonitor, SweepRefused, sweep_bytes
 from tests.conftest import Shop, serving
 from tests.deployments.clocks import Clock, new_clock
 from tests.deployments.postgres import running
@@ -60,13 +60,13 @@ async def jumps(clock: Clock, shop: Shop, books: Books, days: int) -> None:
     """While the shop runs: the next look at the clock tells, nothing is swept, and people go on."""
     database = Database(shop.authenticator, 2, 8)
     await database.open()
-    watch = Watch(database, 30)
-    await watch.note()
+    monitor = ClockMonitor(database, 30)
+    await monitor.check()
     before = shop.sql("select clock_timestamp()")[0][0]
     was_ahead = clock.days
     clock.is_ahead(days)
     assert shop.sql(AHEAD, before) == [(days - was_ahead,)]
-    assert await watch.note()
+    assert await monitor.check()
     with pytest.raises(SweepRefused, match=WAITS):
         await sweep_bytes(database, FolderBlobStore(shop.data / "files"))
     await database.close()

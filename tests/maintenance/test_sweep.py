@@ -12,7 +12,7 @@ import pytest
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.sweep_plan import SweepPlan
-from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, Watch, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, ClockMonitor, SweepRefused, sweep_bytes
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tests.conftest import Shop
 from tests.example_rows import put, row
@@ -128,7 +128,7 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, THIRTY_DAYS[1])
     with psycopg.connect(shop.superuser, autocommit=True) as backup, sweeping_paused(backup):
-        with pytest.raises(BackupRuns):
+        with pytest.raises(BackupRunning):
             await sweep()
         assert file.exists()
     await sweep()
@@ -218,11 +218,11 @@ async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, 5 * DAY)
     put_ahead(shop, 40)
-    await Watch(database, 30).note()
+    await ClockMonitor(database, 30).check()
     await sweep()
     assert file.exists()
     put_ahead(shop, -40)
-    await Watch(database, 30).note()
+    await ClockMonitor(database, 30).check()
     await sweep()
     assert file.exists()
 
@@ -230,10 +230,10 @@ async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(
 async def test_Z9_after_a_jump_of_the_clock_nothing_is_swept_until_the_shop_has_run_for_a_day(
     shop: Shop, name: str, sweep: Sweep, database: Database
 ) -> None:
-    watch = Watch(database, 30)
-    assert not await watch.note(0)
-    assert not await watch.note(3599)  # what a slow machine may lose
-    assert await watch.note(2 * 3600 + 3600)
+    monitor = ClockMonitor(database, 30)
+    assert not await monitor.check(0)
+    assert not await monitor.check(3599)  # what a slow machine may lose
+    assert await monitor.check(2 * 3600 + 3600)
     with pytest.raises(SweepRefused, match="the clock jumped; the shop must run for 24 more hours"):
         await sweep()
     shop.sql("update private.running_periods set started_at = now() - interval '25 hours' where follows_jump")

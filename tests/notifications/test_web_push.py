@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
-from tapis.gateway.notifications.public_address import AddressRefused, is_public, public_address
+from tapis.gateway.notifications.public_address import AddressRefused, is_public, resolve_public_address
 from tapis.gateway.notifications.web_push import (
     Outcome,
     PushSender,
@@ -148,7 +148,7 @@ async def test_Y17_messages_go_to_public_addresses_alone(
     assert service.received.empty()
     for host in ("localhost", *INTERNAL):
         with pytest.raises(AddressRefused):
-            await public_address(host, 443, ())
+            await resolve_public_address(host, 443, ())
     assert [address for address in INTERNAL if is_public(address)] == []
     assert is_public("142.250.1.1")
     assert is_public("2a00:1450:4001:830::200a")
@@ -161,7 +161,7 @@ async def test_Y17_a_name_is_looked_up_while_all_other_work_of_threads_waits() -
         busy.submit(released.wait)
         try:
             async with asyncio.timeout(30):
-                assert await public_address("localhost", 443, ("localhost",)) in {"127.0.0.1", "::1"}
+                assert await resolve_public_address("localhost", 443, ("localhost",)) in {"127.0.0.1", "::1"}
         finally:
             released.set()
 

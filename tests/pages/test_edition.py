@@ -50,6 +50,6 @@ WHOLE = edition(*((path, language) for path in ("/gallery", "/products") for lan
 def test_Z1_pages_whose_rows_are_the_same_are_not_rendered_again(
     what: str, before: Edition, template: PageTemplate, rows: dict[str, dict[str, object]], kept: set[str]
 ) -> None:
-    stays = before.still_true(template, rows, LANGUAGES)
+    stays = before.unchanged_pages(template, rows, LANGUAGES)
     assert stays.rows.keys() == kept, what
     assert {path for path, _ in stays.pages} == {path for path, _ in stays.addressed} == kept, what

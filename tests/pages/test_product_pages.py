@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.content_version import ContentVersion
-from tapis.gateway.pages.record_address import ADDRESSES
+from tapis.gateway.pages.record_routes import ROUTES
 from tapis.gateway.pages.server_rendering import Build
 from tapis.gateway.pages.site_map import SiteMap
 from tests.conftest import Shop
@@ -134,5 +134,5 @@ async def test_attack_many_who_ask_for_the_sitemap_at_once_have_it_made_once() -
     site_map = SiteMap(Build(Path(), {"/": ("slides",)}, {}, {}, ()), "http://shop.example", content, read)
     for made in (1, 2):
         await asyncio.gather(*(site_map.representations() for _ in range(50)))
-        assert len(asked) == made * len(ADDRESSES)
+        assert len(asked) == made * len(ROUTES)
         content.bump()

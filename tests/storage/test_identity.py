@@ -12,7 +12,7 @@ from obstore.store import MemoryStore
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.identity import StrangeStore, meet, require_no_pictures
+from tapis.gateway.storage.identity import StoreMismatch, ensure_same_shop, require_no_pictures
 from tests.conftest import Shop
 from tests.maintenance.conftest import store as upload
 from tests.maintenance.conftest import tapis
@@ -55,15 +55,17 @@ async def fill(store: BlobStore, shop: Shop, *, known: bool) -> None:
 
 async def test_Z9_a_shop_and_its_own_pictures_know_each_other(shop: Shop, database: Database) -> None:
     own = FolderBlobStore(shop.data / "files")
-    await meet(database, own)
+    await ensure_same_shop(database, own)
     assert await own.identity() == shop_id(shop)
 
 
 async def test_Z9_an_empty_store_is_not_taken_for_that_of_a_shop_with_pictures(
     shop: Shop, database: Database, other: BlobStore
 ) -> None:
-    with pytest.raises(StrangeStore, match="lacks the pictures that this database names: correct") as refused:
-        await meet(database, other)
+    with pytest.raises(
+        StoreMismatch, match="lacks the pictures that this database names: correct"
+    ) as refused:
+        await ensure_same_shop(database, other)
     assert shop_id(shop) in str(refused.value)
     assert await other.identity() is None
 
@@ -72,7 +74,8 @@ async def test_Z9_what_is_copied_into_a_bucket_is_the_shops_own(
     shop: Shop, database: Database, other: BlobStore
 ) -> None:
     await fill(other, shop, known=True)
-    await asyncio.gather(*(meet(database, other) for _ in range(5)))  # several gateways start at once
+    # Several gateways start at once.
+    await asyncio.gather(*(ensure_same_shop(database, other) for _ in range(5)))
     assert await other.identity() == shop_id(shop)
 
 
@@ -81,12 +84,12 @@ async def test_Z9_another_shops_pictures_are_refused_until_the_operator_says_tha
 ) -> None:
     stranger = str(uuid4())
     assert await other.set_identity(stranger) == stranger
-    with pytest.raises(StrangeStore, match="are another shop's than this database: correct --data"):
-        await meet(database, other)
+    with pytest.raises(StoreMismatch, match="are another shop's than this database: correct --data"):
+        await ensure_same_shop(database, other)
     await other.set_identity(shop_id(shop))  # a second meeting changes nothing
     assert await other.identity() == stranger
     await other.set_identity(shop_id(shop), replace=True)
-    await meet(database, other)
+    await ensure_same_shop(database, other)
 
 
 async def test_Z9_a_database_takes_over_no_pictures_that_it_does_not_know(
@@ -98,14 +101,14 @@ async def test_Z9_a_database_takes_over_no_pictures_that_it_does_not_know(
     if isinstance(other, FolderBlobStore):
         for folder in other.root.glob("0*"):
             folder.rename(folder.with_suffix(".gone"))
-    with pytest.raises(StrangeStore, match="doesn't know the pictures in"):
-        await meet(database, other)
+    with pytest.raises(StoreMismatch, match="doesn't know the pictures in"):
+        await ensure_same_shop(database, other)
 
 
 async def test_Z9_no_database_is_made_beside_pictures(shop: Shop, other: BlobStore) -> None:
     await require_no_pictures(other)
     await fill(other, shop, known=False)
-    with pytest.raises(StrangeStore, match="no new one is made"):
+    with pytest.raises(StoreMismatch, match="no new one is made"):
         await require_no_pictures(other)
 
 

@@ -13,7 +13,7 @@ import httpx
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import BackupRuns, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, sweep_bytes
 from tests.conftest import Shop
 from tests.crash.workload import PICTURES
 from tests.declared_pictures import FOLDER_OF_PROOFS
@@ -206,7 +206,7 @@ class Walk:
 
     def sweep(self, _: Step) -> None:
         """As the shop does every quarter of an hour, and after each restart: then it may be at it already."""
-        with suppress(BackupRuns):
+        with suppress(BackupRunning):
             asyncio.run(_sweep(self.scene.shop))
 
     def sweep_ahead(self, step: Step) -> None:

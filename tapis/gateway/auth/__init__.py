@@ -35,8 +35,8 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/resend", email_links.resend),
     ("POST", "/verify", email_links.verify),
     # a signed-in account
-    ("GET", "/user", current_user.show),
-    ("PUT", "/user", current_user.change),
+    ("GET", "/user", current_user.get_user),
+    ("PUT", "/user", current_user.update_user),
     ("POST", "/logout", current_user.sign_out),
     ("GET", RECOVERY_CODES, recovery_codes.show),
     ("POST", RECOVERY_CODES, recovery_codes.generate),
@@ -48,11 +48,11 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{FACTOR}/verify", factors.verify),
     ("DELETE", FACTOR, factors.unenroll),
     # the service key
-    ("GET", "/admin/users", admin.list_accounts),
-    ("POST", "/admin/users", admin.create),
-    ("GET", ACCOUNT, admin.show),
-    ("PUT", ACCOUNT, admin.change),
-    ("DELETE", ACCOUNT, admin.remove),
+    ("GET", "/admin/users", admin.list_users),
+    ("POST", "/admin/users", admin.create_user),
+    ("GET", ACCOUNT, admin.get_user),
+    ("PUT", ACCOUNT, admin.update_user),
+    ("DELETE", ACCOUNT, admin.delete_user),
 )
 
 

@@ -29,7 +29,7 @@ LARGEST_PAGE, LAST_PAGE = 1_000, 1_000_000
 DURATION = re.compile(r"(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
 
 
-async def list_accounts(context: Context, request: Request) -> Response:
+async def list_users(context: Context, request: Request) -> Response:
     """GET /admin/users?page=&per_page=: newest first; Link and X-Total-Count say where one is."""
     require_service_key(context, request)
     page, size = (_whole(request, "page", 1, LAST_PAGE), _whole(request, "per_page", 50, LARGEST_PAGE))
@@ -57,7 +57,7 @@ def _links(request: Request, page: int, size: int, total: int) -> dict[str, str]
     return {"Link": ", ".join(links), "X-Total-Count": str(total)}
 
 
-async def create(context: Context, request: Request) -> Response:
+async def create_user(context: Context, request: Request) -> Response:
     """POST /admin/users: an account; without a password it gets a random one."""
     require_service_key(context, request)
     body = await _body(request)
@@ -77,13 +77,13 @@ async def create(context: Context, request: Request) -> Response:
     return JSONResponse(account.json())
 
 
-async def show(context: Context, request: Request) -> Response:
+async def get_user(context: Context, request: Request) -> Response:
     require_service_key(context, request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         return JSONResponse((await _found(tx, _user_id(request))).json())
 
 
-async def change(context: Context, request: Request) -> Response:
+async def update_user(context: Context, request: Request) -> Response:
     """PUT /admin/users/{id}: a new password, a new address or a ban ends every session of the account."""
     require_service_key(context, request)
     user_id, body = _user_id(request), await _body(request)
@@ -102,7 +102,7 @@ async def change(context: Context, request: Request) -> Response:
     return JSONResponse(account.json())
 
 
-async def remove(context: Context, request: Request) -> Response:
+async def delete_user(context: Context, request: Request) -> Response:
     """DELETE /admin/users/{id}: for good; an account is never only hidden."""
     require_service_key(context, request)
     user_id = _user_id(request)

@@ -21,11 +21,11 @@ FIELDS = {
 SCOPES = ("global", "local", "others")
 
 
-async def show(context: Context, request: Request) -> Response:
+async def get_user(context: Context, request: Request) -> Response:
     return JSONResponse((await load_caller(context, request)).account.json())
 
 
-async def change(context: Context, request: Request) -> Response:
+async def update_user(context: Context, request: Request) -> Response:
     """PUT /user: other metadata, another password. Roles are decided by the database."""
     caller = await load_caller(context, request)
     body = await read_body(request, FIELDS)

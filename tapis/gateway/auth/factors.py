@@ -85,10 +85,10 @@ async def verify(context: Context, request: Request) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         accepted = (await tx.run(queries.accept_code, (factor["id"], step))).value
         await tx.run(queries.close_challenge, (challenge_id,))
-        result = await raise_to_aal2(tx, caller, accepted, "totp") if accepted else None
+        result = await upgrade_to_aal2(tx, caller, accepted, "totp") if accepted else None
     if result is None:
         raise await _wrong_code(context, request, caller)
-    return await answer_at_aal2(context, request, result, "second factor verified")
+    return await respond_with_session(context, request, result, "second factor verified")
 
 
 async def unenroll(context: Context, request: Request) -> Response:
@@ -141,7 +141,7 @@ async def _wrong_code(context: Context, request: Request, caller: SignedIn) -> A
 Result = tuple[Account, Session, str, list[str]]
 
 
-async def raise_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, method: str) -> Result:
+async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, method: str) -> Result:
     """The session at aal2 with a new refresh token, and the ids of the sessions that ended by it."""
     account, session = caller.account, caller.session
     if session is None or not await sessions.is_alive(tx, str(session.id)):
@@ -157,7 +157,7 @@ async def raise_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, meth
     )
 
 
-async def answer_at_aal2(context: Context, request: Request, result: Result, event: str) -> Response:
+async def respond_with_session(context: Context, request: Request, result: Result, event: str) -> Response:
     account, session, refresh_token, ended = result
     record(event, account.id, request)
     await context.keyring.end_sessions(ended)
@@ -170,7 +170,7 @@ async def remove_factor(context: Context, request: Request, caller: SignedIn, fa
         await tx.run(queries.remove_factor, (factor_id, user_id))
         account = await accounts.find(tx, user_id)
         if account and not account.has_second_factor:
-            await sessions.lower_to_aal1(tx, user_id)
+            await sessions.downgrade_to_aal1(tx, user_id)
     record("second factor removed", user_id, request)
     return JSONResponse({"id": str(factor_id)})
 

@@ -77,12 +77,12 @@ async def verify(context: Context, request: Request) -> Response:
     await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
     async with context.database.transaction(AUTH_SERVICE) as tx:
         used = (await tx.run(queries.use_recovery_code, (user_id, token_hash(code)))).value
-        result = await factors.raise_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
+        result = await factors.upgrade_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
     if result is None:
         await rate_limits.count(context.database, rate_limits.RECOVERY_CODES, *subject)
         record("recovery code refused", user_id, request)
         raise AuthRefusal(422, "mfa_verification_failed", "Invalid recovery code entered")
-    return await factors.answer_at_aal2(context, request, result, "recovery code used")
+    return await factors.respond_with_session(context, request, result, "recovery code used")
 
 
 async def unenroll(context: Context, request: Request) -> Response:

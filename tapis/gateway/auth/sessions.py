@@ -119,11 +119,11 @@ async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, m
     """A second factor was verified in this session; the refresh tokens that it has had end here."""
     await tx.run(queries.add_proof, (session_id, method))
     await tx.run(queries.void_refresh_tokens, (session_id,))
-    await tx.run(queries.raise_to_aal2, (session_id, factor_id))
+    await tx.run(queries.upgrade_to_aal2, (session_id, factor_id))
 
 
-async def lower_to_aal1(tx: Transaction, user_id: UUID) -> None:
-    await tx.run(queries.lower_to_aal1, (user_id,))
+async def downgrade_to_aal1(tx: Transaction, user_id: UUID) -> None:
+    await tx.run(queries.downgrade_to_aal1, (user_id,))
 
 
 def session_object(

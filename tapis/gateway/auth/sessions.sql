@@ -81,11 +81,11 @@ returning id::text;
 insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
 on conflict (session_id, authentication_method) do update set updated_at = now();
 
--- name: raise_to_aal2
+-- name: upgrade_to_aal2
 -- A second factor was verified in a session.
 update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1;
 
--- name: lower_to_aal1
+-- name: downgrade_to_aal1
 -- A person has no second factor any more: none of their sessions was proved by one.
 with lowered as (
   update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and aal <> 'aal1' returning id

@@ -96,7 +96,7 @@ class InFlightRequest:
     alone: bool = False
 
 
-def is_visiting(role: bytes, holder: Holder) -> bool:
+def is_anonymous_visitor(role: bytes, holder: Holder) -> bool:
     """Whether somebody who isn't signed in asks, and not the shop on behalf of all visitors."""
     return role == b"anon" and holder != THE_SHOP
 
@@ -252,7 +252,9 @@ class PipelinedConnection:
 
     def _write(self, request: Request, sent: InFlightRequest) -> None:
         begin = self.session.begin(
-            request.http, read_only=request.read_only, visiting=is_visiting(request.role, sent.holder)
+            request.http,
+            read_only=request.read_only,
+            visiting=is_anonymous_visitor(request.role, sent.holder),
         )
         self._execute(sent, (b"", begin, ()), [request.role, request.claims, *request.http], ())
         self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)

@@ -206,7 +206,7 @@ class ConnectionPool:
 
     def _on_change(self, connection: PipelinedConnection) -> None:
         if claim := self._slow.pop(connection, None):
-            self._queue.working.give_back(claim)
+            self._queue.working.release(claim)
             self._queue.use(claim.holder, PATIENCE_SECONDS)
         if connection.closed and connection in self._connections:
             self._connections.remove(connection)
@@ -234,12 +234,16 @@ class ConnectionPool:
             self._count_slow(connection)
         if (turn := self._queue.first()) and self._is_stuck():
             with suppress(Full):
-                self._queue.working.make_way(turn.holder)
+                self._queue.working.evict_one(turn.holder)
         pipelined = {one: holders for one in self._all() if (holders := self._behind(one))}
         for connection, holders in pipelined.items():
             claim = self._slow.get(connection)
-            if claim and claim.lose and any(self._queue.working.yields(claim.holder, one) for one in holders):
-                self._queue.working.take_away(claim)
+            if (
+                claim
+                and claim.on_evict
+                and any(self._queue.working.yields(claim.holder, one) for one in holders)
+            ):
+                self._queue.working.evict(claim)
         if self._queue.waiting.held or pipelined:
             self._look_for_relief()
 
@@ -261,7 +265,7 @@ class ConnectionPool:
             return
         if _now() - since >= PATIENCE_SECONDS and connection not in self._slow:
             claim = self._slow[connection] = Claim(holder, partial(self._end_statement, connection))
-            self._queue.working.take(claim)
+            self._queue.working.acquire(claim)
 
     def _behind(self, connection: PipelinedConnection) -> list[Holder]:
         """Who waits on a connection behind the statement that runs there."""

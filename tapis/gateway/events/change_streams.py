@@ -107,14 +107,14 @@ class ChangeStreams:
         if not self.is_current:
             raise Full
         if not self._share.may_hold(asking.get()):
-            self._share.replace_own(asking.get())
+            self._share.evict_own(asking.get())
         self._share.make_room(asking.get())
 
     async def messages(self, stream: Stream) -> AsyncIterator[str]:
         """What the stream sends, until it ends."""
         claim = Claim(asking.get(), stream.end)
         try:
-            self._share.take(claim)
+            self._share.acquire(claim)
         except Full:  # others were faster since there was room
             return
         self._streams.append(stream)
@@ -130,7 +130,7 @@ class ChangeStreams:
                 await asyncio.sleep(PAUSE_SECONDS)
         finally:
             self._streams.remove(stream)
-            self._share.give_back(claim)
+            self._share.release(claim)
 
     async def _may_say(self, stream: Stream) -> bool:
         if not stream.private:

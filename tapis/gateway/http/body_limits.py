@@ -24,14 +24,14 @@ MAX_ANONYMOUS_BYTES = 64 * 1024
 # Where a handler finds the limits of its request's body in the ASGI scope.
 BODY = "tapis.body"
 MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
-# For the rest of a body after a response that came before it: see `LimitedBody.discard_rest`.
+# For the rest of a body after a response that came before it: see `LimitedBody.drain`.
 LINGER_SECONDS, LINGER_BYTES = 5, 16 * 1024 * 1024
 
 
 Result = TypeVar("Result")
 
 
-class SlowBody(Exception):
+class BodyTimeout(Exception):
     """The body did not arrive in time."""
 
 
@@ -61,7 +61,7 @@ def find_fault(scope: Scope) -> tuple[int, str] | None:
     return None
 
 
-def let_stream(scope: Scope) -> None:
+def allow_streaming(scope: Scope) -> None:
     """For a handler that keeps nothing of the body in memory, and has time limits of its own."""
     if body := scope.get(BODY):
         body.streams = True
@@ -96,7 +96,7 @@ class LimitedBody:
         self.streams = False
 
     async def __call__(self) -> Message:
-        """The next part. Raises SlowBody or Overloaded."""
+        """The next part. Raises BodyTimeout or Overloaded."""
         if self._complete:
             return await self._receive()
         if self.streams:
@@ -105,13 +105,13 @@ class LimitedBody:
             async with asyncio.timeout_at(self._deadline) as self._waiting:
                 message = await self._next_part()
         except TimeoutError as error:
-            reason, self._lost = Overloaded if self._lost else SlowBody, True
+            reason, self._lost = Overloaded if self._lost else BodyTimeout, True
             raise reason from error
         finally:
             self._waiting = None
         claim = self._hold(len(message.get("body", b"")))
         if not message["more_body"]:
-            claim.lose = None  # somebody works with it
+            claim.on_evict = None  # somebody works with it
         return message
 
     async def _next_part(self) -> Message:
@@ -123,7 +123,7 @@ class LimitedBody:
     def _hold(self, size: int) -> Claim:
         claim = self._claim = self._claim or Claim(asking.get(), self._lose)
         try:
-            self._bodies.take(claim, size)
+            self._bodies.acquire(claim, size)
         except Full as full:
             raise Overloaded from full
         return claim
@@ -135,9 +135,9 @@ class LimitedBody:
 
     def release(self) -> None:
         if self._claim:
-            self._bodies.give_back(self._claim)
+            self._bodies.release(self._claim)
 
-    async def discard_rest(self) -> None:
+    async def drain(self) -> None:
         """Read on after a response that came early, keeping nothing, so that the client reads it, too.
 
         A connection that is closed with bytes unread is reset, and the response is lost on its way: a proxy

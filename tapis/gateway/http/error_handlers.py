@@ -24,7 +24,7 @@ from tapis.gateway.errors import (
     StoreUnavailable,
     refusal_response,
 )
-from tapis.gateway.http.body_limits import Overloaded, SlowBody
+from tapis.gateway.http.body_limits import BodyTimeout, Overloaded
 from tapis.gateway.security_log import record_refusal
 
 log = logging.getLogger("tapis")
@@ -58,7 +58,7 @@ SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], ApiError]], ...] = (
     ("", lambda kind, text: GatewayRefusal(kind.status, text)),
 )
 FORESEEN: dict[type[Exception], tuple[ErrorKind, str]] = {
-    SlowBody: (SLOW, "The request took too long to arrive."),
+    BodyTimeout: (SLOW, "The request took too long to arrive."),
     ClientDisconnect: (MALFORMED, "The request broke off."),
     Overloaded: (BUSY, "Too many requests are in progress. Please try again in a moment."),
     # The client libraries repeat reads after Retry-After.

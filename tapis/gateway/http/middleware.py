@@ -79,7 +79,7 @@ class GatewayMiddleware:
             self.observe(scope, status, seconds)
             self._access_log.add(scope["request_id"], scope["method"], scope["path"], status, seconds)
         if body := scope.get(BODY):
-            await body.discard_rest()
+            await body.drain()
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> int:
         status, complete = 0, False

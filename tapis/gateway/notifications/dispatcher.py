@@ -162,7 +162,7 @@ class Dispatcher:
         for message in due:
             share, claim = self._shares[message.way == PUSH], Claim(Holder(message.user_id, message.user_id))
             try:
-                share.take(claim)
+                share.acquire(claim)
             except Full:
                 waiting.append(message)
             else:
@@ -172,7 +172,7 @@ class Dispatcher:
 
     def _sent(self, message: DueMessage, share: FairShare, claim: Claim, task: asyncio.Task[None]) -> None:
         del self._sending[message.id]
-        share.give_back(claim)
+        share.release(claim)
         if not task.cancelled() and (error := task.exception()):
             log.warning("message not recorded", extra={"error": type(error).__name__})
 
@@ -198,9 +198,9 @@ class Dispatcher:
         if not await self.claim(message):
             return
         pushing = asyncio.create_task(self._pushed(self._push, message, message.device))
-        claim.lose = partial(_cancel, pushing)  # a device that is silent makes way for others
+        claim.on_evict = partial(_cancel, pushing)  # a device that is silent makes way for others
         await asyncio.wait([pushing])
-        claim.lose = None
+        claim.on_evict = None
         outcome = Outcome("retry")
         if not pushing.cancelled() and not (error := pushing.exception()):
             outcome = pushing.result()

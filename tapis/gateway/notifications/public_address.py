@@ -22,7 +22,7 @@ class AddressRefused(Exception):
     """The host is not on the public internet."""
 
 
-async def public_address(host: str, port: int, private_hosts: Container[str]) -> str:
+async def resolve_public_address(host: str, port: int, private_hosts: Container[str]) -> str:
     """The first public address of a host; of one in `private_hosts` any, at any port.
 
     The caller connects to this very address: the name may stand for another one a moment later. Raises

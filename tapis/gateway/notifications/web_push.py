@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
-from tapis.gateway.notifications.public_address import AddressRefused, public_address
+from tapis.gateway.notifications.public_address import AddressRefused, resolve_public_address
 from tapis.gateway.notifications.push_keys import PushKey, decode, queries, read_private
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class PushSender:
     async def _post(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
         parts = urlsplit(subscription.endpoint)
         host = parts.hostname or ""
-        address = await public_address(host, parts.port or 443, self._private_hosts)
+        address = await resolve_public_address(host, parts.port or 443, self._private_hosts)
         netloc = f"[{address}]" if ":" in address else address
         url = parts._replace(netloc=f"{netloc}:{parts.port or 443}").geturl()
         headers = {

@@ -24,7 +24,7 @@ class Edition:
     pages: Pages = field(default_factory=dict)
     addressed: Pages = field(default_factory=dict)
 
-    def still_true(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "Edition":
+    def unchanged_pages(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "Edition":
         """What stays of it: paths with the same rows, rendered in every language by the same template."""
         same = {
             path: shown

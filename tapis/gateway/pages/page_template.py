@@ -44,8 +44,8 @@ class PageTemplate:
         self._languages = facts.in_order(tuple(build.languages))
         shell = branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
-        self._around_form = shell.with_styles_inside(files)
-        self._around = self._around_form.with_scripts_later()
+        self._around_form = shell.with_inlined_styles(files)
+        self._around = self._around_form.with_deferred_scripts()
         self._shell = shell.with_head(default_head(facts.brand, context.settings.origin))
         self.bare = compress(page_response(self._shell, digest(self._shell.text)))
         self.not_found = compress(page_response(self._shell, "", status=404))

@@ -16,7 +16,7 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, encode_heade
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.page_template import PageTemplate, addressed, named_language, select_representation
-from tapis.gateway.pages.record_address import RecordAddress
+from tapis.gateway.pages.record_routes import RecordRoute
 from tapis.gateway.pages.rendering_queue import RenderingQueue
 from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingFailed
 from tapis.gateway.pages.static_files import REVALIDATE
@@ -36,14 +36,14 @@ class RecordPages:
         self._cache = ResponseCache(MAX_BYTES)
         self._queue = RenderingQueue(build)
 
-    async def respond(self, scope: Scope, template: PageTemplate, address: RecordAddress) -> PreparedResponse:
+    async def respond(self, scope: Scope, template: PageTemplate, route: RecordRoute) -> PreparedResponse:
         """The page of a record: a redirect from a former one, 404 where none is named."""
         try:
-            rows = await self._rows(address, scope["path"])
+            rows = await self._rows(route, scope["path"])
         except Exception as error:  # noqa: BLE001 – a page without rows is better than none
             log.warning("page sent without its rows", extra={"cause": type(error).__name__})
             return select_representation(template.bare, scope)
-        paths = [address.path_of(row) for found in rows.values() for row in found]
+        paths = [route.path_of(row) for found in rows.values() for row in found]
         if not paths:
             return select_representation(template.not_found, scope)
         if scope["path"] not in paths:
@@ -54,7 +54,7 @@ class RecordPages:
         making = self._cache.find_or_make(
             (page.path, page.language, is_addressed),
             version,
-            partial(self._make, page, version, template, address.pattern, is_addressed),
+            partial(self._make, page, version, template, route.pattern, is_addressed),
         )
         try:
             entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
@@ -62,12 +62,12 @@ class RecordPages:
             return select_representation(await template.filled(rows), scope)
         return select_representation(entry.response, scope)
 
-    async def _rows(self, address: RecordAddress, path: str) -> Rows:
+    async def _rows(self, route: RecordRoute, path: str) -> Rows:
         """Of the named record: one, but for a coincidence of short ids among millions of pairs."""
-        named = address.id_in(path)
+        named = route.id_in(path)
         if named is None:
             return {}
-        reads = [read.replace("{id}", named) for read in self._build.record_reads.get(address.pattern, ())]
+        reads = [read.replace("{id}", named) for read in self._build.record_reads.get(route.pattern, ())]
         return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
 
     async def _make(

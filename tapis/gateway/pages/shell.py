@@ -65,7 +65,7 @@ class Shell:
         # For search engines: before the page it would delay the first paint, by 5 KB on /products.
         return self._replaced(END_OF_BODY, elements + END_OF_BODY)
 
-    def with_styles_inside(self, files: Mapping[str, File]) -> "Shell":
+    def with_inlined_styles(self, files: Mapping[str, File]) -> "Shell":
         """Inline the style sheet: one round trip less before the first paint.
 
         Its link stays, disabled, which tells the scripts that they need not load it.
@@ -77,7 +77,7 @@ class Shell:
 
         return replace(self, text=STYLE_SHEET.sub(inlined, self.text))
 
-    def with_scripts_later(self) -> "Shell":
+    def with_deferred_scripts(self) -> "Shell":
         """Leave it to the page when its scripts are loaded, since it can be read before."""
         later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
         return replace(self, text=START.sub(r'<link rel="later" href="\1">', later))

@@ -24,8 +24,8 @@ from tapis.gateway.pages.page_template import (
     named_language,
     select_representation,
 )
-from tapis.gateway.pages.record_address import address_at
 from tapis.gateway.pages.record_pages import RecordPages
+from tapis.gateway.pages.record_routes import route_at
 from tapis.gateway.pages.server_rendering import (
     Build,
     Placeholders,
@@ -76,8 +76,8 @@ class Site:
     async def respond(self, scope: Scope) -> PreparedResponse:
         template = await self._current_template()
         page = template.bare if self._build.knows(scope["path"]) else template.not_found
-        if self._renders and (address := address_at(scope["path"])):
-            return await self._records.respond(scope, template, address)
+        if self._renders and (route := route_at(scope["path"])):
+            return await self._records.respond(scope, template, route)
         if self._is_rendered(scope):
             path = self._build.page_at(scope["path"])
             shows_rows = bool(self._build.pages[path])
@@ -103,7 +103,7 @@ class Site:
         version = NEVER
         while True:
             await self._content.wait(version)
-            await until_quiet(self._content)
+            await debounce(self._content)
             version, start = self._content.version, clock()
             try:
                 self._edition = await self._render(version)
@@ -140,7 +140,7 @@ class Site:
         template = await self._current_template()
         rows = await read_rows(self._build, self._read)
         there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
-        kept = self._edition.still_true(template, there, tuple(self._build.languages))
+        kept = self._edition.unchanged_pages(template, there, tuple(self._build.languages))
         due = {path: found for path, found in there.items() if path not in kept.rows}
         pages = {
             (one.path, one.language): await self._finish(template, one, due[one.path])
@@ -176,7 +176,7 @@ class Site:
         return page
 
 
-async def until_quiet(content: ContentVersion) -> None:
+async def debounce(content: ContentVersion) -> None:
     """Wait for the end of a burst of changes, but not for long."""
     for _ in range(LONGEST_BURST):
         version = content.version

@@ -7,7 +7,7 @@ import logging
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.record_address import ADDRESSES, RecordAddress
+from tapis.gateway.pages.record_routes import ROUTES, RecordRoute
 from tapis.gateway.pages.server_rendering import PREFIX, Build, read_page
 from tapis.gateway.pages.static_files import sitemap
 
@@ -42,8 +42,8 @@ class SiteMap:
         version = self._content.version
         try:
             paths = [*self._build.listed, *await self._optional_paths()]
-            for address in ADDRESSES:
-                paths += await self._record_paths(address)
+            for route in ROUTES:
+                paths += await self._record_paths(route)
             file = sitemap(paths[:MAX_ADDRESSES], self._origin)
             self._made, self._made_at = await asyncio.to_thread(file.representations), version
         except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
@@ -55,13 +55,13 @@ class SiteMap:
         }
         return [path for path, rows in found.items() if not self._build.is_missing(path, rows)]
 
-    async def _record_paths(self, address: RecordAddress) -> list[str]:
+    async def _record_paths(self, route: RecordRoute) -> list[str]:
         paths: list[str] = []
         while len(paths) % ROWS_PER_READ == 0 and len(paths) < MAX_ADDRESSES:
             page = f"order=uuid&limit={ROWS_PER_READ}&offset={len(paths)}"
-            question = f"{address.table}?select={address.columns}&{page}"
+            question = f"{route.table}?select={route.columns}&{page}"
             rows = json.loads(await self._read(PREFIX + question))
             if not rows:
                 break
-            paths += [address.path_of(row) for row in rows]
+            paths += [route.path_of(row) for row in rows]
         return paths

@@ -91,11 +91,11 @@ def _word(scan: Scanner) -> str:
 
 
 def _list(scan: Scanner) -> tuple[str, ...]:
-    scan.demand("(")
+    scan.expect("(")
     if scan.skip(")"):
         return ()
     elements = scan.separated(_element)
-    scan.demand(")")
+    scan.expect(")")
     if len(elements) > MAX_ELEMENTS:
         scan.position = 0
         scan.refuse(f"at most {MAX_ELEMENTS} elements")
@@ -126,9 +126,9 @@ def _value_in_logic(scan: Scanner) -> str:
 def _group(scan: Scanner, joint: Literal["and", "or"], negated: bool, level: int) -> Logic:
     if level > MAX_LEVELS:
         scan.refuse(f"at most {MAX_LEVELS} levels")
-    scan.demand("(")
+    scan.expect("(")
     parts = scan.separated(lambda inner: _part(inner, level))
-    scan.demand(")")
+    scan.expect(")")
     scan.match(SPACE)
     return Logic(joint, parts, negated)
 
@@ -139,7 +139,7 @@ def _part(scan: Scanner, level: int) -> Expression:
         return _group(scan, cast('Literal["and", "or"]', group[2]), bool(group[1]), level + 1)
     scan.match(SPACE)
     field = read_field(scan)
-    scan.demand(".")
+    scan.expect(".")
     return _operation(scan, field, _value_in_logic)
 
 

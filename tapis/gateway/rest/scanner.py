@@ -36,7 +36,7 @@ class Scanner:
             self.position += len(literal)
         return found
 
-    def demand(self, literal: str) -> None:
+    def expect(self, literal: str) -> None:
         if not self.skip(literal):
             self.refuse(f'"{literal}"')
 

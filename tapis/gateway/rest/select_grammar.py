@@ -42,7 +42,7 @@ def _item(scan: Scanner, level: int) -> SelectItem | Embed:
     spread, alias = scan.skip("..."), ""
     if not spread and scan.match(ALIAS):
         alias = read_name(scan)
-        scan.demand(":")
+        scan.expect(":")
     if scan.match(AGGREGATE):
         raise RestRefusal(400, "PGRST123", "Use of aggregate functions is not allowed")
     start = scan.position
@@ -66,7 +66,7 @@ def _embedded(scan: Scanner, level: int) -> tuple[SelectItem | Embed, ...]:
     if scan.skip(")"):
         return ()
     items = _items(scan, level)
-    scan.demand(")")
+    scan.expect(")")
     scan.match(SPACE)
     return items
 

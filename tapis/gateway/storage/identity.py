@@ -18,12 +18,12 @@ OTHERWISE = "or, if they do belong together, write {shop} into the file `identit
 queries = NamedQueries(__file__)
 
 
-class StrangeStore(ConfigError):
+class StoreMismatch(ConfigError):
     """Database and store don't belong together; the text is for the operator."""
 
 
-async def meet(database: Database, store: BlobStore) -> None:
-    """Make sure that both are of one shop; a new or agreeing store gets its identity. Raises StrangeStore."""
+async def ensure_same_shop(database: Database, store: BlobStore) -> None:
+    """Ensure that both are of one shop; a new or agreeing store gets its identity. Raises StoreMismatch."""
     shop = (await database.run(STORAGE_SERVICE, queries.shop_id, read_only=True)).value
     if shop is None:
         return
@@ -32,15 +32,15 @@ async def meet(database: Database, store: BlobStore) -> None:
         await _require_agreement(database, store, shop)
         known = await store.set_identity(shop)
     if known != shop:
-        raise StrangeStore(
+        raise StoreMismatch(
             _sentence("The pictures in {store} are another shop's than this database", store, shop)
         )
 
 
 async def require_no_pictures(store: BlobStore) -> None:
-    """Before a database is made: raise StrangeStore where there are pictures already."""
+    """Before a database is made: raise StoreMismatch where there are pictures already."""
     if await _some_keys(store):
-        raise StrangeStore(
+        raise StoreMismatch(
             f"There are pictures in {store.place} and no database that knows them, so no new one is made: "
             f"{CORRECT}, bring the database back, or move the pictures away."
         )
@@ -50,11 +50,11 @@ async def _require_agreement(database: Database, store: BlobStore, shop: str) ->
     named = await database.run(STORAGE_SERVICE, queries.some_versions, read_only=True)
     versions = [version for version, _ in named.rows]
     if versions and 2 * sum([await _has(store, version) for version in versions]) < len(versions):
-        raise StrangeStore(_sentence("{store} lacks the pictures that this database names", store, shop))
+        raise StoreMismatch(_sentence("{store} lacks the pictures that this database names", store, shop))
     if keys := await _some_keys(store):
         count = (await database.run(STORAGE_SERVICE, queries.count_known, (keys,), read_only=True)).value
         if 2 * int(count) < len(keys):
-            raise StrangeStore(_sentence("This database doesn't know the pictures in {store}", store, shop))
+            raise StoreMismatch(_sentence("This database doesn't know the pictures in {store}", store, shop))
 
 
 async def _some_keys(store: BlobStore) -> list[str]:

@@ -47,7 +47,7 @@ UNDECLARED = "pictures_undeclared"
 queries = NamedQueries(__file__)
 
 
-class BackupRuns(Exception):
+class BackupRunning(Exception):
     """A backup is copying files, or another gateway sweeps: nothing is deleted now."""
 
 
@@ -55,7 +55,7 @@ class SweepRefused(Exception):
     """Nothing is swept, for the reason in the sentence."""
 
 
-class Watch:
+class ClockMonitor:
     """Compares the database's clock with this machine's count of seconds, and notes that the shop runs."""
 
     def __init__(self, database: Database, recoverable_days: int) -> None:
@@ -63,7 +63,7 @@ class Watch:
         self._days = recoverable_days
         self._last: tuple[datetime, float] | None = None
 
-    async def note(self, ran: float | None = None) -> bool:
+    async def check(self, ran: float | None = None) -> bool:
         """Returns whether the clock jumped; `ran` is for tests."""
         seconds = time.clock_gettime(time.CLOCK_BOOTTIME) if ran is None else ran  # also while suspended
         present = (await self._database.run(STORAGE_SERVICE, "select clock_timestamp()")).value
@@ -78,12 +78,12 @@ class Watch:
 
 async def keep_sweeping(storage: StorageContext) -> None:
     """Sweep at once and then every quarter of an hour, until cancelled. Failures are logged."""
-    watch = Watch(storage.database, storage.settings.recoverable_days)
+    monitor = ClockMonitor(storage.database, storage.settings.recoverable_days)
     while True:
         try:
-            await watch.note()
+            await monitor.check()
             metrics.count("swept_files", await sweep(storage))
-        except BackupRuns:
+        except BackupRunning:
             log.info("sweep postponed: a backup or another sweep is running")
         except SweepRefused as refused:
             log.warning("%s", refused)
@@ -93,7 +93,7 @@ async def keep_sweeping(storage: StorageContext) -> None:
 
 
 async def sweep(storage: StorageContext) -> int:
-    """Take both steps; returns the files deleted. Raises BackupRuns, SweepRefused."""
+    """Take both steps; returns the files deleted. Raises BackupRunning, SweepRefused."""
     count = await sweep_bytes(storage.database, storage.bytes)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
@@ -158,16 +158,16 @@ async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float
     return SweepPlan(
         unclaimed=[(image, folder) for image, folder in unclaimed.rows],
         expired=[(version, folder) for version, folder in expired.rows],
-        unknown=[key async for key in find_unknown(database, store, upload_seconds)],
+        unknown=[key async for key in find_unknown_files(database, store, upload_seconds)],
         old_unknown=[version for (version,) in old_unknown.rows],
         pictures={folder: int(count) for folder, count in pictures.rows},
     )
 
 
-async def find_unknown(database: Database, store: BlobStore, seconds: float) -> AsyncIterator[str]:
+async def find_unknown_files(database: Database, store: BlobStore, seconds: float) -> AsyncIterator[str]:
     """Files older than that of which no row knows, and that are not set aside yet."""
     async for keys in store.keys_older_than(seconds):
-        found = await database.run(STORAGE_SERVICE, queries.find_unknown, (keys,), read_only=True)
+        found = await database.run(STORAGE_SERVICE, queries.find_unknown_files, (keys,), read_only=True)
         for (version,) in found.rows:
             yield version
 
@@ -230,8 +230,8 @@ def _declared() -> Iterator[None]:
 
 @asynccontextmanager
 async def _deleting(database: Database) -> AsyncIterator[Transaction]:
-    """A transaction in which bytes may be deleted. Raises BackupRuns."""
+    """A transaction in which bytes may be deleted. Raises BackupRunning."""
     async with database.transaction(STORAGE_SERVICE) as transaction:
         if not (await transaction.run(queries.try_lock, (BYTES,))).value:
-            raise BackupRuns
+            raise BackupRunning
         yield transaction

@@ -54,7 +54,7 @@ from storage.removed where is_expired order by version limit $1;
 -- The bytes of these versions are deleted, or in use again.
 delete from storage.removed where version = any($1::text[]);
 
--- name: find_unknown
+-- name: find_unknown_files
 -- Of these versions, those that no row knows, and that are not set aside yet.
 select version from unnest($1::text[]) version
 where not exists (select from storage.objects object where object.version = version.version)

@@ -74,7 +74,7 @@ def check_role(key: SigningKey, claims: Mapping[str, Any]) -> None:
         raise TokenRefused("role")
 
 
-def check_person(claims: Mapping[str, Any], issuer: str) -> None:
+def check_subject(claims: Mapping[str, Any], issuer: str) -> None:
     if claims.get("aud") != AUDIENCE:
         raise TokenRefused("audience")
     if claims.get("iss") != issuer:

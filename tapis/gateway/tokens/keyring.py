@@ -19,8 +19,8 @@ from tapis.gateway.invalidation import KEYS, Invalidation
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
     TokenRefused,
-    check_person,
     check_role,
+    check_subject,
     check_times,
     signed_claims,
 )
@@ -158,7 +158,7 @@ class Keyring:
             key, claims = signed_claims(token, self._keys)
             check_role(key, claims)
             if key.purpose == "session":
-                check_person(claims, self.issuer)
+                check_subject(claims, self.issuer)
             if len(self._verified_tokens) >= CACHED_TOKENS:
                 self._verified_tokens.clear()
             caller = Caller(claims["role"], claims)

@@ -16,7 +16,7 @@ from obstore.store import S3Store
 from tapis.fsync import fsync_folder
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, store_errors
+from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, translate_s3_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
 from tapis.ops.backups.archive_name import ArchiveName, read_name
 from tapis.ops.postgres.folder_lock import give_to_owner
@@ -80,7 +80,7 @@ class BucketDestination:
     async def publish(self, file: Path, name: str) -> None:
         with file.open("rb") as content:
             digest = hashlib.file_digest(content, "sha256").hexdigest()
-        with store_errors():
+        with translate_s3_errors():
             await obstore.put_async(self._store, name, file)
             if await self._digest(name) != digest:
                 await obstore.delete_async(self._store, name)
@@ -95,7 +95,7 @@ class BucketDestination:
 
     async def remove(self, name: ArchiveName) -> None:
         for path in (f"{name}{CHECKSUM}", str(name)):  # without its checksum it is no backup any more
-            with suppress(BlobMissing), store_errors():
+            with suppress(BlobMissing), translate_s3_errors():
                 await obstore.delete_async(self._store, [path])
 
     async def remove_unfinished(self, shop: str) -> None:
@@ -113,7 +113,7 @@ class BucketDestination:
         return digest.hexdigest()
 
     async def _paths(self) -> AsyncIterator[str]:
-        with store_errors():
+        with translate_s3_errors():
             async for batch in obstore.list(self._store, chunk_size=BATCH):
                 for found in batch:
                     yield found["path"]

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load
-from tapis.gateway.storage.identity import meet
+from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import owner_url, prepare_database
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.maintenance.installation import connect, open_installation
@@ -34,7 +34,7 @@ def imports(
         with connect(url) as connection:
             if not is_hosted(connection):
                 async with open_installation(target, url, url) as shop:
-                    await meet(shop.database, shop.store)
+                    await ensure_same_shop(shop.database, shop.store)
             async with open_image_storage(connection, target) as storage:
                 return await import_archive(archive, connection, storage)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import psycopg
 
 from tapis.gateway.settings import Settings
-from tapis.gateway.storage.identity import meet
+from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import embedded_server, external_database, require_owned_shop
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.maintenance.installation import Installation, open_installation
@@ -48,12 +48,12 @@ def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iter
 def on_installation(
     settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
 ) -> Result:
-    """Do `work` with the images and the unchanged database of a shop; raises StrangeStore if they differ."""
+    """Do `work` with the images and the unchanged database of a shop; raises StoreMismatch if they differ."""
 
     async def run(owner_url: str, gateway_url: str) -> Result:
         async with open_installation(settings, owner_url, gateway_url) as installation:
             with suppress(psycopg.errors.UndefinedFunction):  # an older database, which `doctor` tells
-                await meet(installation.database, installation.store)
+                await ensure_same_shop(installation.database, installation.store)
             return await work(installation)
 
     with unchanged_database(settings, allow_newer=allow_newer) as urls:

@@ -7,7 +7,7 @@ import typer
 from tapis.gateway.settings import load
 from tapis.gateway.storage.objects import find_removed, list_removed, restore_removed
 from tapis.gateway.storage.sweep_plan import SweepPlan
-from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, plan_sweep, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import on_installation
 from tapis.ops.maintenance.installation import Installation
@@ -41,7 +41,7 @@ def sweep(
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
         plan = on_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
-    except BackupRuns as error:
+    except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:
         raise CommandError(str(refused)) from refused

@@ -10,7 +10,7 @@ import psycopg
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown, plan_sweep
+from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown_files, plan_sweep
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
@@ -86,7 +86,7 @@ async def find_exposed_folders(installation: Installation) -> list[Finding]:
 
 async def find_unclaimed_bytes(installation: Installation) -> list[Finding]:
     """Files of no picture, older than a sweep allows, that are not set aside."""
-    unknown = find_unknown(installation.database, installation.store, OVERDUE_SECONDS)
+    unknown = find_unknown_files(installation.database, installation.store, OVERDUE_SECONDS)
     return [Finding("bytes-unclaimed", version, (version,)) async for version in unknown]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
-from tapis.gateway.storage.sweeper import BackupRuns, SweepRefused, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
 from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -97,7 +97,7 @@ async def _restore(installation: Installation, found: Sequence[Finding]) -> list
 async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[str]:
     try:
         count = await sweep_bytes(installation.database, installation.store)
-    except BackupRuns:
+    except BackupRunning:
         return ["Nothing was swept up: a backup is being taken."]
     except SweepRefused as refused:
         return [str(refused)]

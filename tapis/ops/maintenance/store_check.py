@@ -16,7 +16,7 @@ from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.storage_url import open_store
-from tapis.gateway.storage.identity import meet, require_no_pictures
+from tapis.gateway.storage.identity import ensure_same_shop, require_no_pictures
 from tapis.ops.refusals import CommandError
 
 CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
@@ -67,7 +67,7 @@ async def check(data: Path, storage_url: str, database_url: str) -> None:
     database = Database(database_url, 1, STATEMENT_SECONDS)
     await database.open()
     try:
-        await meet(database, store)
+        await ensure_same_shop(database, store)
     finally:
         await database.close()
 

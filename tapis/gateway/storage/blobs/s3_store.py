@@ -81,7 +81,7 @@ class S3BlobStore:
     async def fetch(self, key: str) -> BinaryIO:
         file = temporary_file(self.scratch)
         try:
-            with store_errors():
+            with translate_s3_errors():
                 result = await obstore.get_async(self.store, path_of(key))
                 async for chunk in result.stream(min_chunk_size=PIECE):
                     file.write(chunk)
@@ -103,7 +103,7 @@ class S3BlobStore:
     async def create(self, path: str, content: bytes, mimetype: str = UNKNOWN) -> bool:
         """Store `content` at a new path; false, with nothing changed, where the path exists."""
         attributes: Attributes = {"Content-Type": mimetype, "Cache-Control": FOREVER}
-        with store_errors():
+        with translate_s3_errors():
             try:
                 await obstore.put_async(self.store, path, content, attributes=attributes, mode="create")
             except AlreadyExistsError:
@@ -118,14 +118,14 @@ class S3BlobStore:
 
     async def exists(self, path: str) -> bool:
         try:
-            with store_errors():
+            with translate_s3_errors():
                 await obstore.head_async(self.store, path)
         except BlobMissing:
             return False
         return True
 
     async def find(self, path: str) -> bytes | None:
-        with suppress(BlobMissing), store_errors():
+        with suppress(BlobMissing), translate_s3_errors():
             return bytes(await (await obstore.get_async(self.store, path)).bytes_async())
         return None
 
@@ -134,19 +134,19 @@ class S3BlobStore:
             yield [found["path"] for found in batch]
 
     async def delete(self, paths: Sequence[str]) -> None:
-        with suppress(BlobMissing), store_errors():
+        with suppress(BlobMissing), translate_s3_errors():
             await obstore.delete_async(self.store, paths)
 
     async def _pieces(self, path: str, start: int, end: int) -> AsyncIterator[bytes]:
         while start < end:
             stop = min(start + PIECE, end)
-            with store_errors():
+            with translate_s3_errors():
                 piece = await obstore.get_range_async(self.store, path, start=start, end=stop)
             yield bytes(piece)
             start = stop
 
     async def _list(self, prefix: str) -> AsyncIterator[Sequence["ObjectMeta"]]:
-        with store_errors():
+        with translate_s3_errors():
             async for batch in obstore.list(self.store, prefix, chunk_size=BATCH):
                 yield batch
 
@@ -159,7 +159,7 @@ class S3BlobStore:
 
 
 @contextmanager
-def store_errors() -> Iterator[None]:
+def translate_s3_errors() -> Iterator[None]:
     """Raise BlobMissing for what does not exist, StoreUnavailable for all else; also without the bucket."""
     try:
         yield

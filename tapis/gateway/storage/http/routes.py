@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tapis.gateway.http.body_limits import let_stream
+from tapis.gateway.http.body_limits import allow_streaming
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_addresses, upload
+from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_urls, upload
 from tapis.gateway.storage.http.download import (
     Handler,
     object_info,
@@ -45,12 +45,12 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/object/move", copying.move_object),
     ("POST", "/object/list/{bucket}", listing.list_objects),
     ("POST", "/object/list-v2/{bucket}", listing.list_by_cursor),
-    ("POST", "/object/sign/{bucket}/{name:path}", signed_addresses.sign_address),
-    ("POST", "/object/sign/{bucket}", signed_addresses.sign_addresses),
-    ("GET", "/object/sign/{bucket}/{name:path}", signed_addresses.send_signed_original),
+    ("POST", "/object/sign/{bucket}/{name:path}", signed_urls.sign_url),
+    ("POST", "/object/sign/{bucket}", signed_urls.sign_urls),
+    ("GET", "/object/sign/{bucket}/{name:path}", signed_urls.send_signed_original),
     ("POST", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
-    ("GET", "/render/image/sign/{bucket}/{name:path}", signed_addresses.send_signed_variant),
+    ("GET", "/render/image/sign/{bucket}/{name:path}", signed_urls.send_signed_variant),
     ("POST", "/upload/resumable{rest:path}", RESUMED),
     ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, object_info)),
     ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
@@ -79,7 +79,7 @@ def routes(storage: StorageContext) -> list[BaseRoute]:
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
     """Refuse control characters in names; what says nothing about caches is kept by none."""
     if handler in STREAMING:
-        let_stream(request.scope)
+        allow_streaming(request.scope)
     for name in request.path_params.values():
         if not storable(name):
             raise storage_errors.invalid_key(name)

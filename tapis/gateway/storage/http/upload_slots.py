@@ -45,7 +45,7 @@ class Upload(Claim):
         """Validate the file in this block; after it the upload is not lost any more. Raises TimeoutError."""
         async with self._until(None):
             yield
-        self.lose = None
+        self.on_evict = None
 
     @asynccontextmanager
     async def _until(self, deadline: float | None) -> AsyncIterator[None]:
@@ -79,18 +79,18 @@ class UploadSlots:
     def take(self) -> Iterator[Upload]:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
         upload = Upload(asking.get())
-        upload.lose = upload.end
+        upload.on_evict = upload.end
         if not self._share.may_hold(upload.holder):
             raise storage_errors.too_many_uploads()
         self._require_disk_space()
         try:
-            self._share.take(upload)
+            self._share.acquire(upload)
         except Full as full:
             raise storage_errors.busy() from full
         try:
             yield upload
         finally:
-            self._share.give_back(upload)
+            self._share.release(upload)
 
     def _require_disk_space(self) -> None:
         """Every upload may write the largest file twice: as it came, and as it is kept."""

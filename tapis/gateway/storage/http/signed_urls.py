@@ -27,7 +27,7 @@ UNREADABLE = "Either the object does not exist or you do not have access to it"
 TRANSFORMS = ("width", "height", "resize", "quality", "format")
 
 
-async def sign_address(storage: StorageContext, request: Request) -> Response:
+async def sign_url(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket>/<name> {expiresIn, transform}: for who may read the row."""
     caller = storage.caller(request)
     body = await read_object(storage, request)
@@ -41,7 +41,7 @@ async def sign_address(storage: StorageContext, request: Request) -> Response:
     return JSONResponse({"signedURL": _address(storage, found, seconds, transform)})
 
 
-async def sign_addresses(storage: StorageContext, request: Request) -> Response:
+async def sign_urls(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket> {expiresIn, paths}: an answer for each, in their order."""
     caller = storage.caller(request)
     body = await read_object(storage, request)

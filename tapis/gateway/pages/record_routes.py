@@ -1,4 +1,4 @@
-"""Addresses of pages of single records, as the front end makes them (productAddress.ts, castingEvent.ts)."""
+"""Routes of pages of single records, as the front end makes them (productAddress.ts, castingEvent.ts)."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ LONGEST_WORDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class RecordAddress:
+class RecordRoute:
     """`pattern`: as the front end describes the page. `columns`: what the address of a row is made of."""
 
     table: str
@@ -22,7 +22,7 @@ class RecordAddress:
     id_in: Callable[[str], str | None]
     path_of: Callable[[Mapping[str, Any]], str]
 
-    def is_at(self, path: str) -> bool:
+    def matches(self, path: str) -> bool:
         return re.fullmatch(rf"/{self.table}/[^/]+/?", path) is not None
 
 
@@ -48,11 +48,11 @@ def uuid_in(path: str) -> str | None:
     return found[1].lower() if found else None
 
 
-ADDRESSES = (
-    RecordAddress("products", "/products/:product", "uuid,heading", short_id_in, product_path),
-    RecordAddress("events", "/events/:event", "uuid", uuid_in, event_path),
+ROUTES = (
+    RecordRoute("products", "/products/:product", "uuid,heading", short_id_in, product_path),
+    RecordRoute("events", "/events/:event", "uuid", uuid_in, event_path),
 )
 
 
-def address_at(path: str) -> RecordAddress | None:
-    return next((address for address in ADDRESSES if address.is_at(path)), None)
+def route_at(path: str) -> RecordRoute | None:
+    return next((route for route in ROUTES if route.matches(path)), None)
