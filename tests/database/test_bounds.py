@@ -1,5 +1,6 @@
 """What may be stored: every named constraint refuses forged values by its name."""
 
+import json
 import re
 from itertools import product
 from typing import Any
@@ -155,15 +156,19 @@ def test_V6_no_row_is_stored_twice_under_its_key(house: House, table: str) -> No
     assert house.sql(twice, key) == []
 
 
-# Values of which one breaks each rule about a column of a casting.
-FORGED = (" ", "x" * 5001, "0", "-1", "2000-01-01", "[7]", "[]", str(uuid4()))
+# Values of which one breaks each rule about a column of a table that functions write.
+FORGED = (
+    " ", "x" * 10_001, "0", "-1", "9007199254740992", "2000-01-01", "[7]", "[]", str(uuid4()),
+    json.dumps({"x": "x" * 10_001}), "true", None,
+)  # fmt: skip
 DECLARED = re.compile(r"^CREATE TABLE public\.(\w+) \((.*?)^\);", re.MULTILINE | re.DOTALL)
-RULES_OF_CASTINGS = [
-    (table, rule)
+RULES = {
+    table: {*re.findall(r"CONSTRAINT (\w+) CHECK", columns)}
     for table, columns in DECLARED.findall((DB_FOLDER / "schema.sql").read_text())
-    if table in (*CASTING, "wishes")
-    for rule in re.findall(r"CONSTRAINT (\w+) CHECK", columns)
-]
+    if table in {*STORED} - {*TABLES}
+}
+# No value of a single column breaks these; test_deliveries.py and test_amounts.py do.
+OF_SEVERAL_COLUMNS = {"delivery_details_say_something", "payments_cancelled_by_the_buyer_or_the_shop"}
 
 
 def columns_of(house: House, table: str) -> set[str]:
@@ -188,13 +193,11 @@ def broken_by(house: House, table: str, key: str) -> set[str | None]:
     return found
 
 
-@pytest.mark.parametrize(("table", "rule"), RULES_OF_CASTINGS)
-def test_V6_every_rule_about_castings_and_wishes_refuses_by_its_name(
-    house: House, table: str, rule: str
-) -> None:
+@pytest.mark.parametrize("table", sorted(RULES))
+def test_V6_every_rule_about_what_functions_write_refuses_by_its_name(house: House, table: str) -> None:
     key = put(house.sql, table, row(table, house.other))
     house.sql("set local session_replication_role = replica")  # no trigger mends or refuses it before
-    assert rule in broken_by(house, table, key)
+    assert RULES[table] - broken_by(house, table, key) <= OF_SEVERAL_COLUMNS
 
 
 LEADS = re.compile(
