@@ -1,5 +1,5 @@
 // The shop's service worker: shows what is sent to this device, and without a network a page that says so. It opens pages that
-// were kept for that (lib/keptPages.ts, lib/personalPages.ts); itself it keeps nothing but the owner's handbook, once it was
+// were kept for that (lib/offlinePages.ts, lib/personalPages.ts); itself it keeps nothing but the owner's handbook, once it was
 // opened. Another version of this file replaces it at the next visit.
 
 const HANDBOOK = "/handbook/";

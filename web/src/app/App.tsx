@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
 import { lazyPage } from "@/lib/lazyWithPreload";
-import { leadsTo } from "@/lib/paths";
+import { matchesPath } from "@/lib/paths";
 import { fieldsOf } from "@/lib/typeGuards";
 import { type Locale, MessagesProvider, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
@@ -48,7 +48,7 @@ const empty = <div className="min-h-dvh" />;
 
 /** Decides again on every change of address or session. */
 const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
-  const page = pages.find(({ path }) => leadsTo(path, pathname));
+  const page = pages.find(({ path }) => matchesPath(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
   if (redirect) return <RedirectOnceHydrated to={redirect} />;
   return page ? <ShownPage page={page} /> : <NotFound />;

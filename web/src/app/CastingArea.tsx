@@ -1,11 +1,11 @@
 // The screens of leaders and administrators at an event: which one it is, the address says.
 import { type ComponentType, lazy } from "react";
-import { rememberLoadedFiles } from "@/lib/keptPages";
+import { enlargeResourceTimingBuffer } from "@/lib/offlinePages";
 import { type CrewMessages, useCrewMessages } from "@/messages/crew";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 
-rememberLoadedFiles();
+enlargeResourceTimingBuffer();
 
 interface Screen {
   title: keyof CrewMessages["titles"];

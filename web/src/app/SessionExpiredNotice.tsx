@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { signedOut } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
-import { leadsTo } from "@/lib/paths";
+import { matchesPath } from "@/lib/paths";
 import { useMessages } from "@/messages";
 import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
@@ -16,7 +16,7 @@ export function SessionExpiredNotice() {
   const toast = useToast();
   const hasEnded = useSessionExpired();
   const tell = useEffectEvent(() => {
-    if (leadsTo(SIGN_IN, pathname) || redirectFor(pathname, signedOut, pages)) return;
+    if (matchesPath(SIGN_IN, pathname) || redirectFor(pathname, signedOut, pages)) return;
     const act = () => navigate(SIGN_IN, { state: { from: pathname + search } });
     toast(words.sessionEnded, { label: words.signIn, act });
   });

@@ -1,7 +1,7 @@
 // Who is sent elsewhere instead of the page of an address. What is allowed, the database decides; this only hides dead ends.
 import { guestCartStore } from "@/data/cart";
 import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
-import { comparable, leadsTo } from "@/lib/paths";
+import { matchesPath, normalisePath } from "@/lib/paths";
 import { isText } from "@/lib/typeGuards";
 
 export const SIGN_IN = "/sign-in";
@@ -29,8 +29,8 @@ export const notForNorRoleless =
 
 /** Where this session is sent from this address; null where it may stay. */
 export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict | null {
-  const path = comparable(pathname);
-  const guard = path.includes("/admin") ? adminOnly : pages.find((page) => leadsTo(page.path, pathname))?.guard;
+  const path = normalisePath(pathname);
+  const guard = path.includes("/admin") ? adminOnly : pages.find((page) => matchesPath(page.path, pathname))?.guard;
   return guard?.(session) ?? null;
 }
 

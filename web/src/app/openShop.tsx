@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { isSignedIn, sessionStore } from "@/data/session";
 import { ensureShopLoaded } from "@/data/shop";
 import type { Language } from "@/lib/language";
-import { leadsTo } from "@/lib/paths";
+import { matchesPath } from "@/lib/paths";
 import type { Locale } from "@/messages";
 import { BrowserRouter } from "@/ui/router";
 import { App, SignedInLayout } from "./App";
@@ -45,7 +45,7 @@ export async function openShop(locale: Locale): Promise<void> {
 }
 
 async function loadPageAt(pathname: string, language: Language): Promise<void> {
-  const page = pages.find(({ path }) => leadsTo(path, pathname));
+  const page = pages.find(({ path }) => matchesPath(path, pathname));
   const session = sessionStore.read();
   if (!page || redirectFor(pathname, session, pages)) return;
   // Whatever is missing when it is rendered, React shows 0.3 s late.

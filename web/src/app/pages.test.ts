@@ -4,7 +4,7 @@ import { languages } from "@/lib/language";
 import { pages } from "./pages";
 
 const routes = Object.values(
-  import.meta.glob<string>(["./pages.tsx", "./latePages.ts", "./AnnouncementsPage.tsx", "./CastingArea.tsx"], {
+  import.meta.glob<string>(["./pages.tsx", "./lazyPages.ts", "./AnnouncementsPage.tsx", "./CastingArea.tsx"], {
     query: "?raw",
     import: "default",
     eager: true,

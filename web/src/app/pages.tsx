@@ -33,7 +33,7 @@ export interface PageDescriptor {
 }
 
 /** With the list of its files, so that visitors don't download that. */
-const late = (name: keyof typeof import("./latePages")) => lazyPage(async () => (await import("./latePages"))[name]());
+const late = (name: keyof typeof import("./lazyPages")) => lazyPage(async () => (await import("./lazyPages"))[name]());
 
 /** Only where the backend sends mails. */
 const mailedPages: PageDescriptor[] = [

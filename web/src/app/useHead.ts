@@ -15,6 +15,6 @@ export function useHead(page: PageDescriptor): void {
     const next = `${language} ${pathname}`;
     if (next === shown) return;
     shown = next;
-    import("./followHead").then(({ followHead }) => followHead(page, pathname, language), console.error);
+    import("./updateHead").then(({ updateHead }) => updateHead(page, pathname, language), console.error);
   }, [page, pathname, language]);
 }

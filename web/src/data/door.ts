@@ -1,8 +1,8 @@
 // The door: who is expected, and what becomes of scans. What a phone needs without a network stays in its browser: the list
 // until its person signs out, scans until the database has them.
 
-import { browserTable } from "@/lib/browserTable";
 import { brand } from "@/lib/config";
+import { indexedDbStore } from "@/lib/indexedDbStore";
 import { ownTables } from "./backend";
 import { DOOR_LISTS } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
@@ -14,8 +14,8 @@ const LONGEST_WAIT_MS = 15_000;
 /** What the database takes at once. */
 export const MOST_SCANS = 500;
 
-const askLists = browserTable(DOOR_LISTS, "lists", "key");
-const askScans = browserTable(`${brand.prefix}door_scans`, "scans", "nonce");
+const askLists = indexedDbStore(DOOR_LISTS, "lists", "key");
+const askScans = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS = "events";
 
 export async function readDoorList(event_uuid: string): Promise<DoorList> {

@@ -1,7 +1,7 @@
 // Small pictures of those whom a door expects, for when there is no network: they stay in the browser with its lists, until its
 // person signs out.
 
-import { browserTable } from "@/lib/browserTable";
+import { indexedDbStore } from "@/lib/indexedDbStore";
 import { comcardImage } from "./auditions";
 import { DOOR_LISTS } from "./doorLists";
 import { personalWidths, readPicture } from "./pictures";
@@ -11,7 +11,7 @@ const MOST_CARDS = 500;
 /** In pixels: what the door shows, on a phone's screen. */
 const WIDTH = 270;
 
-const ask = browserTable(DOOR_LISTS, "lists", "key");
+const ask = indexedDbStore(DOOR_LISTS, "lists", "key");
 const PREFIX = "card ";
 const all = () => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
 

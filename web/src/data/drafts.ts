@@ -1,11 +1,11 @@
 // What was entered into a form and is not sent yet, pictures too: kept in this browser for a day, for whoever entered it.
 
-import { browserTable } from "@/lib/browserTable";
+import { indexedDbStore } from "@/lib/indexedDbStore";
 import type { TableName } from "./records";
 import { DRAFTS } from "./session";
 
 const A_DAY_MS = 86_400_000;
-const ask = browserTable(DRAFTS, "entries", ["form", "field"]);
+const ask = indexedDbStore(DRAFTS, "entries", ["form", "field"]);
 
 /** A buyer's form, or the administrators' form of a table, for one record or a new one. */
 export type DraftName = "order" | "registration" | `${TableName} ${string}`;

@@ -1,6 +1,6 @@
 // The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
 
-import { neverAnswered } from "@/lib/noAnswer";
+import { isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { ownTables } from "./backend";
@@ -64,7 +64,7 @@ async function removeOne(picture: Stored, gone: Stored[]): Promise<void> {
     await removePicture(picture.folder, picture.image.filename);
     gone.push(picture);
   } catch (failure) {
-    if (neverAnswered(failure)) gone.push(picture);
+    if (isNetworkError(failure)) gone.push(picture);
     throw failure;
   }
 }

@@ -1,6 +1,6 @@
 // The shop's own facts, read again: pages come with them, so this is for whoever stays, and for pages of a static host.
 import { config } from "@/lib/config";
-import { takeShop } from "@/lib/shop";
+import { setShop } from "@/lib/shop";
 import { readNow, rowsOf, viewRows } from "./publicRows";
 import type { ShopText } from "./tables";
 
@@ -8,7 +8,7 @@ const facts = viewRows("shop_facts", { select: "*", limit: 1 });
 
 /** What can't be read stays what it was. */
 export function refreshShop(): void {
-  readNow(facts).then(([row]) => takeShop(row ?? null), console.error);
+  readNow(facts).then(([row]) => setShop(row ?? null), console.error);
 }
 
 /** Only a page of our own server came with the facts. */

@@ -1,6 +1,6 @@
 // Ends this device's session: the browser forgets it at once, the server revokes it if it can be reached.
 import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
-import { dropPersonalPages } from "@/lib/personalPages";
+import { deletePersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
 import { DOOR_LISTS } from "./doorLists";
@@ -25,7 +25,7 @@ export function clearUserData(): void {
   savedProductsStore.write([]);
   writeRaw(SESSION_KEY, null);
   for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
-  dropPersonalPages().catch(console.error);
+  deletePersonalPages().catch(console.error);
 }
 
 async function revoke(session: Session): Promise<void> {

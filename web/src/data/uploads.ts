@@ -1,8 +1,8 @@
 // Pictures on their way to the shop's bucket and out of it again.
 
 import { config } from "@/lib/config";
+import { downscaledPicture } from "@/lib/downscaledPicture";
 import { storedName, withTrueExtension } from "@/lib/fileNames";
-import { reducedPicture } from "@/lib/reducedPicture";
 import { files, ownTables } from "./backend";
 import type { PicturePlace } from "./pictures";
 import type { Watch } from "./progressFetch";
@@ -21,7 +21,7 @@ export async function prepareSending(): Promise<void> {
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
 export async function uploadPicture(place: UploadPlace, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
   const { folder, visibility } = place;
-  const picture = await reducedPicture(file);
+  const picture = await downscaledPicture(file);
   const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());
   watch.signal?.throwIfAborted();
   const { filename, title } = storedName(withTrueExtension(picture.name, head));

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { rupiah } from "@/lib/money";
-import type { Squares } from "@/lib/qrDrawing";
+import type { QrMatrix } from "@/lib/qrMatrix";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
@@ -67,7 +67,7 @@ function Compared({ merchant: { name, city, nmid } }: { merchant: Merchant }) {
 }
 
 /** A phone can't scan its own screen; banks' apps read codes from the gallery. */
-function SaveButton({ squares, merchant, amount }: { squares: Squares; merchant: Merchant; amount: number }) {
+function SaveButton({ squares, merchant, amount }: { squares: QrMatrix; merchant: Merchant; amount: number }) {
   const m = useMessages();
   const save = async () => {
     const { savePaymentPicture } = await import("./paymentPicture");

@@ -6,9 +6,9 @@ import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { classNames } from "@/ui/classNames";
-import { useNearScreen } from "@/ui/nearScreen";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
+import { useNearViewport } from "@/ui/useNearViewport";
 
 export interface PersonalPictureProps {
   folder: string;
@@ -39,7 +39,7 @@ export function PersonalPicture({
   const m = useMessages();
   const { folder, image, alt, width, height } = props;
   const box = useRef<HTMLSpanElement>(null);
-  const picture = usePicture(folder, image.filename, width, useNearScreen(box) || first);
+  const picture = usePicture(folder, image.filename, width, useNearViewport(box) || first);
   if (picture.state === "loading" || (picture.state !== "ready" && alt === "")) {
     const name = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true };
     return (

@@ -1,15 +1,15 @@
 // A QR code on the screen; what draws it is loaded with the first one.
 
 import { useQuery } from "@tanstack/react-query";
-import type { Squares } from "@/lib/qrDrawing";
+import type { QrMatrix } from "@/lib/qrMatrix";
 
 export function useDrawnCode(text: string | null) {
   return useQuery({
     queryKey: ["drawn code", text],
     queryFn: async () => {
-      const { outlineOf, squaresOf } = await import("@/lib/qrDrawing");
-      const squares = squaresOf(text ?? "");
-      return { squares, outline: outlineOf(squares) };
+      const { svgPathOf, qrMatrix } = await import("@/lib/qrMatrix");
+      const squares = qrMatrix(text ?? "");
+      return { squares, outline: svgPathOf(squares) };
     },
     enabled: text !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -18,7 +18,7 @@ export function useDrawnCode(text: string | null) {
 }
 
 /** Black on white in both colour schemes: not every app reads a code the other way round. */
-export function QrCode({ squares, outline, label }: { squares: Squares; outline: string; label: string }) {
+export function QrCode({ squares, outline, label }: { squares: QrMatrix; outline: string; label: string }) {
   return (
     <svg
       viewBox={`0 0 ${squares.length} ${squares.length}`}

@@ -2,13 +2,13 @@
 
 import { downloadBlob } from "@/lib/download";
 import { rupiah } from "@/lib/money";
-import type { Squares } from "@/lib/qrDrawing";
+import type { QrMatrix } from "@/lib/qrMatrix";
 import { shop } from "@/lib/shop";
 import type { Merchant } from "./qris";
 import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "./qrPicture";
 
 interface PaymentPicture {
-  squares: Squares;
+  squares: QrMatrix;
   merchant: Merchant;
   amount: number;
   note: string;

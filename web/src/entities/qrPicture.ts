@@ -1,6 +1,6 @@
 // What pictures with a QR code on them are drawn with: black on white, in the typeface of the page.
 
-import type { Squares } from "@/lib/qrDrawing";
+import type { QrMatrix } from "@/lib/qrMatrix";
 
 export const PICTURE_WIDTH = 1_080;
 
@@ -15,11 +15,11 @@ export function createCanvas(height: number): { canvas: HTMLCanvasElement; pen: 
 }
 
 /** Each square has as many whole pixels as fit into the width. */
-export function codeWidth(squares: Squares, width: number): number {
+export function codeWidth(squares: QrMatrix, width: number): number {
   return Math.floor(width / squares.length) * squares.length;
 }
 
-export function drawCode(pen: CanvasRenderingContext2D, squares: Squares, left: number, top: number, width: number) {
+export function drawCode(pen: CanvasRenderingContext2D, squares: QrMatrix, left: number, top: number, width: number) {
   const square = Math.floor(width / squares.length);
   for (const [y, row] of squares.entries())
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(left + x * square, top + y * square, square, square);

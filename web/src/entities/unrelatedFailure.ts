@@ -1,6 +1,6 @@
 // Failures that say nothing about what was entered: the form is left as it is, to be sent once more.
 
-import { neverAnswered } from "@/lib/noAnswer";
+import { isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { PriceChangedError } from "./priceChanged";
 
@@ -15,7 +15,7 @@ export function isUnrelatedToEntries(failure: unknown): boolean {
   if (failure instanceof AggregateError) return failure.errors.every(isUnrelatedToEntries);
   const { status, code, hint, cause } = fieldsOf(failure);
   return (
-    neverAnswered(failure) ||
+    isNetworkError(failure) ||
     failure instanceof PriceChangedError ||
     movedHints.includes(textOr(hint, "")) ||
     statuses.includes(status) ||

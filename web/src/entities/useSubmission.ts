@@ -7,7 +7,7 @@
 
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UploadWatch } from "@/data/uploads";
-import { wasCancelled } from "@/lib/noAnswer";
+import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
 import { firstInvalid } from "./firstInvalid";
@@ -95,7 +95,7 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
       await plan.onDone?.();
       become({});
     } catch (failure) {
-      if (plan.onCancelled && wasCancelled(failure)) {
+      if (plan.onCancelled && isAbortError(failure)) {
         become({});
         plan.onCancelled();
       } else {

@@ -49,6 +49,6 @@ export function lazyWithPreload<Props extends object>(load: Load<Props>): Preloa
 }
 
 /** For the server: whatever it renders must be there when it renders. */
-export async function loadLateComponents(): Promise<void> {
+export async function preloadLazyComponents(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadsTo } from "./paths";
+import { matchesPath } from "./paths";
 
 test.each([
   ["/", "/"],
@@ -9,7 +9,7 @@ test.each([
   ["/admin/*", "/admin"],
   ["/admin/*", "/admin/about-us/more"],
 ])("G1 the page %s is shown at %s", (pattern, pathname) => {
-  expect(leadsTo(pattern, pathname)).toBe(true);
+  expect(matchesPath(pattern, pathname)).toBe(true);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ["/products/:product", "/products/one/two"],
   ["/admin/*", "/administration"],
 ])("G1 the page %s is not shown at %s", (pattern, pathname) => {
-  expect(leadsTo(pattern, pathname)).toBe(false);
+  expect(matchesPath(pattern, pathname)).toBe(false);
 });

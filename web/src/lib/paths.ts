@@ -1,6 +1,6 @@
 // How addresses of pages are compared: decoded, whatever the case, with or without slashes at the end.
 
-export function comparable(pathname: string): string {
+export function normalisePath(pathname: string): string {
   return decoded(pathname)
     .toLowerCase()
     .replace(/(?<=.)\/+$/, "");
@@ -15,9 +15,9 @@ function decoded(pathname: string): string {
 }
 
 /** `:name` in a pattern stands for one part of the address, `*` at its end for any number of them. */
-export function leadsTo(pattern: string, pathname: string): boolean {
+export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
-  const given = comparable(pathname).split("/");
+  const given = normalisePath(pathname).split("/");
   const isOpen = wanted.at(-1) === "*";
   if (isOpen ? given.length < wanted.length - 1 : given.length !== wanted.length) return false;
   return wanted.every((part, place) => part === "*" || part === given[place] || (part.startsWith(":") && given[place]));

@@ -10,7 +10,7 @@ const HEADERS = {
 };
 
 /** What somebody else has kept on this device goes. */
-export async function keepPersonalPage(path: string, html: string, userId: string): Promise<void> {
+export async function cachePersonalPage(path: string, html: string, userId: string): Promise<void> {
   const kept = await caches.open(KEPT);
   for (const request of await kept.keys()) {
     const page = await kept.match(request);
@@ -19,11 +19,11 @@ export async function keepPersonalPage(path: string, html: string, userId: strin
   await kept.put(path, new Response(html, { headers: { ...HEADERS, [OWNER]: userId } }));
 }
 
-export async function dropPersonalPage(path: string): Promise<void> {
+export async function deletePersonalPage(path: string): Promise<void> {
   await (await caches.open(KEPT)).delete(path);
 }
 
 /** A browser without such a store has kept none; one that refuses to open it rejects. */
-export async function dropPersonalPages(): Promise<void> {
+export async function deletePersonalPages(): Promise<void> {
   if ("caches" in globalThis) await caches.delete(KEPT);
 }

@@ -1,7 +1,7 @@
 // Y30: what administrators wrote stands over brand.toml, field by field.
 import { expect, test } from "vitest";
 import { completed } from "./config";
-import { profileName, type ShopRow, said, shopOf } from "./shop";
+import { localizedText, profileName, type ShopRow, shopOf } from "./shop";
 import { shopNumber } from "./whatsapp";
 
 const { brand } = completed(
@@ -49,8 +49,8 @@ test("Y30 a text without a translation is the same in both languages", () => {
     opening_hours: "9-17",
     translations,
   });
-  expect([said(tagline, "en"), said(tagline, "id")]).toEqual(["By the sea", "Di tepi laut"]);
-  expect([said(openingHours, "en"), said(openingHours, "id")]).toEqual(["9-17", "9-17"]);
+  expect([localizedText(tagline, "en"), localizedText(tagline, "id")]).toEqual(["By the sea", "Di tepi laut"]);
+  expect([localizedText(openingHours, "en"), localizedText(openingHours, "id")]).toEqual(["9-17", "9-17"]);
 });
 
 test("Y30 a number of another country is stored without its plus and opens its chat", () => {

@@ -55,8 +55,8 @@ export function shopOf(brand: Brand, row: ShopRow | null): Shop {
 }
 
 function inEach(row: ShopRow, column: "tagline" | "opening_hours"): Localized | null {
-  const said = languages.map((language) => [language, translated(row, column, language) ?? ""] as const);
-  return row[column] === null ? null : (Object.fromEntries(said) as Localized);
+  const texts = languages.map((language) => [language, translated(row, column, language) ?? ""] as const);
+  return row[column] === null ? null : (Object.fromEntries(texts) as Localized);
 }
 
 function profiles(links: string | null | undefined): Shop["social"] | undefined {
@@ -73,7 +73,7 @@ export function profileName(url: string): string {
 }
 
 /** In this language where the shop has it, else in the one it has. */
-export function said(text: string | Partial<Localized>, language: Language): string {
+export function localizedText(text: string | Partial<Localized>, language: Language): string {
   if (typeof text === "string") return text;
   return text[language] ?? text.en ?? text.id ?? "";
 }
@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What was read again; the same as before changes nothing. */
-export function takeShop(row: ShopRow | null): void {
+export function setShop(row: ShopRow | null): void {
   const next = shopOf(config.brand, row);
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;

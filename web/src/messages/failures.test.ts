@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wasCancelled } from "@/lib/noAnswer";
+import { isAbortError } from "@/lib/networkErrors";
 import { messages as m } from "./en";
 import { sentenceFor, sentencesFor } from "./failures";
 import { messages as indonesian } from "./id";
@@ -64,6 +64,6 @@ test("X1 two pictures that failed are two sentences, also when both say the same
 
 test("Z6 two uploads that were stopped together were cancelled, two that broke were not", () => {
   const stopped = new DOMException("stopped", "AbortError");
-  expect(wasCancelled(new AggregateError([stopped, stopped]))).toBe(true);
-  expect(wasCancelled(new AggregateError([new Error("too large"), new TypeError("Failed to fetch")]))).toBe(false);
+  expect(isAbortError(new AggregateError([stopped, stopped]))).toBe(true);
+  expect(isAbortError(new AggregateError([new Error("too large"), new TypeError("Failed to fetch")]))).toBe(false);
 });

@@ -1,13 +1,13 @@
 // What a person reads when something failed: the backend's own words, or ours where the backend never answered.
 // A reader of another language has the usual refusals explained in it, in a line above.
-import { neverAnswered, wasCancelled } from "@/lib/noAnswer";
+import { isAbortError, isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import type { Messages } from ".";
 import { refusals } from "./refusals.id";
 
 export function sentenceFor(failure: unknown, m: Messages): string {
-  if (wasCancelled(failure)) return m.failures.cancelled;
-  if (neverAnswered(failure)) return m.failures.unreachable;
+  if (isAbortError(failure)) return m.failures.cancelled;
+  if (isNetworkError(failure)) return m.failures.unreachable;
   const { message, hint, code } = fieldsOf(failure);
   if (!isText(message)) return m.failures.unexpected;
   const sentence =

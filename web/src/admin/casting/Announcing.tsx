@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { GroupText } from "./GroupText";
-import { CASTING_KEY, useCastingAct } from "./useCasting";
+import { CASTING_KEY, useCastingAction } from "./useCasting";
 
 interface AnnouncingProps {
   event: string;
@@ -67,7 +67,7 @@ function Announce({ event, round, due }: AnnouncingProps & { due: AnnouncementPr
   const { casting: words } = useAdminMessages();
   const [asks, setAsks] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  const { act, busy, error } = useCastingAct();
+  const { act, busy, error } = useCastingAction();
   const people = due.accepted + due.declined;
   const announceNow = () =>
     act(async () => {

@@ -8,7 +8,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
 import { MultilineText } from "@/ui/MultilineText";
-import { CASTING_KEY, useCastingAct } from "./useCasting";
+import { CASTING_KEY, useCastingAction } from "./useCasting";
 
 interface GroupTextProps {
   event: string;
@@ -23,7 +23,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
     queryKey: [...CASTING_KEY, "texts", event, round],
     queryFn: () => announcementTexts(event, round),
   });
-  const { act, busy, error } = useCastingAct();
+  const { act, busy, error } = useCastingAction();
   const [done, setDone] = useState<string | null>(null);
   const written = data?.find((text) => text.accepted === accepted);
   const keep = (submitted: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { selectLook } from "@/ui/inputLook";
 import { PlanSlots } from "./PlanSlots";
-import { CASTING_KEY, useCastingAct } from "./useCasting";
+import { CASTING_KEY, useCastingAction } from "./useCasting";
 
 const timeOf = ({ starts_at, ends_at, place }: Slot) =>
   `${shopTime(starts_at).slice(0, 16).replace("T", " ")}–${shopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
@@ -24,7 +24,7 @@ export function Slots({ event, round }: { event: CastingEvent; round: CastingRou
     queryKey: [...CASTING_KEY, "people", event.uuid, round],
     queryFn: () => slottedPeople(event.uuid, round),
   });
-  const { act, busy, error } = useCastingAct();
+  const { act, busy, error } = useCastingAction();
   const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
   const all = people.data ?? [];
   const move = (registration: string, slot: string | null) =>

@@ -8,7 +8,7 @@ import { sentenceFor } from "@/messages/failures";
 /** Names the tables, so that open screens follow the event stream. */
 export const CASTING_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
 
-export function useCastingAct() {
+export function useCastingAction() {
   const client = useQueryClient();
   const m = useMessages();
   const [busy, setBusy] = useState(false);

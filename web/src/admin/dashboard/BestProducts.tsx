@@ -1,12 +1,12 @@
 // What sells best, as a table with a bar under each name.
 
-import type { Figures } from "@/data/figures";
+import type { Statistics } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 
 const number = "py-2 pl-4 text-right tabular-nums whitespace-nowrap";
 
-export function BestProducts({ best }: Pick<Figures, "best">) {
+export function BestProducts({ best }: Pick<Statistics, "best">) {
   const a = useAdminMessages();
   const most = Math.max(1, ...best.map(({ pieces }) => pieces));
   if (best.length === 0)

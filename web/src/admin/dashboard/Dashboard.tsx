@@ -10,11 +10,11 @@ import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
 import { DeletedOrders } from "./DeletedOrders";
 import { FailedMailsNote } from "./FailedMailsNote";
-import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
 import { LastBackup } from "./LastBackup";
 import { OwedRefunds } from "./OwedRefunds";
 import { SharedAmounts } from "./SharedAmounts";
+import { Statistics } from "./Statistics";
 import { tableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
 import { Waiting, waitingQuery } from "./Waiting";
@@ -47,7 +47,7 @@ export function Dashboard() {
         <Waiting />
       </div>
       {counts && <FirstSteps counts={counts} />}
-      <Figures asked={isFetched} />
+      <Statistics asked={isFetched} />
       <div>
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />

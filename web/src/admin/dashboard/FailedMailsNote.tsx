@@ -1,7 +1,7 @@
 // Mails that no mail server took for three days, and the button that tries them again.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { failedMails, sendFailedMails } from "@/data/figures";
+import { failedMails, sendFailedMails } from "@/data/dashboard";
 import { useSubmission } from "@/entities/useSubmission";
 import { dateInWords } from "@/lib/dates";
 import { useMessages } from "@/messages";

@@ -1,7 +1,7 @@
 // When the server made its last good backup, and whether an attempt failed since.
 
 import { useQuery } from "@tanstack/react-query";
-import { backupState } from "@/data/figures";
+import { backupState } from "@/data/dashboard";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";

@@ -1,7 +1,7 @@
 // Payments that wait and can't be told apart by their exact amount.
 
 import { useQuery } from "@tanstack/react-query";
-import { sharedAmounts } from "@/data/figures";
+import { sharedAmounts } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { countsKey } from "../kit/useRows";

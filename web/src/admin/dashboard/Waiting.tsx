@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
-import { lowStock, waitingCounts } from "@/data/figures";
+import { lowStock, waitingCounts } from "@/data/dashboard";
 import { ago } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";

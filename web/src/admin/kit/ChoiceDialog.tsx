@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 import { useExplanation } from "./explainFailure";
-import { oneByOne } from "./oneByOne";
+import { forEachSequentially } from "./forEachSequentially";
 import { RecordSummaries } from "./RecordSummary";
 import type { Choice, TableFacts } from "./resource";
 
@@ -41,7 +41,7 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
     act: (value) => {
       const others = rows.filter((row) => choice.of(row) !== value);
       const set = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.stored(value) });
-      return oneByOne(others, set).finally(reload);
+      return forEachSequentially(others, set).finally(reload);
     },
     onDone: () => {
       toast(a.form.saved);

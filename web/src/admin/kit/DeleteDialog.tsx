@@ -14,11 +14,11 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 import { useExplanation } from "./explainFailure";
-import { oneByOne } from "./oneByOne";
+import { forEachSequentially } from "./forEachSequentially";
 import { useRecentSignIn } from "./RecentSignIn";
 import { RecordSummaries } from "./RecordSummary";
 import type { TableFacts } from "./resource";
-import { remove } from "./saving";
+import { deleteRecord } from "./saving";
 
 export interface DeleteDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
@@ -47,7 +47,7 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const withRecentSignIn = useRecentSignIn();
   const [first] = rows;
   const columns = picturePlaces(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
-  const deleteAll = () => oneByOne(rows, (row) => remove(facts, row));
+  const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
   const { errors, busy, onSubmit } = useSubmission({
     check: checkedBy(deleteRules(a, columns)),
     explain: useExplanation(),

@@ -18,7 +18,7 @@ import { ReadFailure } from "../ReadFailure";
 import { PeopleContext } from "./people";
 import { RecordSummary } from "./RecordSummary";
 import type { TableFacts } from "./resource";
-import { namesFor, rowsOf } from "./useRows";
+import { namesFor, rowsKey } from "./useRows";
 
 interface DeletedRecordsProps<Name extends TableName> {
   facts: TableFacts<Name>;
@@ -48,7 +48,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   const [errors, setErrors] = useState<string[]>([]);
   const lead = useRef<HTMLParagraphElement>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: [...rowsOf(facts.table), "deleted"],
+    queryKey: [...rowsKey(facts.table), "deleted"],
     queryFn: () => withNames(facts),
     staleTime: 0,
     gcTime: 0,

@@ -10,7 +10,7 @@ import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { selectLook } from "@/ui/inputLook";
 import { TextArea } from "@/ui/TextArea";
-import { useField, useKept } from "./formState";
+import { useDraftValue, useField } from "./formState";
 
 export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   const m = useMessages();
@@ -18,7 +18,7 @@ export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   const { value, busy } = useField("translations");
   const [texts, setTexts] = useState(fieldsOf(value));
   const [open, setOpen] = useState(false);
-  useKept("translations", texts, open, setTexts);
+  useDraftValue("translations", texts, open, setTexts);
   const written = languages.filter((one) => Object.keys(fieldsOf(texts[one])).length > 0);
   return (
     <details className="border-line border-y py-1" onToggle={(event) => setOpen(event.currentTarget.open)}>

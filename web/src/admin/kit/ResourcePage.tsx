@@ -7,7 +7,7 @@ import { RecordDialog } from "./RecordDialog";
 import type { Save } from "./RecordForm";
 import { ResourceList } from "./ResourceList";
 import type { Resource } from "./resource";
-import { add, change } from "./saving";
+import { createRecord, updateRecord } from "./saving";
 import { useReload } from "./useRows";
 
 export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
@@ -17,7 +17,7 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
   const withRecentSignIn = useRecentSignIn();
   const save: Save<RowOf<Name>> = (row, uuid, values, watch) =>
     withRecentSignIn(
-      () => (row ? change(resource, row, values, watch) : add(resource, uuid, values, watch)),
+      () => (row ? updateRecord(resource, row, values, watch) : createRecord(resource, uuid, values, watch)),
       resource.recentSignIn,
     );
   return (

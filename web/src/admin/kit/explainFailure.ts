@@ -2,24 +2,25 @@
 
 import { NotRestored } from "@/data/recordPictures";
 import { EditConflict } from "@/data/records";
-import { wasCancelled } from "@/lib/noAnswer";
+import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
-import { PartlyDone } from "./oneByOne";
+import { PartialFailure } from "./forEachSequentially";
 
 export function useExplanation(): (failure: unknown) => string[] {
   const m = useMessages();
   const a = useAdminMessages();
   function sentences(failure: unknown): string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(sentences);
-    if (failure instanceof PartlyDone) return [a.form.partly(failure.done, failure.of), ...sentences(failure.cause)];
+    if (failure instanceof PartialFailure)
+      return [a.form.partly(failure.done, failure.of), ...sentences(failure.cause)];
     if (failure instanceof NotRestored) return [...sentences(failure.cause), a.form.notRestored];
     if (failure instanceof EditConflict) return [failure.now ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];
   }
   return (failure) => {
-    if (!wasCancelled(failure)) console.error(failure);
+    if (!isAbortError(failure)) console.error(failure);
     return sentences(failure);
   };
 }

@@ -26,7 +26,7 @@ export function useField(name: string): { value: unknown; busy: boolean } {
 }
 
 /** Of a field that holds more than a control can: survives a reload once it is touched, and is restored with the others. */
-export function useKept<Value>(
+export function useDraftValue<Value>(
   name: string,
   value: Value,
   isTouched: boolean,

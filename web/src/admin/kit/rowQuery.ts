@@ -5,8 +5,8 @@ import type { Filter, RowQuery, TableName } from "@/data/records";
 import { fromShopTime } from "@/lib/dates";
 import { languages } from "@/lib/language";
 import { adminMessagesIn } from "@/messages/admin";
-import { matching } from "./matching";
 import type { TableFacts } from "./resource";
+import { searchCondition } from "./searchCondition";
 import type { View } from "./useView";
 
 export async function rowQuery<Name extends TableName>(
@@ -31,7 +31,7 @@ async function searchIn<Name extends TableName>(facts: TableFacts<Name>, typed: 
   const columns = (held: string) => facts.columns.filter(({ holds }) => holds === held).map(({ field }) => field);
   const [said, people] = await Promise.all([wordsOf(facts), facts.personal ? peopleLike(typed) : []]);
   const prices = columns("rupiah").map((field) => (rupiah: number) => `${field}.eq.${rupiah}`);
-  const found = matching(typed, {
+  const found = searchCondition(typed, {
     texts: facts.searched,
     ids: facts.searchedIds ?? [],
     moments: columns("moment"),

@@ -20,14 +20,14 @@ import {
 import type { UploadWatch } from "@/data/uploads";
 import { fieldsOf } from "@/lib/typeGuards";
 
-export interface Place {
+export interface RecordTarget {
   table: TableName;
   recentSignIn?: boolean;
   defaults?: Values;
 }
 
 /** `uuid` is made once per form: sent twice, the record is there once. */
-export function add(place: Place, uuid: string, values: Values, watch: UploadWatch) {
+export function createRecord(place: RecordTarget, uuid: string, values: Values, watch: UploadWatch) {
   const { table, defaults } = place;
   const now = new Date().toISOString();
   return withNewPictures(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
@@ -36,7 +36,12 @@ export function add(place: Place, uuid: string, values: Values, watch: UploadWat
 }
 
 /** New pictures, the record, then the pictures that it no longer names: whenever it breaks off, the record shows one. */
-export async function change(place: Place, row: AnyRow, values: Values, watch: UploadWatch): Promise<void> {
+export async function updateRecord(
+  place: RecordTarget,
+  row: AnyRow,
+  values: Values,
+  watch: UploadWatch,
+): Promise<void> {
   const { table, defaults = {} } = place;
   const updated_at = new Date().toISOString();
   const before = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
@@ -49,7 +54,7 @@ export async function change(place: Place, row: AnyRow, values: Values, watch: U
 }
 
 /** The files first: if they can't be removed, the record stays, and if it can't be deleted, they come back. */
-export async function remove(place: Place, row: AnyRow): Promise<void> {
+export async function deleteRecord(place: RecordTarget, row: AnyRow): Promise<void> {
   const { table } = place;
   await assertUnchanged(table, row);
   await withoutOldPictures(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { above, between } from "./sortTime";
+import { sortTimeBetween, sortTimesAbove } from "./sortTime";
 
 test("Y10 a record moves between its new neighbours, however close they are", () => {
-  expect(between("2026-01-31T00:00:00+00:00", "2026-01-30T00:00:00+00:00")).toBe("2026-01-30T12:00:00.000000Z");
-  expect(between("2026-01-31T00:00:00.000003+00:00", "2026-01-31T00:00:00.000001+00:00")).toBe(
+  expect(sortTimeBetween("2026-01-31T00:00:00+00:00", "2026-01-30T00:00:00+00:00")).toBe("2026-01-30T12:00:00.000000Z");
+  expect(sortTimeBetween("2026-01-31T00:00:00.000003+00:00", "2026-01-31T00:00:00.000001+00:00")).toBe(
     "2026-01-31T00:00:00.000002Z",
   );
 });
 
 test("Y10 the first place is above the first, the last below the last", () => {
-  expect(between(undefined, "2026-01-31T00:00:00+00:00")).toBe("2026-01-31T00:00:01.000000Z");
-  expect(between("2026-01-31T00:00:00.5+00:00", undefined)).toBe("2026-01-30T23:59:59.500000Z");
+  expect(sortTimeBetween(undefined, "2026-01-31T00:00:00+00:00")).toBe("2026-01-31T00:00:01.000000Z");
+  expect(sortTimeBetween("2026-01-31T00:00:00.5+00:00", undefined)).toBe("2026-01-30T23:59:59.500000Z");
 });
 
 test("Y10 between records of the same moment there is no room; then the upper ones move up", () => {
   const moment = "2026-01-31T00:00:00.000001+00:00";
-  expect(between(moment, moment)).toBeNull();
-  expect(above(moment, 2)).toEqual(["2026-01-31T00:00:02.000001Z", "2026-01-31T00:00:01.000001Z"]);
+  expect(sortTimeBetween(moment, moment)).toBeNull();
+  expect(sortTimesAbove(moment, 2)).toEqual(["2026-01-31T00:00:02.000001Z", "2026-01-31T00:00:01.000001Z"]);
 });

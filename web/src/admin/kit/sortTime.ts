@@ -3,7 +3,7 @@
 const A_SECOND = 1_000_000n;
 
 /** A place between two neighbours, or beyond the only one; null where there is no room. */
-export function between(above: string | undefined, below: string | undefined): string | null {
+export function sortTimeBetween(above: string | undefined, below: string | undefined): string | null {
   if (above === undefined || below === undefined) {
     const only = above ?? below;
     if (only === undefined) return new Date().toISOString();
@@ -14,7 +14,7 @@ export function between(above: string | undefined, below: string | undefined): s
 }
 
 /** Places for so many records above everything, from the top down. */
-export function above(highest: string, count: number): string[] {
+export function sortTimesAbove(highest: string, count: number): string[] {
   const start = microseconds(highest);
   return Array.from({ length: count }, (_, place) => written(start + BigInt(count - place) * A_SECOND));
 }

@@ -6,9 +6,9 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
 import { useToast } from "@/ui/Toast";
-import { oneByOne } from "./oneByOne";
+import { forEachSequentially } from "./forEachSequentially";
 import type { OrderedTable, TableFacts } from "./resource";
-import { above, between } from "./sortTime";
+import { sortTimeBetween, sortTimesAbove } from "./sortTime";
 
 export interface Ordering {
   /** By so many places, negative towards the top. */
@@ -93,12 +93,12 @@ async function place(table: OrderedTable, row: AnyRow, from: number, to: number)
   const before = to > from ? to : to - 1;
   const others = await inOrder(table, Math.max(0, before), before < 0 ? 1 : 2);
   const [upper, lower] = before < 0 ? [undefined, ...others] : others;
-  const sort_time = between(upper?.sort_time, lower?.sort_time);
+  const sort_time = sortTimeBetween(upper?.sort_time, lower?.sort_time);
   if (sort_time) return updateRow(table, row, { sort_time });
   const higher = (await inOrder(table, 0, before + 1)).filter(({ uuid }) => uuid !== row.uuid);
-  const places = above(higher[0]?.sort_time ?? new Date().toISOString(), higher.length + 1);
+  const places = sortTimesAbove(higher[0]?.sort_time ?? new Date().toISOString(), higher.length + 1);
   const moved = [...higher, row].map((one, rank) => ({ one, sort_time: places[rank] }));
-  await oneByOne(moved, ({ one, sort_time }) => updateRow(table, one, { sort_time }));
+  await forEachSequentially(moved, ({ one, sort_time }) => updateRow(table, one, { sort_time }));
 }
 
 async function inOrder(table: OrderedTable, from: number, limit: number) {

@@ -13,7 +13,7 @@ import { ROWS_PER_PAGE, type View } from "./useView";
 /** Pages that nobody looks at any more leave the memory soon. */
 const KEPT_MS = 5_000;
 
-export const rowsOf = (table: TableName) => ["admin", table] as const;
+export const rowsKey = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;
 
 type NamedPage<Row> = Page<Row> & {
@@ -33,7 +33,7 @@ export interface Rows<Row> {
 
 export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Rows<RowOf<Name>> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...rowsOf(resource.table), view],
+    queryKey: [...rowsKey(resource.table), view],
     queryFn: () => namedPage(resource, view),
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
@@ -64,7 +64,7 @@ export async function namesFor(rows: readonly object[]): Promise<People> {
 export function useReload(table: TableName): () => void {
   const queries = useQueryClient();
   return () => {
-    queries.invalidateQueries({ queryKey: rowsOf(table) }).catch(console.error);
+    queries.invalidateQueries({ queryKey: rowsKey(table) }).catch(console.error);
     queries.invalidateQueries({ queryKey: countsKey }).catch(console.error);
   };
 }

@@ -8,7 +8,7 @@ import { type OrderedLine, type OrderedWay, type Transaction, transactionStatuse
 import { transactionForm } from "@/entities/transactionForm";
 import { useAdminMessages } from "@/messages/admin";
 import { ChoiceField, FixedField } from "../kit/fields";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { RecordDialog } from "../kit/RecordDialog";
 import type { Save } from "../kit/RecordForm";
@@ -58,7 +58,7 @@ function OrderFields() {
   const { value } = useField("transactions");
   const way = useField("delivery_way").value as OrderedWay | null;
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
-  useKept("transactions", lines, lines !== value, setLines);
+  useDraftValue("transactions", lines, lines !== value, setLines);
   return (
     <>
       <LinesField lines={lines} onLines={setLines} />

@@ -20,9 +20,9 @@ import { useRequestedPrint } from "../print/printAddress";
 import { ReadFailure } from "../ReadFailure";
 import { caseQuery } from "../review/useDesk";
 import { ORDERS } from "../screen";
-import { ShownParcels } from "../sending/ShownParcels";
+import { ParcelsProvider } from "../sending/ParcelsProvider";
 import { Age, StateBadge } from "./briefOrders";
-import { OrderActs } from "./OrderActs";
+import { OrderActions } from "./OrderActions";
 import { OrderDialog } from "./OrderDialog";
 import { useOrderAddress } from "./OrderLink";
 import { OrderSections } from "./OrderSections";
@@ -73,7 +73,7 @@ function Shown({ of }: { of: OrderCase }) {
   const people = new Map(of.buyer ? [[order.user_id, of.buyer]] : []);
   return (
     <PeopleContext value={people}>
-      <ShownParcels rows={[order]}>
+      <ParcelsProvider rows={[order]}>
         <div {...useTurning(neighbours)}>
           <p className="mt-1 flex flex-wrap items-center gap-x-5">
             <StateBadge order={order} />
@@ -81,7 +81,7 @@ function Shown({ of }: { of: OrderCase }) {
               <Age order={order} />
             </span>
           </p>
-          <OrderActs of={of} onEdit={() => setEditing(order)} onDelete={() => setToDelete([order])} />
+          <OrderActions of={of} onEdit={() => setEditing(order)} onDelete={() => setToDelete([order])} />
           <OrderSections of={of} />
           <nav className="mt-8 flex flex-wrap justify-between gap-x-6 border-line border-t pt-2 print:hidden">
             <Neighbour to={neighbours?.newer} towards="newer" />
@@ -98,7 +98,7 @@ function Shown({ of }: { of: OrderCase }) {
           }}
           onClose={() => setToDelete([])}
         />
-      </ShownParcels>
+      </ParcelsProvider>
     </PeopleContext>
   );
 }

@@ -14,10 +14,10 @@ import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
 import { Fact } from "../BuyerFacts";
 import { CaseAnswers } from "../review/CaseAnswers";
-import { amountOf, personOf } from "../review/caseName";
+import { amountOf, personOf } from "../review/caseDetails";
 import { ReviewSummary } from "../review/ReviewSummary";
 import { OrderHistory } from "../sending/OrderHistory";
-import { ParcelState } from "../sending/ShownParcels";
+import { ParcelState } from "../sending/ParcelsProvider";
 import type { OrderCase } from "./OrderPage";
 
 type PartProps = { of: OrderCase };

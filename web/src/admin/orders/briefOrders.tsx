@@ -14,9 +14,9 @@ import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { usePersonName } from "../kit/people";
 import type { Brief } from "../kit/resource";
-import { caseAddress } from "../review/caseName";
+import { caseAddress } from "../review/caseDetails";
+import { ParcelState } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
-import { ParcelState } from "../sending/ShownParcels";
 import { OrderLink, useOrderAddress } from "./OrderLink";
 
 export const briefOrders: Brief<Transaction> = {

@@ -1,6 +1,6 @@
 // What the kit is told about orders: their specified columns, how they are searched and filtered, what is done with several.
 
-import { unsentOrders } from "@/data/figures";
+import { unsentOrders } from "@/data/dashboard";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
 import { quoted } from "@/data/searching";
@@ -19,8 +19,8 @@ import { Thumbnail } from "../kit/Thumbnail";
 import { PrintLink } from "../print/PrintLink";
 import { orderCsv } from "../resources/orderCsv";
 import { OrderLines } from "../resources/orderedItems";
+import { ParcelState, ParcelsProvider } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
-import { ParcelState, ShownParcels } from "../sending/ShownParcels";
 import { Age, briefOrders } from "./briefOrders";
 import { OrderLink } from "./OrderLink";
 
@@ -80,7 +80,7 @@ export const orderFacts: TableFacts<"transactions"> = {
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
-  Around: ShownParcels,
+  Around: ParcelsProvider,
   Tools: () => {
     const a = useAdminMessages();
     return (

@@ -7,7 +7,7 @@ import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
 import { sortableOf } from "../kit/resource";
 import { rowQuery } from "../kit/rowQuery";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 import { useView } from "../kit/useView";
 import { useOrderAddress } from "./OrderLink";
 import { orderFacts } from "./orderFacts";
@@ -16,7 +16,7 @@ import { orderFacts } from "./orderFacts";
 export function useNeighbours(order: Transaction): Neighbours | undefined {
   const [view] = useView(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
-    queryKey: [...rowsOf("transactions"), "neighbours", order.uuid, view],
+    queryKey: [...rowsKey("transactions"), "neighbours", order.uuid, view],
     queryFn: async () => neighboursOf(order, await rowQuery(orderFacts, view)),
   });
   return data;

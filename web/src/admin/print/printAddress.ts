@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { sortableOf, type TableFacts } from "../kit/resource";
-import { allRows, rowsOf } from "../kit/useRows";
+import { allRows, rowsKey } from "../kit/useRows";
 import { useView } from "../kit/useView";
 
 export type PrintName = "receipts" | "slips" | "auditions";
@@ -32,7 +32,7 @@ export function usePrintedRows<Name extends TableName, More>(
   const of = params.get("of");
   const [view] = useView(sortableOf(facts.columns), facts.order);
   return useQuery({
-    queryKey: [...rowsOf(facts.table), "paper", of, view],
+    queryKey: [...rowsKey(facts.table), "paper", of, view],
     queryFn: async () => withMore(of ? await these(facts.table, of) : await allRows(facts, view)),
   });
 }

@@ -9,7 +9,7 @@ import { classNames } from "@/ui/classNames";
 import { priceColumn } from "../kit/columns";
 import { PriceField } from "../kit/fields";
 import { RecordDialog } from "../kit/RecordDialog";
-import { change } from "../kit/saving";
+import { updateRecord } from "../kit/saving";
 import { useReload } from "../kit/useRows";
 import { SizesField } from "../resources/SizesField";
 import { sizesColumn } from "./sizes";
@@ -42,7 +42,7 @@ export function PriceAndStock({ product }: { product: Product }) {
         form={priceAndStockForm}
         columns={columns}
         save={async (row, _uuid, values, watch) => {
-          if (row) await change(place, row, values, watch);
+          if (row) await updateRecord(place, row, values, watch);
         }}
         reload={reload}
         onClose={() => setOpen(null)}

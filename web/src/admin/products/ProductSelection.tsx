@@ -15,7 +15,7 @@ import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { useExplanation } from "../kit/explainFailure";
-import { oneByOne } from "../kit/oneByOne";
+import { forEachSequentially } from "../kit/forEachSequentially";
 import { useReload } from "../kit/useRows";
 import { duplicate } from "./duplicate";
 
@@ -48,7 +48,7 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
       const missing = a.rules.required(a.fields.category);
       return category ? { values: category } : { errors: [missing], invalid: new Map([["category", missing]]) };
     },
-    act: (category) => oneByOne(rows, (row) => updateRow("products", row, { category })).finally(reload),
+    act: (category) => forEachSequentially(rows, (row) => updateRow("products", row, { category })).finally(reload),
     onDone: () => {
       toast(a.form.saved);
       onClose();
@@ -79,7 +79,7 @@ function Duplicate({ rows }: { rows: readonly Product[] }) {
   const toast = useToast();
   const reload = useReload("products");
   const { busy, errors, run } = useSubmission({
-    act: () => oneByOne(rows, (row) => duplicate(row, words.copyOf(row.heading))).finally(reload),
+    act: () => forEachSequentially(rows, (row) => duplicate(row, words.copyOf(row.heading))).finally(reload),
     onDone: () => toast(words.duplicated(rows.length)),
     explain: useExplanation(),
   });

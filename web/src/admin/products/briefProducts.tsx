@@ -12,7 +12,7 @@ import { Thumbnail } from "../kit/Thumbnail";
 import { PriceAndStock } from "./PriceAndStock";
 import { ProductActions } from "./ProductActions";
 import { productState } from "./productState";
-import { Sold } from "./ShownSales";
+import { Sold } from "./SalesProvider";
 
 const { image } = pictureColumns.products;
 

@@ -2,7 +2,7 @@
 
 import type { Product, StoredImage } from "@/data/tables";
 import { fileAddress } from "@/ui/Picture";
-import { add } from "../kit/saving";
+import { createRecord } from "../kit/saving";
 
 export async function duplicate(product: Product, heading: string): Promise<void> {
   const { sub_heading, category, description, price, price_before, weight, few_from, translations } = product;
@@ -15,7 +15,7 @@ export async function duplicate(product: Product, heading: string): Promise<void
     image: await fileOf(product.image),
     pictures: await Promise.all(product.pictures.map(fileOf)),
   };
-  await add({ table: "products" }, crypto.randomUUID(), values, {});
+  await createRecord({ table: "products" }, crypto.randomUUID(), values, {});
 }
 
 /** Two products of one name in the other language would be taken for the same. */

@@ -6,7 +6,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { selectLook } from "@/ui/inputLook";
 import { useFieldNote } from "@/ui/useFieldNote";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 
 export function AreasField() {
   const a = useAdminMessages();
@@ -18,7 +18,7 @@ export function AreasField() {
     setTouched(true);
     setAreas(next);
   };
-  useKept("areas", areas, isTouched, change);
+  useDraftValue("areas", areas, isTouched, change);
   return (
     <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-2">
       <legend className="pb-1.5 font-semibold">

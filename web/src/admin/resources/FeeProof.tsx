@@ -10,16 +10,16 @@ import { useAdminMessages } from "@/messages/admin";
 import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { Thumbnail } from "../kit/Thumbnail";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 import { RecordReview } from "../review/RecordReview";
 
 /** By uuid; undefined while nobody knows. */
-const FreeContext = createContext<ReadonlySet<string> | undefined>(undefined);
+const FreeRegistrationsContext = createContext<ReadonlySet<string> | undefined>(undefined);
 
 /** Which of them were free, read at once for all of them. Where that can't be read, all show what is stored. */
-function useFree(uuids: readonly string[]): ReadonlySet<string> | undefined {
+function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | undefined {
   const { data, error } = useQuery({
-    queryKey: [...rowsOf("audition_registrations"), "free", uuids],
+    queryKey: [...rowsKey("audition_registrations"), "free", uuids],
     queryFn: async () => {
       const payments = await paymentsOf("audition_registrations", uuids);
       return new Set(uuids.filter((uuid) => wasFree(payments.get(uuid))));
@@ -30,13 +30,20 @@ function useFree(uuids: readonly string[]): ReadonlySet<string> | undefined {
 
 const none: ReadonlySet<string> = new Set();
 
-export function ShownFees({ rows, children }: PropsWithChildren<{ rows: readonly AuditionRegistration[] }>) {
-  return <FreeContext value={useFree(rows.map(({ uuid }) => uuid))}>{children}</FreeContext>;
+export function FreeRegistrationsProvider({
+  rows,
+  children,
+}: PropsWithChildren<{ rows: readonly AuditionRegistration[] }>) {
+  return (
+    <FreeRegistrationsContext value={useFreeRegistrations(rows.map(({ uuid }) => uuid))}>
+      {children}
+    </FreeRegistrationsContext>
+  );
 }
 
 export function FeeProof({ registration }: { registration: AuditionRegistration }) {
   const a = useAdminMessages();
-  const free = use(FreeContext);
+  const free = use(FreeRegistrationsContext);
   if (!free) return "…";
   if (free.has(registration.uuid)) return <span className="text-muted">{a.registrations.nothingToPay}</span>;
   return <Thumbnail place={feeImage} image={registration.invoice_image} missing={a.table.missing} />;
@@ -45,7 +52,7 @@ export function FeeProof({ registration }: { registration: AuditionRegistration 
 export function FeeProofField() {
   const a = useAdminMessages();
   const record = useFormState().record as AuditionRegistration | null;
-  const free = useFree(record ? [record.uuid] : []);
+  const free = useFreeRegistrations(record ? [record.uuid] : []);
   if (!free) return null;
   if (record && free.has(record.uuid))
     return (

@@ -5,7 +5,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { inputLook, selectLook } from "@/ui/inputLook";
 import { useFieldNote } from "@/ui/useFieldNote";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 
 type CellName = "name" | "address" | "map" | "kind" | "date" | "from" | "until" | "place";
 type Line = Partial<Record<CellName, string>>;
@@ -31,7 +31,7 @@ export function LinesField({ name, cells, hint }: LinesFieldProps) {
     setTouched(true);
     setLines(next);
   };
-  useKept(name, lines, isTouched, change);
+  useDraftValue(name, lines, isTouched, change);
   const empty = Object.fromEntries(cells.map((cell) => [cell.name, cell.options?.[0]?.value ?? ""]));
   return (
     <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-3">

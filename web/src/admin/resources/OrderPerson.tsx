@@ -14,7 +14,7 @@ import { sentenceFor } from "@/messages/failures";
 import { answersTo } from "@/messages/orderAnswers";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
 import { RecordReview } from "../review/RecordReview";
 import { OrderHistory } from "../sending/OrderHistory";
@@ -29,7 +29,7 @@ function Person({ order }: { order: Transaction }) {
   const m = useMessages();
   const a = useAdminMessages();
   const { data, error } = useQuery({
-    queryKey: [...rowsOf("transactions"), "people", order.uuid],
+    queryKey: [...rowsKey("transactions"), "people", order.uuid],
     queryFn: () => orderPeopleOf([order]),
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Comcard } from "@/entities/Comcard";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 import { type Person, useRegistrants } from "./useRegistrants";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -13,7 +13,7 @@ export function PersonField() {
   const a = useAdminMessages();
   const { value, busy } = useField("user_id");
   const [typed, setTyped] = useState(typeof value === "string" ? value : "");
-  useKept("user_id", typed, typed !== (value ?? ""), setTyped);
+  useDraftValue("user_id", typed, typed !== (value ?? ""), setTyped);
   const people = useRegistrants(typed);
   const id = typed.trim().toLowerCase();
   const chosen = people?.find((person) => person.id === id);

@@ -7,7 +7,7 @@ import { buttonLook, IconButton } from "@/ui/Button";
 import { useFilePreview } from "@/ui/FileField";
 import { pictureAddress } from "@/ui/Picture";
 import { useFieldNote } from "@/ui/useFieldNote";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 
 export const MOST_PICTURES = 9;
 
@@ -25,7 +25,7 @@ export function PicturesField() {
     setTouched(true);
     setEntries(next);
   };
-  useKept("pictures", entries, isTouched, change);
+  useDraftValue("pictures", entries, isTouched, change);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     change([...entries, ...[...(target.files ?? [])].map(entryOf)].slice(0, MOST_PICTURES));
     target.value = "";

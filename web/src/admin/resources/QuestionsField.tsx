@@ -5,7 +5,7 @@ import { type EventQuestion, eventQuestions } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
 import { useFieldNote } from "@/ui/useFieldNote";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 
 export function QuestionsField() {
   const a = useAdminMessages();
@@ -17,7 +17,7 @@ export function QuestionsField() {
     setTouched(true);
     setAsked(next);
   };
-  useKept("asked", asked, isTouched, change);
+  useDraftValue("asked", asked, isTouched, change);
   const tick = (question: EventQuestion, ticked: boolean) =>
     change(eventQuestions.filter((one) => (one === question ? ticked : asked.includes(one))));
   return (

@@ -7,7 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
 import { useFieldNote } from "@/ui/useFieldNote";
-import { useField, useKept } from "../kit/formState";
+import { useDraftValue, useField } from "../kit/formState";
 
 type Line = { key: string; size: string; stock: string; was?: ProductSize };
 
@@ -29,7 +29,7 @@ export function SizesField() {
     setTouched(true);
     setLines(next);
   };
-  useKept("sizes", lines, isTouched, change);
+  useDraftValue("sizes", lines, isTouched, change);
   const set = (key: string, part: Partial<Line>) =>
     change(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (

@@ -2,7 +2,7 @@
 
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import { unansweredRegistrations } from "@/data/figures";
+import { unansweredRegistrations } from "@/data/dashboard";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
@@ -13,7 +13,7 @@ import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
 import { screenWith } from "../screen";
-import { FeeProof, FeeProofField, ShownFees } from "./FeeProof";
+import { FeeProof, FeeProofField, FreeRegistrationsProvider } from "./FeeProof";
 import { PersonField } from "./PersonField";
 
 const PrintedRegistrations = lazy(() => import("../print/PrintedRegistrations"));
@@ -39,7 +39,7 @@ const resource: Resource<"audition_registrations"> = {
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
-  Around: ShownFees,
+  Around: FreeRegistrationsProvider,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
 

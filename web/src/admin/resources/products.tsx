@@ -11,7 +11,7 @@ import { briefProducts } from "../products/briefProducts";
 import { Category, Heading } from "../products/cells";
 import { ProductSelection } from "../products/ProductSelection";
 import { productState } from "../products/productState";
-import { ShownSales } from "../products/ShownSales";
+import { SalesProvider } from "../products/SalesProvider";
 import { sizesColumn } from "../products/sizes";
 import { screenOf } from "../screen";
 import { PicturesField } from "./PicturesField";
@@ -31,7 +31,7 @@ export default screenOf({
   ],
   brief: briefProducts,
   choice: productState,
-  Around: ShownSales,
+  Around: SalesProvider,
   SelectionTools: ProductSelection,
   known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],

@@ -6,7 +6,7 @@ import { slideForm } from "@/entities/slide";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
-import { useFormState, useKept } from "../kit/formState";
+import { useDraftValue, useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 import { type FocalPoint, FocalPointField } from "./FocalPointField";
@@ -31,7 +31,7 @@ function SlideFields() {
   const { record } = useFormState();
   const [point, setPoint] = useState<FocalPoint>({ ...middle, ...record });
   const { focus_x, focus_y } = { ...middle, ...record };
-  useKept("focal point", point, point.focus_x !== focus_x || point.focus_y !== focus_y, setPoint);
+  useDraftValue("focal point", point, point.focus_x !== focus_x || point.focus_y !== focus_y, setPoint);
   return (
     <>
       <TextField name="title" />

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { readPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
 import { useDebounced } from "@/lib/useDebounced";
-import { matching } from "../kit/matching";
-import { rowsOf } from "../kit/useRows";
+import { searchCondition } from "../kit/searchCondition";
+import { rowsKey } from "../kit/useRows";
 
 const MOST_REGISTRATIONS = 60;
 
@@ -19,7 +19,7 @@ export interface Person {
 export function useRegistrants(typed: string): Person[] | undefined {
   const asked = useDebounced(typed.trim());
   const { data, error } = useQuery({
-    queryKey: [...rowsOf("audition_registrations"), "people", asked],
+    queryKey: [...rowsKey("audition_registrations"), "people", asked],
     queryFn: () => peopleLike(asked),
     placeholderData: keepPreviousData,
   });
@@ -30,7 +30,7 @@ export function useRegistrants(typed: string): Person[] | undefined {
 }
 
 async function peopleLike(typed: string): Promise<Person[]> {
-  const condition = matching(typed, { texts: ["name"], ids: ["user_id"] });
+  const condition = searchCondition(typed, { texts: ["name"], ids: ["user_id"] });
   const newest = { sort: "created_at", ascending: false, from: 0, limit: MOST_REGISTRATIONS };
   const { rows } = await readPage("audition_registrations", { matching: condition, ...newest });
   return newestPerPerson(rows);

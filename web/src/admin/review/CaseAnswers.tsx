@@ -7,7 +7,7 @@ import { shop } from "@/lib/shop";
 import { useAdminMessages } from "@/messages/admin";
 import { answersTo, feeAnswers } from "@/messages/orderAnswers";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
-import { amountOf } from "./caseName";
+import { amountOf } from "./caseDetails";
 
 const states = ["Processed", "Accepted", "Rejected"] as const;
 

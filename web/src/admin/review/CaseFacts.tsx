@@ -19,14 +19,14 @@ import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderedItems";
 import { CaseAnswers } from "./CaseAnswers";
 import { CaseMoney } from "./CaseMoney";
-import { amountOf, isFree, personOf } from "./caseName";
+import { amountOf, isFreeRegistration, personOf } from "./caseDetails";
 
 export function CaseFacts({ of }: { of: Case }) {
   const { case: words } = useReviewMessages();
   const { language } = useLanguage();
   const { record, buyer, delivery } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
-  const free = isFree(of);
+  const free = isFreeRegistration(of);
   return (
     <>
       {!free && <Amount of={of} />}

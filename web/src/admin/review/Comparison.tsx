@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { CaseState } from "./CaseState";
-import { amountOf, caseName, personOf } from "./caseName";
+import { amountOf, caseName, personOf } from "./caseDetails";
 import { caseQuery } from "./useDesk";
 
 /** `other` is null while it is closed. */

@@ -7,14 +7,14 @@ import type { PaidPlace } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { rowsOf } from "../kit/useRows";
-import { caseAddress } from "./caseName";
+import { rowsKey } from "../kit/useRows";
+import { caseAddress } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
 export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }) {
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
-    queryKey: [...rowsOf(place), "review", uuid],
+    queryKey: [...rowsKey(place), "review", uuid],
     queryFn: () => reviewOf(place, uuid),
   });
   useEffect(() => {

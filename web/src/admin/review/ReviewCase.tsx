@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { CaseFacts } from "./CaseFacts";
 import { CaseState } from "./CaseState";
-import { amountOf, caseName, isFree } from "./caseName";
+import { amountOf, caseName, isFreeRegistration } from "./caseDetails";
 import { DecisionBar } from "./DecisionBar";
 import { ProofView, useProof } from "./ProofView";
 import { RejectDialog } from "./RejectDialog";
@@ -29,7 +29,7 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const words = useReviewMessages();
   const a = useAdminMessages();
   const heading = useId();
-  const free = isFree(of);
+  const free = isFreeRegistration(of);
   const proof = useProof(!free);
   const [chosen, setChosen] = useState<string | null>(null);
   const filename = chosen && of.proofs.includes(chosen) ? chosen : of.record.invoice_image.filename;

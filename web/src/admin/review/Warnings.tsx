@@ -12,7 +12,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Comparison } from "./Comparison";
-import { caseAddress } from "./caseName";
+import { caseAddress } from "./caseDetails";
 
 export function Warnings({ of }: { of: Case }) {
   const { warnings: words } = useReviewMessages();

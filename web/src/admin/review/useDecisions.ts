@@ -10,7 +10,7 @@ import { sentenceFor } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
-import { caseName } from "./caseName";
+import { caseName } from "./caseDetails";
 import { QUEUE_KEY, REVIEW_KEY } from "./reviewKeys";
 import { type Desk, neighbour } from "./useDesk";
 

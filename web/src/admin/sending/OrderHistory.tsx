@@ -11,12 +11,12 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { useToast } from "@/ui/Toast";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 
 export function OrderHistory({ uuid, open = false }: { uuid: string; open?: boolean }) {
   const { data, error, refetch } = useQuery({
-    queryKey: [...rowsOf("transactions"), "history", uuid],
+    queryKey: [...rowsKey("transactions"), "history", uuid],
     queryFn: async () => {
       const [events, note] = await Promise.all([timelineOf(uuid), orderNoteOf(uuid)]);
       return { events, note };
@@ -45,7 +45,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
     act: () => keepOrderNote(uuid, note.trim()),
     onDone: async () => {
       toast(words.noteKept);
-      await queries.invalidateQueries({ queryKey: [...rowsOf("transactions"), "history", uuid] });
+      await queries.invalidateQueries({ queryKey: [...rowsKey("transactions"), "history", uuid] });
     },
   });
   return (

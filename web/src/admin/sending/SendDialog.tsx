@@ -17,7 +17,7 @@ import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
-import { rowsOf, useReload } from "../kit/useRows";
+import { rowsKey, useReload } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 
 interface SendDialogProps {
@@ -40,7 +40,7 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
   const { sending: words } = useAdminMessages();
   const paid = orders.filter(({ status }) => status === "Accepted");
   const { data, error, refetch } = useQuery({
-    queryKey: [...rowsOf("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
+    queryKey: [...rowsKey("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
     queryFn: () => read(paid),
     // What somebody is typing beside must not change under their hands.
     staleTime: Number.POSITIVE_INFINITY,

@@ -56,14 +56,14 @@ export function useStatementFile(reload: () => Promise<void>) {
   const choose = (chosen: File) =>
     attempt(async () => {
       setStep({ name: "reading" });
-      const { readFile, knownFormat } = await reading();
+      const { readFile, parseFormat } = await reading();
       const file = await readFile(chosen);
       if (typeof file === "string") {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });
       }
       const known = await rememberedFormat(file.fingerprint);
-      const format = knownFormat(known?.format, file.table.headings.length);
+      const format = parseFormat(known?.format, file.table.headings.length);
       // The same bank writes the same headings for every account: a file that does not name its own is asked for it.
       if (format && file.account) return bring({ ...file, format }, file.account);
       const account = file.account ?? known?.account ?? "";

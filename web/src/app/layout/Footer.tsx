@@ -1,7 +1,7 @@
 // The footer: who and where the shop is, its texts, and the language to read in.
 import { textPages } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
-import { type Shop, said, useShop } from "@/lib/shop";
+import { localizedText, type Shop, useShop } from "@/lib/shop";
 import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
 import { Link } from "@/ui/Link";
@@ -13,14 +13,14 @@ export function Footer() {
   const m = useMessages();
   const { language } = useLanguage();
   const shop = useShop();
-  const hours = said(shop.openingHours, language);
+  const hours = localizedText(shop.openingHours, language);
   return (
     <footer className="bg-cloth text-on-cloth">
       <PucukRebung className="pt-2 opacity-80" />
       <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="font-display text-heading">{shop.name}</p>
-          <p className="mt-2 max-w-prose">{said(shop.tagline, language)}</p>
+          <p className="mt-2 max-w-prose">{localizedText(shop.tagline, language)}</p>
           <TextLinks texts={shop.texts} />
         </div>
         <div>

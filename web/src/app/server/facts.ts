@@ -4,7 +4,7 @@ import { daysInOrder, eventPath, placeNamed } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
-import { said, shop } from "@/lib/shop";
+import { localizedText, shop } from "@/lib/shop";
 import { pictureAddress } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
@@ -23,7 +23,7 @@ export function organizationFacts(origin: string, language: Language): object[] 
     "@type": "Organization",
     "@id": `${origin}/#house`,
     name,
-    description: said(tagline, language),
+    description: localizedText(tagline, language),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     address,

@@ -1,7 +1,7 @@
 // What is said about each page where its link is shared and where it is searched: a sentence, a picture, its facts.
 import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
-import { said, shop } from "@/lib/shop";
+import { localizedText, shop } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
 import { catalogueFacts, eventFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
@@ -17,18 +17,18 @@ export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, languag
 const LONGEST_DESCRIPTION = 200;
 
 const home: PreviewOf = (rows, origin, _, language) => ({
-  description: said(shop().tagline, language) || shop().name,
+  description: localizedText(shop().tagline, language) || shop().name,
   image: rowsOn(rows, "slides")[0]?.image,
   facts: organizationFacts(origin, language),
 });
 
 /** Of pages that show no rows. */
 const plain: PreviewOf = (_rows, _origin, _, language) => ({
-  description: said(shop().tagline, language) || shop().name,
+  description: localizedText(shop().tagline, language) || shop().name,
 });
 
 const aboutUs: PreviewOf = (rows, origin, _, language) => ({
-  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? said(shop().tagline, language)),
+  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? localizedText(shop().tagline, language)),
   facts: organizationFacts(origin, language),
 });
 
@@ -36,7 +36,7 @@ const aboutUs: PreviewOf = (rows, origin, _, language) => ({
 const text =
   (column: ShopText): PreviewOf =>
   (rows, _origin, _, language) => ({
-    description: shortened(rowsOn(rows, "shop_settings")[0]?.[column] ?? said(shop().tagline, language)),
+    description: shortened(rowsOn(rows, "shop_settings")[0]?.[column] ?? localizedText(shop().tagline, language)),
   });
 
 const gallery: PreviewOf = (rows, origin, m) => ({

@@ -3,10 +3,10 @@ import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { clearCache, missingReads, seedCache } from "@/data/publicRead";
-import { choiceParameters } from "@/features/products/choice";
+import { filterParameters } from "@/features/products/filters";
 import { type Language, languages } from "@/lib/language";
-import { loadLateComponents } from "@/lib/lazyWithPreload";
-import { leadsTo } from "@/lib/paths";
+import { preloadLazyComponents } from "@/lib/lazyWithPreload";
+import { matchesPath } from "@/lib/paths";
 import { fieldsOf } from "@/lib/typeGuards";
 import type { Messages } from "@/messages";
 import { loadOwnMessages } from "@/messages/account";
@@ -69,7 +69,7 @@ function emptied(rows: Rows): Rows {
 function renderPage({ path, language, origin, rows }: Job): Rendered {
   clearCache();
   seedCache(rows);
-  const page = pages.find((one) => isRendered(one) && leadsTo(one.path, path));
+  const page = pages.find((one) => isRendered(one) && matchesPath(one.path, path));
   if (!page) throw new Error(`${path} is no page that the server renders`);
   const { preview: shared } = words[language];
   const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, shared, language, rows);
@@ -98,7 +98,7 @@ function renderBody(path: string, language: Language, messages: Messages): strin
 }
 
 // They are part of this script, so they are there before anything calls it.
-void loadLateComponents();
+void preloadLazyComponents();
 for (const language of languages) void loadOwnMessages(language);
 
 /** Those for everybody, and of those with a guard what can be shown before it is known who asks. */
@@ -120,7 +120,7 @@ Object.assign(globalThis, {
     patterns: pages.filter(({ path, preview }) => preview && isPattern(path)).map(({ path }) => path),
     languages: Object.keys(words),
     // With one of these in its query a page is left to the browser.
-    queryParameters: ["page", ...choiceParameters],
+    queryParameters: ["page", ...filterParameters],
     reads,
     render,
   },

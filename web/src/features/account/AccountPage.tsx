@@ -1,6 +1,6 @@
 // The page around an account form: the brand's cloth beside it on a wide screen, above it on a phone.
 import { type ReactNode, useEffect, useRef } from "react";
-import { said, useShop } from "@/lib/shop";
+import { localizedText, useShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
 
@@ -25,7 +25,7 @@ export function AccountPage({ title, lead, step, children }: Props) {
     <div className="-mb-20 grid lg:min-h-[44rem] lg:grid-cols-[5fr_7fr]">
       <div className="flex flex-col justify-between bg-cloth text-on-cloth" aria-hidden="true">
         <PucukRebung flipped />
-        <p className="hidden px-10 font-display text-title lg:block">{said(tagline, language)}</p>
+        <p className="hidden px-10 font-display text-title lg:block">{localizedText(tagline, language)}</p>
         <PucukRebung className="mt-6" />
       </div>
       <section className="mx-auto w-full max-w-lg px-4 py-12 sm:px-8 lg:py-24">

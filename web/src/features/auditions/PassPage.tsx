@@ -6,7 +6,7 @@ import { type MyPass, passOf } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import { Comcard } from "@/entities/Comcard";
 import { QrCode, useDrawnCode } from "@/entities/QrCode";
-import { dropPersonalPage } from "@/lib/personalPages";
+import { deletePersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
@@ -29,7 +29,7 @@ export default function PassPage() {
   useDocumentTitle(data?.card ? m.casting.passOf(data.card.name) : m.casting.passTitle);
   const isGone = data === null || data?.withdrawn;
   useEffect(() => {
-    if (isGone) dropPersonalPage(location.pathname).catch(console.warn);
+    if (isGone) deletePersonalPage(location.pathname).catch(console.warn);
   }, [isGone]);
   return (
     <div className="measure pt-8 print:p-0">

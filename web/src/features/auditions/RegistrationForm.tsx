@@ -13,7 +13,7 @@ import { ComcardField } from "./ComcardField";
 import { EventFields, Questions } from "./EventFields";
 import { PersonFields } from "./PersonFields";
 import type { EventChoice } from "./useEventChoice";
-import { feeOf, isFree, type MovedFee, type Registering } from "./useRegistration";
+import { feeOf, isFreeEvent, type MovedFee, type Registering } from "./useRegistration";
 
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -41,7 +41,7 @@ export function RegistrationForm({ form, registration, choice, onInput }: Regist
         <ComcardField />
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
-        {isFree(choice.chosen) ? (
+        {isFreeEvent(choice.chosen) ? (
           <p className="text-lg">{m.registration.free}</p>
         ) : (
           <Invoice disabled={busy} event={choice.chosen} movedFee={registration.movedFee} />

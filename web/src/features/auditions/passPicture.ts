@@ -2,10 +2,10 @@
 
 import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
 import type { Language } from "@/lib/language";
-import type { Squares } from "@/lib/qrDrawing";
+import type { QrMatrix } from "@/lib/qrMatrix";
 
 interface PassPicture {
-  squares: Squares;
+  squares: QrMatrix;
   event: string;
   number: number;
   name: string;

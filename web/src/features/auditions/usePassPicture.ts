@@ -7,15 +7,15 @@ import { personalWidths, readPicture } from "@/data/pictures";
 import { useSession } from "@/data/session";
 import { hoursInOrder } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
-import { keepPersonalPage } from "@/lib/personalPages";
-import type { Squares } from "@/lib/qrDrawing";
+import { cachePersonalPage } from "@/lib/personalPages";
+import type { QrMatrix } from "@/lib/qrMatrix";
 import { shop } from "@/lib/shop";
 import { momentInWords } from "@/lib/spokenDates";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 
-export function usePassPicture(pass: MyPass, squares: Squares | undefined) {
+export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const userId = useSession().user.id;
@@ -26,16 +26,16 @@ export function usePassPicture(pass: MyPass, squares: Squares | undefined) {
     [`${words.kinds[kind]}: ${momentInWords(starts_at, language)}`, place].filter(Boolean).join(", "),
   );
 
-  async function drawn(code: Squares): Promise<Blob> {
+  async function drawn(code: QrMatrix): Promise<Blob> {
     const [{ drawPass }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
     const event = pass.events ? translated(pass.events, "name", language) : words.event;
     return drawPass({ squares: code, event: `${shop().name} · ${event}`, number: pass.number, name, lines, card });
   }
 
-  const keep = useEffectEvent(async (code: Squares) => {
+  const keep = useEffectEvent(async (code: QrMatrix) => {
     const [{ pageOf }, picture] = await Promise.all([import("./passPicture"), drawn(code)]);
     const said = [words.passOf(name), words.number(pass.number), ...lines];
-    await keepPersonalPage(location.pathname, await pageOf(picture, said, language), userId);
+    await cachePersonalPage(location.pathname, await pageOf(picture, said, language), userId);
   });
   useEffect(() => {
     if (squares) keep(squares).catch(console.warn);

@@ -41,7 +41,7 @@ export function feeOf(event: JoinedEvent | null, method: PaymentMethod): number 
 }
 
 /** Without an event the form asks what it always asked. */
-export const isFree = (event: JoinedEvent | null) => event?.fee === 0;
+export const isFreeEvent = (event: JoinedEvent | null) => event?.fee === 0;
 
 export function useRegistration(lost: LostEntries, { method, refresh }: Payment, choice: EventChoice): Registering {
   const m = useMessages();
@@ -62,7 +62,7 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
   }
 
   function check(entered: FormData): Checked<Entered> {
-    const form = isFree(choice.chosen) ? freeRegistrationForm(m) : registrationForm(m);
+    const form = isFreeEvent(choice.chosen) ? freeRegistrationForm(m) : registrationForm(m);
     const person = checkedBy<Registration>(form)(entered);
     const event: Checked<EventAnswers | null> = choice.open?.length
       ? parseEventAnswers(entered, choice.chosen, m)

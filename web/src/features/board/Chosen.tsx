@@ -5,7 +5,7 @@ import { Comcard } from "@/entities/Comcard";
 import { RegistrantFacts } from "@/entities/RegistrantFacts";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
-import type { Acts } from "./acts";
+import type { BoardActions } from "./boardActions";
 import { Judging } from "./Judging";
 
 interface ChosenProps {
@@ -13,10 +13,10 @@ interface ChosenProps {
   beside: Registrant | undefined;
   hidesName: boolean;
   isAdmin: boolean;
-  acts: Acts;
+  actions: BoardActions;
 }
 
-export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps) {
+export function Chosen({ person, beside, hidesName, isAdmin, actions }: ChosenProps) {
   const { board: words } = useCrewMessages();
   const others = beside && beside.uuid !== person.uuid ? [beside] : [];
   return (
@@ -31,7 +31,7 @@ export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps
               <Large key={one.uuid} {...{ hidesName, isAdmin }} person={one} />
             ))}
           </div>
-          <Button look="quiet" onClick={() => acts.compare(beside)}>
+          <Button look="quiet" onClick={() => actions.compare(beside)}>
             {words.alone}
           </Button>
         </div>
@@ -45,7 +45,7 @@ export function Chosen({ person, beside, hidesName, isAdmin, acts }: ChosenProps
         {person.number} {!hidesName && person.audition_registrations?.name}
       </p>
       <div className="lg:order-first lg:mb-3">
-        <Judging {...{ person, isAdmin, acts }} />
+        <Judging {...{ person, isAdmin, actions }} />
       </div>
     </section>
   );

@@ -5,15 +5,15 @@ import type { Registrant } from "@/entities/board";
 import { ScoreButtons } from "@/entities/ScoreButtons";
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
-import type { Acts } from "./acts";
+import type { BoardActions } from "./boardActions";
 
 interface JudgingProps {
   person: Registrant;
   isAdmin: boolean;
-  acts: Acts;
+  actions: BoardActions;
 }
 
-export function Judging({ person, isAdmin, acts }: JudgingProps) {
+export function Judging({ person, isAdmin, actions }: JudgingProps) {
   const words = useCrewMessages();
   const { decision } = person.draft;
   return (
@@ -25,7 +25,7 @@ export function Judging({ person, isAdmin, acts }: JudgingProps) {
               key={verdict}
               type="button"
               aria-pressed={decision === verdict}
-              onClick={() => acts.decide(person.uuid, verdict)}
+              onClick={() => actions.decide(person.uuid, verdict)}
               className={classNames(
                 "min-h-11 rounded-soft border border-edge px-1 font-semibold",
                 decision === verdict ? "border-accent bg-accent text-on-accent" : "bg-paper hover:bg-tint",
@@ -36,11 +36,11 @@ export function Judging({ person, isAdmin, acts }: JudgingProps) {
           ))}
         </div>
       )}
-      <ScoreButtons score={person.own.score} onScore={(score) => acts.score(person.uuid, score)} />
+      <ScoreButtons score={person.own.score} onScore={(score) => actions.score(person.uuid, score)} />
       <div className="grid grid-cols-3 gap-1">
-        <Small onClick={() => acts.openNote(person.uuid)}>{words.note}</Small>
-        <Small onClick={() => acts.compare(person)}>{words.board.beside}</Small>
-        <Small onClick={acts.undo}>{words.board.undo}</Small>
+        <Small onClick={() => actions.openNote(person.uuid)}>{words.note}</Small>
+        <Small onClick={() => actions.compare(person)}>{words.board.beside}</Small>
+        <Small onClick={actions.undo}>{words.board.undo}</Small>
       </div>
     </div>
   );

@@ -28,12 +28,12 @@ const verdictLooks: Record<CastingVerdict, string> = {
 const verdictSigns: Record<CastingVerdict, string> = { accept: "✓", decline: "✕", shortlist: "★" };
 
 /** Drawn anew only when something about this person changed. */
-export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesName, ...acts }: PersonCardProps) {
+export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesName, ...actions }: PersonCardProps) {
   const { board: words } = useCrewMessages();
   const mean = useAverageScore(person);
   const swipe = useSwipe((verdict) => {
-    acts.onChoose(person.uuid);
-    acts.onVerdict?.(person.uuid, verdict);
+    actions.onChoose(person.uuid);
+    actions.onVerdict?.(person.uuid, verdict);
   });
   const { uuid, number, own, draft, audition_registrations: card } = person;
   return (
@@ -43,9 +43,9 @@ export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesNam
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-current={isCurrent || undefined}
-        onClick={() => acts.onChoose(uuid)}
-        onFocus={() => acts.onChoose(uuid)}
-        {...(acts.onVerdict && swipe)}
+        onClick={() => actions.onChoose(uuid)}
+        onFocus={() => actions.onChoose(uuid)}
+        {...(actions.onVerdict && swipe)}
         className={classNames(
           "block w-full scroll-mt-28 scroll-mb-4 touch-pan-y max-lg:scroll-mb-56 border-2 text-left outline-offset-0",
           isCurrent ? "border-ornament" : "border-line",

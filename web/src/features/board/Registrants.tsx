@@ -10,7 +10,7 @@ import { useCrewMessages } from "@/messages/crew";
 import { sentenceFor } from "@/messages/failures";
 import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
-import { actsOf } from "./acts";
+import { boardActions } from "./boardActions";
 import { Chosen } from "./Chosen";
 import { Filters } from "./Filters";
 import { type BoardParams, fits, tagsOf } from "./filters";
@@ -36,11 +36,11 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   const shown = people?.filter((one) => fits(one, params)) ?? [];
   const current = currentOf(people ?? [], shown, chosen);
   // The same until the address changes, so that a key draws no card anew but the one that it is about.
-  const acts = useMemo(
-    () => actsOf({ board, words, params, change, choose: setChosen, openNote: setNoted, say }),
+  const actions = useMemo(
+    () => boardActions({ board, words, params, change, choose: setChosen, openNote: setNoted, say }),
     [board, words, params, change],
   );
-  useKeys({ shown, current, isAdmin, acts, choose: setChosen, grid });
+  useKeys({ shown, current, isAdmin, actions, choose: setChosen, grid });
   if (failure)
     return (
       <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
@@ -76,7 +76,7 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
               isCurrent={one.uuid === current?.uuid}
               hidesName={hidesName}
               onChoose={setChosen}
-              onVerdict={isAdmin ? acts.decide : undefined}
+              onVerdict={isAdmin ? actions.decide : undefined}
             />
           ))}
         </ul>
@@ -84,7 +84,7 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
           <Chosen
             person={current}
             beside={people.find(({ number }) => `${number}` === params.beside)}
-            {...{ hidesName, isAdmin, acts }}
+            {...{ hidesName, isAdmin, actions }}
           />
         )}
       </div>

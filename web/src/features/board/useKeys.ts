@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { CastingVerdict } from "@/data/tables";
 import type { Registrant } from "@/entities/board";
-import type { Acts } from "./acts";
+import type { BoardActions } from "./boardActions";
 import { cardId } from "./PersonCard";
 
 const verdictKeys: Record<string, CastingVerdict> = { a: "accept", d: "decline", s: "shortlist" };
@@ -12,12 +12,12 @@ interface KeysPlan {
   shown: readonly Registrant[];
   current: Registrant | undefined;
   isAdmin: boolean;
-  acts: Acts;
+  actions: BoardActions;
   choose: (uuid: string) => void;
   grid: { current: HTMLElement | null };
 }
 
-export function useKeys({ shown, current, isAdmin, acts, choose, grid }: KeysPlan): void {
+export function useKeys({ shown, current, isAdmin, actions, choose, grid }: KeysPlan): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (act(event.key)) event.preventDefault();
@@ -28,12 +28,12 @@ export function useKeys({ shown, current, isAdmin, acts, choose, grid }: KeysPla
     const step = stepOf(key, grid.current);
     if (step !== 0) return move(step);
     const letter = key.toLowerCase();
-    if (letter === "z") acts.undo();
+    if (letter === "z") actions.undo();
     else if (!current) return false;
-    else if (isAdmin && verdictKeys[letter]) acts.decide(current.uuid, verdictKeys[letter]);
-    else if (/^[0-5]$/.test(key)) acts.score(current.uuid, Number(key));
-    else if (letter === "n") acts.openNote(current.uuid);
-    else if (letter === "c") acts.compare(current);
+    else if (isAdmin && verdictKeys[letter]) actions.decide(current.uuid, verdictKeys[letter]);
+    else if (/^[0-5]$/.test(key)) actions.score(current.uuid, Number(key));
+    else if (letter === "n") actions.openNote(current.uuid);
+    else if (letter === "c") actions.compare(current);
     else return false;
     return true;
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type DoorEvent, doorEvents } from "@/data/door";
 import { EventChoice } from "@/entities/EventChoice";
 import { shopDay } from "@/lib/dates";
-import { keepPage } from "@/lib/keptPages";
+import { cachePage } from "@/lib/offlinePages";
 import { readerFiles } from "@/lib/qrReader";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
@@ -60,7 +60,7 @@ function useDoorEvents() {
         if (!isGone) setFailure(reason);
       }
     };
-    void read().then(() => keepPage("/casting/door", readerFiles).catch(console.warn));
+    void read().then(() => cachePage("/casting/door", readerFiles).catch(console.warn));
     return () => {
       isGone = true;
     };

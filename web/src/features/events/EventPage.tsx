@@ -20,7 +20,7 @@ import { EventPictures } from "./EventPictures";
 import { RegistrationDates } from "./RegistrationDates";
 
 // What only works on a page that is alive comes when it is.
-const EventActs = lazy(() => import("./EventActs"));
+const EventActions = lazy(() => import("./EventActions"));
 const Countdown = lazy(() => import("./Countdown"));
 
 export default function EventPage() {
@@ -52,7 +52,7 @@ function Shown({ event }: { event: CastingEvent }) {
       </section>
       <EventFacts event={event} />
       <div className="mt-4 min-h-11">
-        <Suspense>{hydrated && <EventActs event={event} name={name} />}</Suspense>
+        <Suspense>{hydrated && <EventActions event={event} name={name} />}</Suspense>
       </div>
       {story && (
         <section aria-label={words.story} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">

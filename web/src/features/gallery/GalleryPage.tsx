@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { gallery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
-import { EndlessList } from "@/entities/EndlessList";
+import { InfiniteList } from "@/entities/InfiniteList";
 import { useFilesOrigin } from "@/lib/filesOrigin";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
@@ -23,7 +23,7 @@ export default function GalleryPage() {
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
-      <EndlessList
+      <InfiniteList
         query={gallery}
         grid={grid}
         card={(item, first) => <GalleryCard item={item} first={first} />}

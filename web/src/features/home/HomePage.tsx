@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { useHydrated } from "@/lib/hydrated";
-import { said, useShop } from "@/lib/shop";
+import { localizedText, useShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { PucukRebung } from "@/ui/PucukRebung";
 import { AboutSection } from "./AboutSection";
@@ -22,7 +22,7 @@ export default function HomePage() {
       <Slides />
       <PucukRebung className="mt-3" />
       <h1 className="measure max-w-5xl py-6 text-center text-title sm:py-16 lg:py-24">
-        {said(tagline, language) || name}
+        {localizedText(tagline, language) || name}
       </h1>
       <Suspense>{hydrated && hasEvents && <OpenEvents />}</Suspense>
       {/* Each by itself: a page that the server drew comes alive piece by piece, and a tap waits for one piece at most. */}

@@ -7,7 +7,7 @@ import type { GalleryItem } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
-import { LateViewer } from "@/ui/LateViewer";
+import { LazyViewer } from "@/ui/LazyViewer";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { SectionTitle } from "@/ui/SectionTitle";
@@ -35,7 +35,7 @@ export function LatestGallery() {
           </li>
         ))}
       </ul>
-      <LateViewer
+      <LazyViewer
         items={items.map((item) => {
           const heading = translated(item, "heading", language);
           return { url: item.image.url, alt: heading, heading };

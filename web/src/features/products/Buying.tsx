@@ -9,8 +9,8 @@ import { useShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
-import { Fold } from "./Fold";
-import { SizeChart, TellMe } from "./late";
+import { Disclosure } from "./Disclosure";
+import { BackInStockAlert, SizeChart } from "./lazyComponents";
 
 export function Buying({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
@@ -24,9 +24,9 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
         <div>
           <SizeChoice {...choice} />
           {texts.includes("size_chart") && (
-            <Fold label={m.catalogue.sizeChart}>
+            <Disclosure label={m.catalogue.sizeChart}>
               <SizeChart />
-            </Fold>
+            </Disclosure>
           )}
         </div>
       ) : (
@@ -36,7 +36,7 @@ export function Buying({ product, describedBy }: { product: Product; describedBy
       {/* The server has no late parts. */}
       {isHydrated && product.sizes.some(isSizeSoldOut) && (
         <Suspense>
-          <TellMe product={product} />
+          <BackInStockAlert product={product} />
         </Suspense>
       )}
       {add && !isSoldOut(product) && (

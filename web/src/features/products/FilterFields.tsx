@@ -7,36 +7,36 @@ import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
 import { inputLook } from "@/ui/inputLook";
-import { type Choice, priceIn } from "./choice";
+import { type ProductFilters, priceIn } from "./filters";
 import { Select } from "./Select";
 import { inOrder } from "./sizes";
 
 export interface FilterFieldsProps {
-  choice: Choice;
-  go: (change: Partial<Choice>) => void;
+  filters: ProductFilters;
+  go: (change: Partial<ProductFilters>) => void;
 }
 
-export default function FilterFields({ choice, go }: FilterFieldsProps) {
+export default function FilterFields({ filters, go }: FilterFieldsProps) {
   const m = useMessages();
   const words = useShoppingMessages().filters;
   const { data } = usePublicRead(productSizes);
-  const sizes = inOrder([...new Set([...(data ?? []).map(({ size }) => size), choice.size])].filter(Boolean));
+  const sizes = inOrder([...new Set([...(data ?? []).map(({ size }) => size), filters.size])].filter(Boolean));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1">
       {sizes.length > 0 && (
-        <Select name="size" label={m.catalogue.size} value={choice.size} onValue={(size) => go({ size })}>
+        <Select name="size" label={m.catalogue.size} value={filters.size} onValue={(size) => go({ size })}>
           <option value="">{words.everySize}</option>
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </Select>
       )}
-      <Price name="min" label={words.priceFrom} value={choice.min} go={go} />
-      <Price name="max" label={words.priceTo} value={choice.max} go={go} />
+      <Price name="min" label={words.priceFrom} value={filters.min} go={go} />
+      <Price name="max" label={words.priceTo} value={filters.max} go={go} />
       <CheckBox
         name="available"
         value="1"
-        checked={Boolean(choice.available)}
+        checked={Boolean(filters.available)}
         onTicked={(ticked) => go({ available: ticked ? "1" : "" })}
       >
         {words.available}

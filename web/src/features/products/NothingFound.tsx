@@ -7,29 +7,29 @@ import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { type Choice, filtersIn, pathOf, withoutFilters } from "./choice";
+import { activeFilterCount, type ProductFilters, productsPath, withoutFilters } from "./filters";
 
 const NEAR = 8;
 
 interface NothingFoundProps {
-  choice: Choice;
+  filters: ProductFilters;
   /** How the list lays out its products. */
   grid: string;
 }
 
-export default function NothingFound({ choice, grid }: NothingFoundProps) {
+export default function NothingFound({ filters, grid }: NothingFoundProps) {
   const p = useMessages().catalogue;
   const words = useShoppingMessages();
-  const { q } = choice;
-  const filters = filtersIn(choice);
+  const { q } = filters;
+  const count = activeFilterCount(filters);
   return (
     <>
       <div role="status" className="py-8">
         <h2 className="text-heading">{words.nothingFound}</h2>
         <p className="mt-2 text-muted">{words.nothingFoundHint}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          {filters > 0 && (
-            <Link to={pathOf(withoutFilters(choice))} className={buttonLook("solid")}>
+          {count > 0 && (
+            <Link to={productsPath(withoutFilters(filters))} className={buttonLook("solid")}>
               {p.withoutFilters}
             </Link>
           )}

@@ -9,8 +9,8 @@ import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { useNavigate } from "@/ui/router";
-import { type Choice, filtersIn, pathOf, priceIn, type Sort, sorts } from "./choice";
 import type { FilterFieldsProps } from "./FilterFields";
+import { activeFilterCount, type ProductFilters, priceIn, productsPath, type Sort, sorts } from "./filters";
 import { Select } from "./Select";
 
 const FilterFields = lazy(() => import("./FilterFields"));
@@ -20,12 +20,13 @@ type Category = Pick<Product, "category" | "translations">;
 // Typing goes on for about as long between two letters.
 const PAUSE_MS = 300;
 
-export function ProductFilter({ choice }: { choice: Choice }) {
+export function ProductFilter({ filters }: { filters: ProductFilters }) {
   const p = useMessages().catalogue;
   const { language } = useLanguage();
   const navigate = useNavigate();
   const { data: categories } = usePublicRead(productCategories);
-  const go = (change: Partial<Choice>, replace = false) => navigate(pathOf({ ...choice, ...change }), { replace });
+  const go = (change: Partial<ProductFilters>, replace = false) =>
+    navigate(productsPath({ ...filters, ...change }), { replace });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -40,39 +41,39 @@ export function ProductFilter({ choice }: { choice: Choice }) {
         onSubmit={submit}
         className="mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:mb-12 sm:gap-3"
       >
-        <Words words={choice.q} onWords={(q) => go({ q }, true)} />
-        <Select name="category" label={p.category} value={choice.category} onValue={(category) => go({ category })}>
+        <Words words={filters.q} onWords={(q) => go({ q }, true)} />
+        <Select name="category" label={p.category} value={filters.category} onValue={(category) => go({ category })}>
           <option value="">{p.allCategories}</option>
-          {known(categories, choice).map((one) => (
+          {known(categories, filters).map((one) => (
             <option key={one.category} value={one.category}>
               {translated(one, "category", language)}
             </option>
           ))}
         </Select>
-        <Select name="sort" label={p.order} value={choice.sort} onValue={(sort) => go({ sort: sort as Sort })}>
+        <Select name="sort" label={p.order} value={filters.sort} onValue={(sort) => go({ sort: sort as Sort })}>
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
               {p.orders[sort]}
             </option>
           ))}
         </Select>
-        <Filters choice={choice} go={go} />
+        <Filters filters={filters} go={go} />
       </form>
     </search>
   );
 }
 
 /** Open where the address that was arrived at says one of them. */
-function Filters({ choice, go }: FilterFieldsProps) {
+function Filters({ filters, go }: FilterFieldsProps) {
   const p = useMessages().catalogue;
-  const count = filtersIn(choice);
+  const count = activeFilterCount(filters);
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <details open={isOpen} onToggle={(event) => event.currentTarget.open && setOpen(true)} className="col-span-full">
       <summary className="w-fit py-2.5 font-semibold text-accent-text">{p.filters(count)}</summary>
       {isOpen && (
         <Suspense>
-          <FilterFields choice={choice} go={go} />
+          <FilterFields filters={filters} go={go} />
         </Suspense>
       )}
     </details>
@@ -80,7 +81,7 @@ function Filters({ choice, go }: FilterFieldsProps) {
 }
 
 /** A kind that an old link names and no product has stays to be seen, and to be left. */
-function known(categories: readonly Category[], { category }: Choice): readonly Category[] {
+function known(categories: readonly Category[], { category }: ProductFilters): readonly Category[] {
   const isKnown = !category || categories.some((one) => one.category === category);
   return isKnown ? categories : [{ category, translations: {} }, ...categories];
 }

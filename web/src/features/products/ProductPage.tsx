@@ -15,9 +15,9 @@ import { MultilineText } from "@/ui/MultilineText";
 import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { Buying } from "./Buying";
-import { pathOf } from "./choice";
-import { Fold } from "./Fold";
-import { DeliveryFacts, Missing } from "./late";
+import { Disclosure } from "./Disclosure";
+import { productsPath } from "./filters";
+import { DeliveryFacts, ProductNotFound } from "./lazyComponents";
 import { ProductPictures } from "./ProductPictures";
 import { Sharing } from "./Sharing";
 
@@ -26,7 +26,7 @@ export default function ProductPage() {
   const shortId = shortIdIn(pathname);
   return (
     <div className="measure pt-6 lg:pt-12">
-      {shortId ? <Numbered key={shortId} {...{ shortId, pathname }} /> : <Missing />}
+      {shortId ? <Numbered key={shortId} {...{ shortId, pathname }} /> : <ProductNotFound />}
     </div>
   );
 }
@@ -36,7 +36,7 @@ function Numbered({ shortId, pathname }: { shortId: string; pathname: string }) 
   const product = data?.find((one) => productPath(one) === pathname) ?? data?.[0];
   if (product) return <Shown product={product} />;
   if (state === "loading") return <ProductSkeleton />;
-  return data && <Missing />;
+  return data && <ProductNotFound />;
 }
 
 function Shown({ product }: { product: Product }) {
@@ -60,15 +60,15 @@ function Shown({ product }: { product: Product }) {
       </p>
       <Buying product={product} describedBy={headingId} />
       <Sharing uuid={product.uuid} heading={heading} />
-      <Fold label={p.delivery}>
+      <Disclosure label={p.delivery}>
         <DeliveryFacts product={product} />
-      </Fold>
+      </Disclosure>
       {description && (
         <section aria-label={p.description} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
           <MultilineText text={description} />
         </section>
       )}
-      <Link to={pathOf({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
+      <Link to={productsPath({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
         {p.moreOf(category)}
       </Link>
     </Layout>

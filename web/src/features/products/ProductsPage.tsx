@@ -1,12 +1,12 @@
 // Everything the house sells: all of it, or a kind, or what fits some words, in the order that is asked for.
 
 import { lazy, Suspense } from "react";
-import { EndlessList } from "@/entities/EndlessList";
+import { InfiniteList } from "@/entities/InfiniteList";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { choiceIn, chosenProducts, isNarrow, pathOf } from "./choice";
+import { filteredProducts, isFiltered, parseFilters, productsPath } from "./filters";
 import { ProductFilter } from "./ProductFilter";
 
 const grid = `${productGrid} 2xl:grid-cols-4`;
@@ -16,20 +16,20 @@ const NothingFound = lazy(() => import("./NothingFound"));
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
-  const choice = choiceIn(useSearchParams()[0]);
+  const filters = parseFilters(useSearchParams()[0]);
   // A shop without any product stays blank.
-  const empty = isNarrow(choice) && (
+  const empty = isFiltered(filters) && (
     <Suspense>
-      <NothingFound choice={choice} grid={grid} />
+      <NothingFound filters={filters} grid={grid} />
     </Suspense>
   );
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
-      <ProductFilter choice={choice} />
-      <EndlessList
-        key={pathOf(choice)}
-        query={(limit, place) => chosenProducts(choice, limit, place)}
+      <ProductFilter filters={filters} />
+      <InfiniteList
+        key={productsPath(filters)}
+        query={(limit, place) => filteredProducts(filters, limit, place)}
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}

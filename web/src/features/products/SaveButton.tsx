@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { more } from "./late";
+import { more } from "./lazyComponents";
 
 export function SaveButton({ uuid }: { uuid: string }) {
   const { products: words, language } = useMessages();

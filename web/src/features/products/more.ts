@@ -1,6 +1,7 @@
 // What a product's page loads when somebody asks for more, in one file.
+
+export { BackInStockAlert } from "./BackInStockAlert";
 export { DeliveryFacts } from "./DeliveryFacts";
-export { Missing } from "./Missing";
+export { ProductNotFound } from "./ProductNotFound";
 export { SizeChart } from "./SizeChart";
-export { TellMe } from "./TellMe";
 export { toggleSaved } from "./toggleSaved";

@@ -3,7 +3,7 @@
 import { usePublicRead } from "@/data/publicRead";
 import { shopText } from "@/data/shop";
 import { textPages } from "@/entities/shopTexts";
-import { leadsTo } from "@/lib/paths";
+import { matchesPath } from "@/lib/paths";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -13,7 +13,7 @@ import { Redirect, useLocation } from "@/ui/router";
 
 export default function TextPage() {
   const { pathname } = useLocation();
-  const column = textPages.find(({ path }) => leadsTo(path, pathname))?.column ?? "questions";
+  const column = textPages.find(({ path }) => matchesPath(path, pathname))?.column ?? "questions";
   const { data, state } = usePublicRead(shopText(column));
   const [row] = data ?? [];
   const { language } = useLanguage();

@@ -22,7 +22,7 @@ export interface StatementFormat {
 }
 
 /** What the database remembered, if it is a format for this many columns. */
-export function knownFormat(value: unknown, columns: number): StatementFormat | null {
+export function parseFormat(value: unknown, columns: number): StatementFormat | null {
   const { date, dayOrder, description, amount, decimal } = fieldsOf(value);
   const isColumn = (one: unknown) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < columns;
   const { kind, ...places } = fieldsOf(amount);

@@ -8,7 +8,7 @@ import { MOST_LINES } from "./statementLines";
 import type { StatementTable } from "./table";
 import { unpackedSize } from "./unpackedSize";
 
-export { knownFormat } from "./format";
+export { parseFormat } from "./format";
 export { readLines } from "./statementLines";
 
 const LARGEST = 5_000_000;

@@ -5,7 +5,7 @@ import { decimalMarkOf, readAmount } from "./amounts";
 import { otherFileOf, rowsOf, textOfFile } from "./csvText";
 import { readDay } from "./days";
 import { findTable, tableBy } from "./findTable";
-import { knownFormat } from "./format";
+import { parseFormat } from "./format";
 import { readFile } from "./readFile";
 import { accountOf, fingerprintOf, recognise } from "./recognise";
 import { readLines } from "./statementLines";
@@ -171,10 +171,10 @@ describe("Y16 amounts, days and cells", () => {
 
   it("Y16 a remembered format counts only where it fits", async () => {
     const { format } = await read("bca");
-    expect(knownFormat(JSON.parse(JSON.stringify(format)), 5)).toEqual(format);
-    expect(knownFormat(format, 3)).toBeNull();
-    expect(knownFormat({ ...format, dayOrder: "?" }, 5)).toBeNull();
-    expect(knownFormat(null, 5)).toBeNull();
+    expect(parseFormat(JSON.parse(JSON.stringify(format)), 5)).toEqual(format);
+    expect(parseFormat(format, 3)).toBeNull();
+    expect(parseFormat({ ...format, dayOrder: "?" }, 5)).toBeNull();
+    expect(parseFormat(null, 5)).toBeNull();
   });
 });
 

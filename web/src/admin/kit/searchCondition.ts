@@ -8,7 +8,7 @@ const LOWEST = "00000000-0000-0000-0000-000000000000";
 const HIGHEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface Searched {
+export interface SearchableColumns {
   /** Columns of text: they hold the words somewhere, in any letter case. */
   texts: readonly string[];
   /** Columns that hold a UUID: it begins like this. */
@@ -22,7 +22,7 @@ export interface Searched {
 }
 
 /** One condition on the rows; empty when everything is wanted. */
-export function matching(typed: string, searched: Searched): string {
+export function searchCondition(typed: string, searched: SearchableColumns): string {
   const { texts, ids, moments = [], amounts = [], said = [] } = searched;
   const words = typed.trim();
   if (words === "") return "";

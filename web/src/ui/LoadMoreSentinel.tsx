@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 
 const nearby = "1200px 0px";
 
-export function EndlessEdge({ onNear }: { onNear: () => void }) {
+export function LoadMoreSentinel({ onNear }: { onNear: () => void }) {
   const edge = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {

@@ -7,14 +7,14 @@ import type { BackupState, FailedMails, SharedAmount } from "./tables";
 const BEST = 5;
 const MOST_NAMED = 100;
 
-export interface Figures {
+export interface Statistics {
   orders: readonly { day: string; orders: number; revenue: number }[];
   registrations: readonly { day: string; registrations: number }[];
   best: readonly { uuid: string; heading: string; pieces: number; revenue: number }[];
 }
 
 /** Days since the given one; days on which nothing happened are missing. */
-export async function figuresSince(day: string): Promise<Figures> {
+export async function statisticsSince(day: string): Promise<Statistics> {
   const views = await ownTables();
   const [orders, registrations, best] = await Promise.all([
     views.from("orders_by_day").select("*").gte("day", day).throwOnError(),

@@ -17,7 +17,7 @@ const OF_ONE_PAGE =
   'meta[name=description], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang], script[type="application/ld+json"]';
 
 /** Until the next page is followed: its rows may come later than itself. */
-export async function followHead(page: PageDescriptor, path: string, language: Language): Promise<void> {
+export async function updateHead(page: PageDescriptor, path: string, language: Language): Promise<void> {
   const { messages } = await words[language]();
   const describe = () => {
     if (location.pathname === path) showTags(tagsOf(factsOf(page, path, language, messages)));

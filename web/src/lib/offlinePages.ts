@@ -3,7 +3,7 @@
 import { serviceWorker } from "./serviceWorker";
 
 /** `also`: files that the page loads only later. Rejects where the browser keeps none, or there is no network. */
-export async function keepPage(path: string, also: readonly string[] = []): Promise<void> {
+export async function cachePage(path: string, also: readonly string[] = []): Promise<void> {
   await serviceWorker();
   const page = await fetch(path);
   if (!page.ok || page.redirected) throw new Error(`${path} answers ${page.status}`);
@@ -31,6 +31,6 @@ function loadedFiles(): string[] {
 const absolute = (path: string) => new URL(path, location.origin).href;
 
 /** Beyond this many entries the browser forgets what was loaded; pages with hundreds of pictures come near. */
-export function rememberLoadedFiles(): void {
+export function enlargeResourceTimingBuffer(): void {
   performance.setResourceTimingBufferSize(5_000);
 }

@@ -5,7 +5,7 @@ import type { Board, Registrant } from "@/entities/board";
 import type { CrewMessages } from "@/messages/crew";
 import type { BoardParams } from "./filters";
 
-export interface Acts {
+export interface BoardActions {
   /** The same once more takes it back. */
   decide: (uuid: string, verdict: CastingVerdict) => void;
   score: (uuid: string, score: number | null) => void;
@@ -15,7 +15,7 @@ export interface Acts {
   undo: () => void;
 }
 
-interface ActsPlan {
+interface BoardActionsPlan {
   board: Board;
   words: CrewMessages;
   params: BoardParams;
@@ -25,7 +25,7 @@ interface ActsPlan {
   say: (words: string) => void;
 }
 
-export function actsOf({ board, words, params, change, choose, openNote, say }: ActsPlan): Acts {
+export function boardActions({ board, words, params, change, choose, openNote, say }: BoardActionsPlan): BoardActions {
   const find = (uuid: string) => board.read().people?.find((one) => one.uuid === uuid);
   const sayOf = (uuid: string, what: string) => say(words.board.said(find(uuid)?.number ?? 0, what));
   return {

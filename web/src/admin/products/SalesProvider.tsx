@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { type SoldPieces, soldPieces } from "@/data/soldPieces";
 import type { Product } from "@/data/tables";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 
 const SalesContext = createContext<SoldPieces | undefined>(undefined);
 
-export function ShownSales({ rows, children }: PropsWithChildren<{ rows: readonly Product[] }>) {
+export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: readonly Product[] }>) {
   const uuids = rows.map(({ uuid }) => uuid);
   const { data } = useQuery({
-    queryKey: [...rowsOf("transactions"), "sold", uuids],
+    queryKey: [...rowsKey("transactions"), "sold", uuids],
     queryFn: () => soldPieces(uuids),
   });
   return <SalesContext value={data}>{children}</SalesContext>;

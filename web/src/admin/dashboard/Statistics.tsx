@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Figures as Found, figuresSince } from "@/data/figures";
+import { type Statistics as Found, statisticsSince } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -17,13 +17,13 @@ import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
 const periods = ["day", "month"] as const;
 
 /** Read once they are `asked` for. */
-export function Figures({ asked }: { asked: boolean }) {
+export function Statistics({ asked }: { asked: boolean }) {
   const a = useAdminMessages();
   const [period, setPeriod] = useState<Period>("day");
   const [earliest = ""] = periodsUntil(new Date(), "month");
   const { data, error, refetch } = useQuery({
     queryKey: [...countsKey, "figures", earliest],
-    queryFn: () => figuresSince(`${earliest}-01`),
+    queryFn: () => statisticsSince(`${earliest}-01`),
     enabled: asked,
   });
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { fieldsOf, isText } from "@/lib/typeGuards";
 
 /** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
-export function neverAnswered(failure: unknown): boolean {
+export function isNetworkError(failure: unknown): boolean {
   if (failure instanceof TypeError) return true;
   const { name, status, message, originalError } = fieldsOf(failure);
   if (originalError instanceof TypeError) return true;
@@ -10,8 +10,8 @@ export function neverAnswered(failure: unknown): boolean {
   return isText(message) && /^(TypeError|FetchError|NetworkError): /.test(message);
 }
 
-export function wasCancelled(failure: unknown): boolean {
-  if (failure instanceof AggregateError) return failure.errors.some(wasCancelled);
+export function isAbortError(failure: unknown): boolean {
+  if (failure instanceof AggregateError) return failure.errors.some(isAbortError);
   const { name, originalError } = fieldsOf(failure);
   return name === "AbortError" || fieldsOf(originalError).name === "AbortError";
 }

@@ -6,7 +6,7 @@ import { buttonLook } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 
-export function Missing() {
+export function ProductNotFound() {
   const { missing, missingHint } = useShoppingMessages();
   useDocumentTitle(missing);
   return (

@@ -12,7 +12,7 @@ import { Button } from "@/ui/Button";
 import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
-export function TellMe({ product }: { product: Product }) {
+export function BackInStockAlert({ product }: { product: Product }) {
   const { back } = useShoppingMessages();
   const tell = useTelling(product.uuid);
   const awaited = useLocalStore(savedProductsStore).find((one) => one.product === product.uuid)?.awaits ?? null;

@@ -5,7 +5,7 @@ import type { ViewerProps } from "./Viewer";
 
 const Viewer = lazy(async () => ({ default: (await import("./Viewer")).Viewer }));
 
-export function LateViewer(viewer: ViewerProps) {
+export function LazyViewer(viewer: ViewerProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (viewer.index !== null && !wasOpened) setWasOpened(true);
   return (

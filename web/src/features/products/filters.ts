@@ -5,8 +5,8 @@ import type { PublicQuery } from "@/data/publicRows";
 import { foundProducts, products } from "@/data/queries";
 import type { Product } from "@/data/tables";
 
-const filters = ["size", "min", "max", "available"] as const;
-export const choiceParameters = ["category", "q", "sort", ...filters] as const;
+const panelFilters = ["size", "min", "max", "available"] as const;
+export const filterParameters = ["category", "q", "sort", ...panelFilters] as const;
 
 const orders = {
   newest: { column: "created_at", ascending: false },
@@ -18,14 +18,14 @@ export type Sort = keyof typeof orders;
 export const sorts = Object.keys(orders) as Sort[];
 
 /** Prices in digits; `available` is said by anything. */
-export type Choice = Record<Exclude<(typeof choiceParameters)[number], "sort">, string> & { sort: Sort };
+export type ProductFilters = Record<Exclude<(typeof filterParameters)[number], "sort">, string> & { sort: Sort };
 
 const noFilters = { size: "", min: "", max: "", available: "" };
-const everything: Choice = { category: "", q: "", sort: "newest", ...noFilters };
+const everything: ProductFilters = { category: "", q: "", sort: "newest", ...noFilters };
 
-export function choiceIn(search: URLSearchParams): Choice {
-  const said = choiceParameters.map((name) => [name, search.get(name)?.trim() ?? ""]);
-  const { sort, min, max, ...texts } = Object.fromEntries(said) as Record<(typeof choiceParameters)[number], string>;
+export function parseFilters(search: URLSearchParams): ProductFilters {
+  const said = filterParameters.map((name) => [name, search.get(name)?.trim() ?? ""]);
+  const { sort, min, max, ...texts } = Object.fromEntries(said) as Record<(typeof filterParameters)[number], string>;
   return { ...texts, min: priceIn(min), max: priceIn(max), sort: sorts.find((one) => one === sort) ?? everything.sort };
 }
 
@@ -35,35 +35,35 @@ export function priceIn(typed: string): string {
 }
 
 /** The address of the list of these products; what is not chosen is not in it. */
-export function pathOf(choice: Partial<Choice>): string {
-  const said = choiceParameters.filter((name) => choice[name] && choice[name] !== everything[name]);
-  const pairs = said.map((name) => `${name}=${encodeURIComponent(String(choice[name]))}`);
+export function productsPath(filters: Partial<ProductFilters>): string {
+  const said = filterParameters.filter((name) => filters[name] && filters[name] !== everything[name]);
+  const pairs = said.map((name) => `${name}=${encodeURIComponent(String(filters[name]))}`);
   return ["/products", ...(pairs.length > 0 ? [pairs.join("&")] : [])].join("?");
 }
 
-export function filtersIn(choice: Choice): number {
-  return filters.filter((name) => choice[name]).length;
+export function activeFilterCount(filters: ProductFilters): number {
+  return panelFilters.filter((name) => filters[name]).length;
 }
 
 /** Whether not all products are looked at. */
-export function isNarrow(choice: Choice): boolean {
-  return choiceParameters.some((name) => name !== "sort" && choice[name]);
+export function isFiltered(filters: ProductFilters): boolean {
+  return filterParameters.some((name) => name !== "sort" && filters[name]);
 }
 
-export function withoutFilters(choice: Choice): Choice {
-  return { ...choice, ...noFilters };
+export function withoutFilters(filters: ProductFilters): ProductFilters {
+  return { ...filters, ...noFilters };
 }
 
 /** The products that are looked at: a page of all, of a kind, or of what is found. */
-export function chosenProducts(choice: Choice, limit: number, place?: Place): PublicQuery<Product[]> {
-  const { category, q, size, available, sort } = choice;
-  const conditions = { ...(category && { category: `eq.${category}` }), ...pricesIn(choice) };
+export function filteredProducts(filters: ProductFilters, limit: number, place?: Place): PublicQuery<Product[]> {
+  const { category, q, size, available, sort } = filters;
+  const conditions = { ...(category && { category: `eq.${category}` }), ...pricesIn(filters) };
   return q || size || available
     ? foundProducts({ words: q, size, available }, limit, place, orders[sort], conditions)
     : products(limit, place, orders[sort], conditions);
 }
 
-function pricesIn({ min, max }: Choice): Record<string, string> {
+function pricesIn({ min, max }: ProductFilters): Record<string, string> {
   const limits = [min && `price.gte.${min}`, max && `price.lte.${max}`].filter(Boolean);
   return limits.length > 0 ? { and: `(${limits.join()})` } : {};
 }

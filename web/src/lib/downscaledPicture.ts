@@ -4,7 +4,7 @@ export const LONGEST_SIDE = 2_000;
 const QUALITY = 0.86;
 
 /** Leaves alone what is small already, and what this browser can't decode: the server has the last word on that. */
-export async function reducedPicture(file: File): Promise<File> {
+export async function downscaledPicture(file: File): Promise<File> {
   const drawn = await decoded(file);
   if (!drawn) return file;
   try {

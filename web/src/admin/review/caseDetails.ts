@@ -18,14 +18,14 @@ export function personOf({ delivery, buyer }: Case): string {
 }
 
 /** A registration that was free: there is no proof, no amount and no account. */
-export function isFree({ place, payment }: Case): boolean {
+export function isFreeRegistration({ place, payment }: Case): boolean {
   return place === "audition_registrations" && wasFree(payment);
 }
 
 /** Null for a registration without a fee. */
 export function amountOf(one: Case): { total: number; amount: number } | null {
   const { total = null, amount = null } = one.payment ?? {};
-  return total === null || amount === null || isFree(one) ? null : { total, amount };
+  return total === null || amount === null || isFreeRegistration(one) ? null : { total, amount };
 }
 
 export function caseAddress(uuid: string): string {

@@ -6,12 +6,12 @@ import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
-import { EndlessEdge } from "@/ui/EndlessEdge";
+import { LoadMoreSentinel } from "@/ui/LoadMoreSentinel";
 import { useSearchParams } from "@/ui/router";
 
 export const PAGE_SIZE = 48;
 
-interface EndlessListProps<Row> {
+interface InfiniteListProps<Row> {
   query: (limit: number, place: Place) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
@@ -20,7 +20,7 @@ interface EndlessListProps<Row> {
   empty?: ReactNode;
 }
 
-export function EndlessList<Row extends Cursor>(list: EndlessListProps<Row>) {
+export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
   const m = useMessages();
   const [start, keepPlace] = usePlaceInAddress();
   const { pages, first, last, more, widen, settled, placeOf } = usePages(start);
@@ -42,7 +42,7 @@ export function EndlessList<Row extends Cursor>(list: EndlessListProps<Row>) {
           {...list}
         />
       ))}
-      {more && <EndlessEdge key={last} onNear={() => widen(first, last + 1)} />}
+      {more && <LoadMoreSentinel key={last} onNear={() => widen(first, last + 1)} />}
     </div>
   );
 }
@@ -66,7 +66,7 @@ function usePages(start: number) {
   return { pages, first, last, more: ends.get(last) !== undefined, widen, settled, placeOf };
 }
 
-interface PageProps<Row> extends EndlessListProps<Row> {
+interface PageProps<Row> extends InfiniteListProps<Row> {
   page: number;
   at: Place;
   leads: boolean;

@@ -7,15 +7,15 @@ import type { Transaction } from "@/data/tables";
 import { trackingAddress } from "@/entities/tracking";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 
 const none: Parcels = new Map();
 const ParcelsContext = createContext(none);
 
-export function ShownParcels({ rows, children }: PropsWithChildren<{ rows: readonly Transaction[] }>) {
+export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: readonly Transaction[] }>) {
   const uuids = rows.filter(({ status }) => status === "Accepted").map(({ uuid }) => uuid);
   const { data = none } = useQuery({
-    queryKey: [...rowsOf("transactions"), "shown parcels", uuids],
+    queryKey: [...rowsKey("transactions"), "shown parcels", uuids],
     queryFn: () => parcelsOf(uuids),
   });
   return <ParcelsContext value={data}>{children}</ParcelsContext>;

@@ -7,7 +7,7 @@ import { eventWords } from "@/messages/events";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 
-export default function EventActs({ event, name }: { event: CastingEvent; name: string }) {
+export default function EventActions({ event, name }: { event: CastingEvent; name: string }) {
   const m = useMessages();
   const words = eventWords[useLanguage().language];
   const save = async () => {

@@ -4,6 +4,6 @@ import { lazy } from "react";
 export const more = () => import("./more");
 
 export const DeliveryFacts = lazy(async () => ({ default: (await more()).DeliveryFacts }));
-export const Missing = lazy(async () => ({ default: (await more()).Missing }));
+export const ProductNotFound = lazy(async () => ({ default: (await more()).ProductNotFound }));
 export const SizeChart = lazy(async () => ({ default: (await more()).SizeChart }));
-export const TellMe = lazy(async () => ({ default: (await more()).TellMe }));
+export const BackInStockAlert = lazy(async () => ({ default: (await more()).BackInStockAlert }));

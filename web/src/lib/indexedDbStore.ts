@@ -8,7 +8,7 @@ export type Ask = <Found>(
 ) => Promise<Found>;
 
 /** Rejects where the browser has no databases for the shop. Closed at once each time, so that the database can be deleted. */
-export function browserTable(database: string, table: string, keyPath: string | string[]): Ask {
+export function indexedDbStore(database: string, table: string, keyPath: string | string[]): Ask {
   return async (mode, act) => {
     const opened = await openDatabase(database, (made) => void made.createObjectStore(table, { keyPath }));
     try {

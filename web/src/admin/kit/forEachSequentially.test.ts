@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneByOne, PartlyDone } from "./oneByOne";
+import { forEachSequentially, PartialFailure } from "./forEachSequentially";
 
 test("Y10 an act on several stops at the one that fails, and says how many are done", async () => {
   const done: number[] = [];
@@ -8,9 +8,9 @@ test("Y10 an act on several stops at the one that fails, and says how many are d
     if (one === 3) throw refusal;
     done.push(one);
   };
-  const failure = await oneByOne([1, 2, 3, 4], act).catch((reason: unknown) => reason);
+  const failure = await forEachSequentially([1, 2, 3, 4], act).catch((reason: unknown) => reason);
   expect(done).toEqual([1, 2]);
-  expect(failure).toBeInstanceOf(PartlyDone);
+  expect(failure).toBeInstanceOf(PartialFailure);
   expect(failure).toMatchObject({ done: 2, of: 4, cause: refusal });
-  await expect(oneByOne([3], act)).rejects.toBe(refusal);
+  await expect(forEachSequentially([3], act)).rejects.toBe(refusal);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Choice, choiceIn, chosenProducts, pathOf } from "./choice";
+import { filteredProducts, type ProductFilters, parseFilters, productsPath } from "./filters";
 
 const everything = { category: "", q: "", sort: "newest", size: "", min: "", max: "", available: "" } as const;
 
@@ -8,27 +8,27 @@ test.each([
   ["category=Kain%20Tapis&sort=cheapest", { ...everything, category: "Kain Tapis", sort: "cheapest" }],
   ["q=%20emas%20&page=3", { ...everything, q: "emas" }],
   ["sort=nonsense", everything],
-] as const)("Y6 the address ?%s says what is looked at", (query, choice) => {
-  expect(choiceIn(new URLSearchParams(query))).toEqual(choice);
+] as const)("Y6 the address ?%s says what is looked at", (query, filters) => {
+  expect(parseFilters(new URLSearchParams(query))).toEqual(filters);
 });
 
 test("Y6 the address of everything says nothing more, and any other leads to its choice", () => {
-  expect(pathOf(everything)).toBe("/products");
-  const choice = { ...everything, category: "Kain & Selendang", q: "100% sutra", sort: "dearest", size: "L" } as const;
-  expect(choiceIn(new URL(pathOf(choice), "http://shop.example").searchParams)).toEqual(choice);
+  expect(productsPath(everything)).toBe("/products");
+  const filters = { ...everything, category: "Kain & Selendang", q: "100% sutra", sort: "dearest", size: "L" } as const;
+  expect(parseFilters(new URL(productsPath(filters), "http://shop.example").searchParams)).toEqual(filters);
 });
 
 test("Y6 a kind and words are asked of the server as they are written, whatever they mean elsewhere", () => {
-  const asked = (choice: Partial<Choice>) =>
-    new URLSearchParams(chosenProducts({ ...everything, ...choice }, 5).address);
-  expect(chosenProducts(everything, 5).address).toMatch(/^products\?/);
+  const asked = (filters: Partial<ProductFilters>) =>
+    new URLSearchParams(filteredProducts({ ...everything, ...filters }, 5).address);
+  expect(filteredProducts(everything, 5).address).toMatch(/^products\?/);
   expect(asked({ category: "Kain, dll" }).get("category")).toBe("eq.Kain, dll");
   expect(asked({ q: 'emas "50%" a,b)' }).get("words")).toBe('emas "50%" a,b)');
 });
 
 test("Y32 filters are in the address as well, and prices as people write them", () => {
   const asked = (query: string) => {
-    const [source = "", conditions] = chosenProducts(choiceIn(new URLSearchParams(query)), 5).address.split("?");
+    const [source = "", conditions] = filteredProducts(parseFilters(new URLSearchParams(query)), 5).address.split("?");
     return [source, Object.fromEntries(new URLSearchParams(conditions))];
   };
   const limits = { and: "(price.gte.150000,price.lte.2000000)" };

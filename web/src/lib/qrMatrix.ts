@@ -2,17 +2,17 @@
 
 import { encodeQR } from "qr";
 
-export type Squares = readonly (readonly boolean[])[];
+export type QrMatrix = readonly (readonly boolean[])[];
 
 /** Readers need that many light squares all around. */
 const BORDER = 4;
 
-export function squaresOf(text: string): Squares {
+export function qrMatrix(text: string): QrMatrix {
   return encodeQR(text, "raw", { ecc: "medium", border: BORDER });
 }
 
 /** One stroke for each row of dark squares that touch. */
-export function outlineOf(squares: Squares): string {
+export function svgPathOf(squares: QrMatrix): string {
   return squares.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
 }
 

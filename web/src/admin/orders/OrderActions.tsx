@@ -5,24 +5,24 @@ import { parcelsOf } from "@/data/parcels";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { rowsOf } from "../kit/useRows";
+import { rowsKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
-import { caseAddress } from "../review/caseName";
+import { caseAddress } from "../review/caseDetails";
 import { PackedButton } from "../sending/PackedButton";
 import { SendButton } from "../sending/SendButton";
 import type { OrderCase } from "./OrderPage";
 
-interface OrderActsProps {
+interface OrderActionsProps {
   of: OrderCase;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function OrderActs({ of: { record: order }, onEdit, onDelete }: OrderActsProps) {
+export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderActionsProps) {
   const a = useAdminMessages();
   const { uuid, status } = order;
   const { data: parcels } = useQuery({
-    queryKey: [...rowsOf("transactions"), "shown parcels", [uuid]],
+    queryKey: [...rowsKey("transactions"), "shown parcels", [uuid]],
     queryFn: () => parcelsOf([uuid]),
     enabled: status === "Accepted",
   });

@@ -7,7 +7,7 @@ const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 /** True from the first time on that the element came near. */
-export function useNearScreen(element: RefObject<Element | null>): boolean {
+export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!isNear && element.current) return whenNear(element.current, () => setNear(true));

@@ -1,32 +1,34 @@
 import { expect, test } from "vitest";
-import { matching } from "./matching";
+import { searchCondition } from "./searchCondition";
 
 const columns = { texts: ["heading", "category"], ids: ["uuid"] };
 
 test("Z5 nothing typed asks for everything", () => {
-  expect(matching("  ", columns)).toBe("");
+  expect(searchCondition("  ", columns)).toBe("");
 });
 
 test("Z5 words are looked for in every column of text", () => {
-  expect(matching("Kain", columns)).toBe('heading.ilike."*Kain*",category.ilike."*Kain*"');
+  expect(searchCondition("Kain", columns)).toBe('heading.ilike."*Kain*",category.ilike."*Kain*"');
 });
 
 test("Z5 what would be a pattern or end the value is only itself", () => {
-  expect(matching('50%_"\\', { texts: ["heading"], ids: [] })).toBe('heading.ilike."*50\\\\%\\\\_\\"\\\\\\\\*"');
+  expect(searchCondition('50%_"\\', { texts: ["heading"], ids: [] })).toBe('heading.ilike."*50\\\\%\\\\_\\"\\\\\\\\*"');
 });
 
 test("Z5 the beginning of a UUID finds it", () => {
-  expect(matching("0A1b", { texts: [], ids: ["uuid"] })).toBe(
+  expect(searchCondition("0A1b", { texts: [], ids: ["uuid"] })).toBe(
     "and(uuid.gte.0a1b0000-0000-0000-0000-000000000000,uuid.lte.0a1bffff-ffff-ffff-ffff-ffffffffffff)",
   );
 });
 
 test.each(["kain", "0a1b-", "0a1b0000-0000-0000-0000-0000000000000"])("Z5 %j begins no UUID", (typed) => {
-  expect(matching(typed, { texts: [], ids: ["uuid"] })).toBe("");
+  expect(searchCondition(typed, { texts: [], ids: ["uuid"] })).toBe("");
 });
 
 test("Y10 a short order number, with or without its sign, is the beginning of a UUID", () => {
-  const [plain, signed] = ["A1B2C3D4", "#A1B2C3D4"].map((typed) => matching(typed, { texts: [], ids: ["uuid"] }));
+  const [plain, signed] = ["A1B2C3D4", "#A1B2C3D4"].map((typed) =>
+    searchCondition(typed, { texts: [], ids: ["uuid"] }),
+  );
   expect(plain).toContain("uuid.gte.a1b2c3d4-0000");
   expect(signed).toBe(plain);
 });
@@ -39,10 +41,10 @@ test("Y10 what the screen says is found as it is said: prices, dates, and words 
     amounts: [(rupiah: number) => `price.eq.${rupiah}`],
     said: [{ words: ["Processed", "Diproses"], condition: "status.eq.Processed" }],
   };
-  for (const typed of ["Rp. 1.250.000", "1250000"]) expect(matching(typed, searched)).toBe("price.eq.1250000");
-  for (const typed of ["processed", "DIPROSES"]) expect(matching(typed, searched)).toBe("status.eq.Processed");
-  expect(matching("31 Januari 2026", searched)).toBe(
+  for (const typed of ["Rp. 1.250.000", "1250000"]) expect(searchCondition(typed, searched)).toBe("price.eq.1250000");
+  for (const typed of ["processed", "DIPROSES"]) expect(searchCondition(typed, searched)).toBe("status.eq.Processed");
+  expect(searchCondition("31 Januari 2026", searched)).toBe(
     'and(created_at.gte."2026-01-30T17:00:00.000Z",created_at.lt."2026-01-31T17:00:00.000Z")',
   );
-  expect(matching("kain", searched)).toBe("");
+  expect(searchCondition("kain", searched)).toBe("");
 });

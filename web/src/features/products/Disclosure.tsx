@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Skeleton } from "@/ui/Skeleton";
 
-export function Fold({ label, children }: { label: string; children: ReactNode }) {
+export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   return (
     <details className="mt-2" onToggle={(event) => event.currentTarget.open && setWanted(true)}>

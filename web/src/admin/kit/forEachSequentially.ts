@@ -1,7 +1,7 @@
 // The same act on several records, one after the other: who comes first is done when a later one fails.
 
 /** Some were done before the one that failed. */
-export class PartlyDone extends Error {
+export class PartialFailure extends Error {
   readonly done: number;
   readonly of: number;
 
@@ -12,12 +12,12 @@ export class PartlyDone extends Error {
   }
 }
 
-export async function oneByOne<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+export async function forEachSequentially<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
   for (const [done, one] of all.entries()) {
     try {
       await act(one);
     } catch (failure) {
-      throw done > 0 ? new PartlyDone(done, all.length, failure) : failure;
+      throw done > 0 ? new PartialFailure(done, all.length, failure) : failure;
     }
   }
 }
