@@ -10,7 +10,7 @@ import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
-import { redirectFor, returnFor, type Verdict } from "./guards";
+import { type RedirectTarget, redirectFor, returnFor } from "./guards";
 import { Frame } from "./layout/Frame";
 import { type PageDescriptor, pages } from "./pages";
 import { SessionExpiredNotice } from "./SessionExpiredNotice";
@@ -58,7 +58,7 @@ const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }
  * Who is signed in, the server doesn't know: it renders what is around the page. The next page is told where the person
  * was, and the page to sign in leads back there.
  */
-function RedirectOnceHydrated({ to }: { to: Verdict }) {
+function RedirectOnceHydrated({ to }: { to: RedirectTarget }) {
   const session = useSession();
   const { pathname, search, state } = useLocation();
   if (!useHydrated()) return empty;

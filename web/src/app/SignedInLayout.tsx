@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useSession } from "@/data/session";
 import { serviceWorker } from "@/lib/serviceWorker";
-import { useChanges } from "./useChanges";
+import { useQueryInvalidation } from "./useQueryInvalidation";
 
 export default function SignedInLayout({ children }: { children: ReactNode }) {
   const person = useSession().user.id;
@@ -14,7 +14,7 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
 
 function CacheOf({ children }: { children: ReactNode }) {
   const queries = useMemo(newCache, []);
-  useChanges(queries);
+  useQueryInvalidation(queries);
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
 

@@ -5,8 +5,8 @@ import { matchesPath, normalisePath } from "@/lib/paths";
 import { isText } from "@/lib/typeGuards";
 
 export const SIGN_IN = "/sign-in";
-export type Verdict = "/" | typeof SIGN_IN | "/shopping-cart";
-export type Guard = (session: Session) => Verdict | null;
+export type RedirectTarget = "/" | typeof SIGN_IN | "/shopping-cart";
+export type Guard = (session: Session) => RedirectTarget | null;
 type Guarded = { path: string; guard?: Guard };
 
 /** Home, or to the cart where a product waits for somebody who was asked to sign in. */
@@ -15,27 +15,27 @@ export const signedOutOnly: Guard = (session) => {
   return roleOf(session) === "talent" && guestCartStore.read().length > 0 ? "/shopping-cart" : "/";
 };
 export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : SIGN_IN);
-export const notFor =
+export const denyRoles =
   (...refused: Role[]): Guard =>
   (session) => {
     const role = roleOf(session);
     return !isSignedIn(session) || (role && refused.includes(role)) ? SIGN_IN : null;
   };
 /** The same, and a signed-in person without any role has nothing to do there. */
-export const notForNorRoleless =
+export const denyRolesAndRoleless =
   (...refused: Role[]): Guard =>
   (session) =>
-    notFor(...refused)(session) ?? (roleOf(session) ? null : "/");
+    denyRoles(...refused)(session) ?? (roleOf(session) ? null : "/");
 
 /** Where this session is sent from this address; null where it may stay. */
-export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): Verdict | null {
+export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): RedirectTarget | null {
   const path = normalisePath(pathname);
   const guard = path.includes("/admin") ? adminOnly : pages.find((page) => matchesPath(page.path, pathname))?.guard;
   return guard?.(session) ?? null;
 }
 
 /** Home is no place to end up for who was sent away from a page to sign in and may see it now. */
-export function returnFor(verdict: Verdict, from: unknown, session: Session, pages: readonly Guarded[]): string {
+export function returnFor(verdict: RedirectTarget, from: unknown, session: Session, pages: readonly Guarded[]): string {
   if (verdict !== "/" || !isText(from) || !isSignedIn(session)) return verdict;
   return redirectFor(from.split("?")[0] ?? "", session, pages) ? verdict : from;
 }

@@ -7,7 +7,7 @@ import { config } from "@/lib/config";
 import type { Localized } from "@/lib/language";
 import { lazyPage, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
 import type { Shop } from "@/lib/shop";
-import { adminOnly, type Guard, notFor, notForNorRoleless, signedOutOnly } from "./guards";
+import { adminOnly, denyRoles, denyRolesAndRoleless, type Guard, signedOutOnly } from "./guards";
 import type { PreviewName } from "./server/previews";
 
 export interface PageDescriptor {
@@ -141,14 +141,14 @@ export const pages: readonly PageDescriptor[] = [
     path: "/shopping-cart",
     title: { en: "Shopping Cart", id: "Keranjang Belanja" },
     Page: late("CartPage"),
-    guard: notForNorRoleless("admin", "leadership"),
+    guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/audition-registrations",
     title: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
     Page: late("RegistrationPage"),
-    guard: notFor("admin", "leadership"),
+    guard: denyRoles("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
   },
@@ -156,7 +156,7 @@ export const pages: readonly PageDescriptor[] = [
     path: "/profile/audition-announcements",
     title: { en: "Audition Announcements", id: "Pengumuman Audisi" },
     Page: late("AnnouncementsPage"),
-    guard: notForNorRoleless("admin"),
+    guard: denyRolesAndRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
   },
@@ -164,14 +164,14 @@ export const pages: readonly PageDescriptor[] = [
     // Its title is the person's.
     path: "/profile/passes/:uuid",
     Page: late("PassPage"),
-    guard: notForNorRoleless("admin", "leadership"),
+    guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/my-transactions",
     title: { en: "My Transactions", id: "Pesanan Saya" },
     Page: late("TransactionsPage"),
-    guard: notForNorRoleless("admin", "leadership"),
+    guard: denyRolesAndRoleless("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
   },
@@ -179,14 +179,14 @@ export const pages: readonly PageDescriptor[] = [
     // Its title is the order's number.
     path: "/profile/transactions/:uuid",
     Page: late("ReceiptPage"),
-    guard: notForNorRoleless("admin", "leadership"),
+    guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/my-data",
     title: { en: "My Data", id: "Data Saya" },
     Page: late("MyDataPage"),
-    guard: notForNorRoleless("admin"),
+    guard: denyRolesAndRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
   },
@@ -194,7 +194,7 @@ export const pages: readonly PageDescriptor[] = [
     // Leaders and administrators at an event; its screens: ./CastingArea.tsx.
     path: "/casting/*",
     Page: late("CastingArea"),
-    guard: notForNorRoleless("talent"),
+    guard: denyRolesAndRoleless("talent"),
     isOwn: true,
   },
   {

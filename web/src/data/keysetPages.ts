@@ -15,7 +15,7 @@ export type Order = { column: "created_at" | "price" | "sort_time"; ascending: b
 const newest: Order = { column: "created_at", ascending: false };
 
 /** `conditions` on the rows, in the data API's words; not on the column of the order. */
-export function pageOf<Name extends PublicSource>(
+export function keysetPage<Name extends PublicSource>(
   table: Name,
   limit: number,
   place: Place = 0,

@@ -1,5 +1,5 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
-import { type Order, type Place, pageOf } from "./keysetPages";
+import { keysetPage, type Order, type Place } from "./keysetPages";
 import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readNow, rowsOf, viewRows } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
@@ -13,7 +13,7 @@ export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstOf("about
 export const aboutUs: PublicQuery<AboutUs | null> = firstOf("about_us", newestFirst);
 
 export function gallery(limit: number, place?: Place): PublicQuery<GalleryItem[]> {
-  return pageOf("gallery", limit, place, { column: "sort_time", ascending: false });
+  return keysetPage("gallery", limit, place, { column: "sort_time", ascending: false });
 }
 
 export function products(
@@ -22,7 +22,7 @@ export function products(
   order?: Order,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
-  return pageOf("products", limit, place, order, conditions);
+  return keysetPage("products", limit, place, order, conditions);
 }
 
 /** A condition on products: the words that are searched for; with `near`, what is written nearly so is found, too. */
@@ -49,7 +49,7 @@ export function foundProducts(
     ...(size && { in_size: size }),
     ...(available && { in_stock: "true" }),
   };
-  return pageOf("rpc/search_products", limit, place, order, { ...search, ...conditions });
+  return keysetPage("rpc/search_products", limit, place, order, { ...search, ...conditions });
 }
 
 /** What products there are, by their kind. */

@@ -15,7 +15,7 @@ export function hoursInOrder(appointments: Partial<Record<AppointmentKind, Appoi
 }
 
 /** `titleOf` says what an appointment is called. */
-export function entriesOf(
+export function calendarEntries(
   uid: string,
   hours: readonly KindOfHours[],
   event: Pick<CastingEvent, "places"> | null,

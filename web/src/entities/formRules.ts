@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { rupiah } from "@/lib/money";
-import { type ReadNumber, readAccountNumber, readRupiah, readWholeNumber } from "@/lib/numbers";
+import { type ParsedNumber, parseAccountNumber, parseRupiah, parseWholeNumber } from "@/lib/numbers";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import { imageFile, isImage } from "./imageFile";
 
@@ -36,16 +36,16 @@ export function formRules(m: AdminMessages, editing: boolean) {
     accountNumber: (field: FieldName) =>
       v.pipe(
         text(field),
-        v.transform((typed) => readAccountNumber(typed)),
+        v.transform((typed) => parseAccountNumber(typed)),
         v.string(m.rules.account(m.fields[field], m.fields.payment_account)),
       ),
     fileRequired: (field: FieldName) => m.rules.fileRequired(m.fields[field]),
-    whole: (field: FieldName) => v.pipe(text(field), ...read(readWholeNumber, m.rules.whole(m.fields[field]))),
+    whole: (field: FieldName) => v.pipe(text(field), ...read(parseWholeNumber, m.rules.whole(m.fields[field]))),
     /** Rupiah, in every way that leaves no doubt. */
     amount: (field: FieldName) =>
       v.pipe(
         text(field),
-        ...read(readRupiah, m.rules.amount(m.fields[field])),
+        ...read(parseRupiah, m.rules.amount(m.fields[field])),
         v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
@@ -59,14 +59,14 @@ export function formRules(m: AdminMessages, editing: boolean) {
     optionalAmount: (field: FieldName) =>
       v.pipe(
         v.optional(v.string(), ""),
-        v.transform((typed) => (typed.trim() ? readRupiah(typed) : null)),
+        v.transform((typed) => (typed.trim() ? parseRupiah(typed) : null)),
         v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
       ),
     /** A whole number between two, or nothing. */
     optionalWhole: (field: FieldName, least: number, most: number) =>
       v.pipe(
         v.optional(v.string(), ""),
-        v.transform((typed) => (typed.trim() ? Number(readWholeNumber(typed) ?? Number.NaN) : null)),
+        v.transform((typed) => (typed.trim() ? Number(parseWholeNumber(typed) ?? Number.NaN) : null)),
         v.check(
           (found) => found === null || (found >= least && found <= most),
           m.rules.between(m.fields[field], least, most),
@@ -92,10 +92,10 @@ export function formRules(m: AdminMessages, editing: boolean) {
   };
 }
 
-function read(reading: (text: string) => ReadNumber, refusal: string) {
+function read(reading: (text: string) => ParsedNumber, refusal: string) {
   return [
     v.transform(reading),
-    v.check((found: ReadNumber) => typeof found === "number", refusal),
+    v.check((found: ParsedNumber) => typeof found === "number", refusal),
     v.transform(Number),
   ] as const;
 }

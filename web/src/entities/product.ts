@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
-import { readWholeNumber } from "@/lib/numbers";
+import { parseWholeNumber } from "@/lib/numbers";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { optionalWeight } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
@@ -78,7 +78,7 @@ function sizesForm(refusals: SizeRefusals) {
 function sizeIn(line: unknown): ProductSize & { was?: unknown } {
   const { size, stock, was } = fieldsOf(line);
   const typed = textOr(stock, "").trim();
-  const read = readWholeNumber(typed);
+  const read = parseWholeNumber(typed);
   const count = typed === "" ? null : typeof read === "number" ? read : Number.NaN;
   return { size: textOr(size, "").trim(), stock: count, ...(was !== undefined && { was }) };
 }

@@ -1,7 +1,7 @@
 // A registration for an audition as a talent enters it: every field is needed, and the bounds are the database's.
 
 import * as v from "valibot";
-import { readWholeNumber } from "@/lib/numbers";
+import { parseWholeNumber } from "@/lib/numbers";
 import type { Messages } from "@/messages/account";
 import { imageFile } from "./imageFile";
 
@@ -16,7 +16,7 @@ export function registrationForm(m: Messages) {
   const measure = (field: Field) =>
     v.pipe(
       text(field),
-      v.transform(readWholeNumber),
+      v.transform(parseWholeNumber),
       v.check((read) => read !== "unclear", rules.whole(fields[field])),
       v.check((read) => read !== "negative" && read !== 0, rules.positive(fields[field])),
       v.check((read) => !(Number(read) > LARGEST_MEASURE), rules.most(fields[field], LARGEST_MEASURE)),

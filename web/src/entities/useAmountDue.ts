@@ -47,7 +47,7 @@ function useReservation(what: Attempts, pathname = "", total: number, enabled: b
 }
 
 /** Of a sending: where the amount was another's by then, a new one is reserved before the failure is told. */
-export function useAmountAnew(): (failure: unknown) => Promise<never> {
+export function useNewAmountOnConflict(): (failure: unknown) => Promise<never> {
   const queries = useQueryClient();
   return async (failure) => {
     if (fieldsOf(failure).hint === "amount_moved") await queries.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });

@@ -15,7 +15,7 @@ const monthNames = languages.map((language) =>
 );
 
 /** "January 31, 2026", "Sabtu, 31 Januari 2026", "31 Jan 2026", "2026-01-31", "31/01/2026", "January 2026". */
-export function readPeriod(typed: string): Period | null {
+export function parsePeriod(typed: string): Period | null {
   const words = typed.toLowerCase().replace(/ (at|pukul) .*$/, "");
   const numbers =
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? reversed(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAccountNumber, readRupiah, readWholeNumber } from "./numbers";
+import { parseAccountNumber, parseRupiah, parseWholeNumber } from "./numbers";
 
 test.each([
   ["850000", 850_000],
@@ -20,7 +20,7 @@ test.each([
   ["950", 950],
   ["0", 0],
 ])("Y1 a price of %j is %d rupiah", (typed, amount) => {
-  expect(readRupiah(typed)).toBe(amount);
+  expect(parseRupiah(typed)).toBe(amount);
 });
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   "$ 850",
   "8५0",
 ])("Y1 a price of %j is refused, not guessed", (typed) => {
-  expect(readRupiah(typed)).toBe("unclear");
+  expect(parseRupiah(typed)).toBe("unclear");
 });
 
 test.each(["-850.000", "Rp -5", "−3.5"])("Y1 %j is negative", (typed) => {
-  expect(readRupiah(typed)).toBe("negative");
+  expect(parseRupiah(typed)).toBe("negative");
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ["", "unclear"],
   ["-3.5", "negative"],
 ])("Y1 a measure of %j is read as %s", (typed, read) => {
-  expect(readWholeNumber(typed)).toBe(read);
+  expect(parseWholeNumber(typed)).toBe(read);
 });
 
 test.each([
@@ -72,5 +72,5 @@ test.each([
   ["-", undefined],
   ["", undefined],
 ])("Y28 an account number of %j is read as %s", (typed, read) => {
-  expect(readAccountNumber(typed)).toBe(read);
+  expect(parseAccountNumber(typed)).toBe(read);
 });

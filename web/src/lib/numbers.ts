@@ -1,9 +1,9 @@
 // Whole numbers as people type them: read where only one reading makes sense, and refused otherwise.
 
-export type ReadNumber = number | "negative" | "unclear";
+export type ParsedNumber = number | "negative" | "unclear";
 
 /** Digits alone, as for measures and quantities. */
-export function readWholeNumber(text: string): ReadNumber {
+export function parseWholeNumber(text: string): ParsedNumber {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) return Number(typed);
   return /^[-−]\s?\d/.test(typed) ? "negative" : "unclear";
@@ -16,14 +16,14 @@ const groups = /^([1-9]\d{0,2}(?:([., ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,]00)?$/;
 const zeroCents = /^(\d{4,})[.,]00$/;
 
 /** Also with a currency, with groups of three, and with cents of zero. */
-export function readRupiah(text: string): ReadNumber {
+export function parseRupiah(text: string): ParsedNumber {
   const typed = text.trim().replace(/\s+/g, " ").replace(currency, "").replace(withoutCents, "");
   const figure = groups.exec(typed)?.[1] ?? zeroCents.exec(typed)?.[1] ?? typed;
-  return readWholeNumber(groups.test(typed) ? figure.replace(/[., ]/g, "") : figure);
+  return parseWholeNumber(groups.test(typed) ? figure.replace(/[., ]/g, "") : figure);
 }
 
 /** Digits in groups, parted by single spaces; undefined where there is anything else. */
-export function readAccountNumber(text: string): string | undefined {
+export function parseAccountNumber(text: string): string | undefined {
   const grouped = text.trim().replace(/[\s.-]+/g, " ");
   return /^\d+( \d+)*$/.test(grouped) ? grouped : undefined;
 }

@@ -30,7 +30,7 @@ export function openCodeReader(): CodeReader {
 }
 
 /** None where no code can be read; throws for what is no picture. */
-export async function qrTextsIn(picture: Blob): Promise<string[]> {
+export async function readQrCodes(picture: Blob): Promise<string[]> {
   const pixels = await pixelsOf(picture);
   const opened = openCodeReader();
   try {

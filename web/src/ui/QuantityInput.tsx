@@ -1,7 +1,7 @@
 // How many: a line of digits that arrows move. What can't be read as a whole number says so, and is no quantity.
 
 import { type InputHTMLAttributes, type KeyboardEvent, useId, useState } from "react";
-import { readWholeNumber } from "@/lib/numbers";
+import { parseWholeNumber } from "@/lib/numbers";
 import { classNames } from "./classNames";
 
 interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "aria-label" | "className"> {
@@ -23,7 +23,7 @@ export function QuantityInput({ quantity, most, unclear, unclearClassName, onQua
     onQuantity(read);
   };
   const typed = (text: string) => {
-    const read = readWholeNumber(text);
+    const read = parseWholeNumber(text);
     if (typeof read === "number") return take(read);
     setDraft(text);
     onQuantity(Number.NaN);

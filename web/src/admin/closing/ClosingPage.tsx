@@ -16,7 +16,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "../kit/csv";
 import { ReadFailure } from "../ReadFailure";
 import { ReviewTabs } from "../review/ReviewTabs";
-import { REVIEW_KEY } from "../review/reviewKeys";
+import { REVIEW_KEY } from "../review/reviewQueryKeys";
 
 const sums = ["came", "refunded", "awaited"] as const;
 

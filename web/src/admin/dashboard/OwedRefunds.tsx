@@ -7,7 +7,7 @@ import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { MoneyForms } from "../review/MoneyForms";
-import { REVIEW_KEY } from "../review/reviewKeys";
+import { REVIEW_KEY } from "../review/reviewQueryKeys";
 
 export function OwedRefunds() {
   const words = useAdminMessages().owedRefunds;

@@ -10,7 +10,7 @@ import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { Pages } from "../kit/Pagination";
+import { Pagination } from "../kit/Pagination";
 import { PeopleContext, PersonName } from "../kit/people";
 import { namesFor } from "../kit/useRows";
 import { ROWS_PER_PAGE } from "../kit/useView";
@@ -56,7 +56,7 @@ export function DeletedOrdersPage() {
               </li>
             ))}
           </ul>
-          <Pages
+          <Pagination
             count={data.count}
             page={page}
             pages={Math.max(1, Math.ceil(data.count / ROWS_PER_PAGE))}

@@ -3,14 +3,14 @@
 import { useAdminMessages } from "@/messages/admin";
 import { IconButton } from "@/ui/Button";
 
-interface PagesProps {
+interface PaginationProps {
   count: number;
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-export function Pages({ count, page, pages, onPage }: PagesProps) {
+export function Pagination({ count, page, pages, onPage }: PaginationProps) {
   const a = useAdminMessages();
   return (
     <nav aria-label={a.table.pages} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 pt-3">

@@ -13,7 +13,7 @@ import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { DeletedRecords } from "./DeletedRecords";
 import { FilterPanel } from "./Filters";
-import { Pages } from "./Pagination";
+import { Pagination } from "./Pagination";
 import { PeopleContext } from "./people";
 import { ResourceTable } from "./ResourceTable";
 import { type Column, sortableOf, type TableFacts } from "./resource";
@@ -137,7 +137,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         )}
       </div>
       {isEmpty && <p className="py-6 text-muted">{isNarrowed ? a.table.nothingFound : a.table.nothing}</p>}
-      {data && <Pages count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
+      {data && <Pagination count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
       <DeleteDialog facts={resource} rows={toDelete} reload={reload} onClose={() => setToDelete([])} />
       {choice && (
         <ChoiceDialog

@@ -44,7 +44,7 @@ export function imageColumn<F extends FieldName>(place: PicturePlace<F>): Column
 }
 
 /** Long on the screen, short enough to be sorted in a CSV; both in the shop's time. */
-export function timeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
+export function dateTimeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   const cell = (row: Has<F, string | null>) => <Moment moment={row[field]} />;
   return { field, sorts: true, text: (row) => shopTime(row[field]), cell, holds: "moment" };
 }
@@ -84,4 +84,4 @@ function Day({ day }: { day: string | null }) {
 }
 
 /** The last two columns of every table. */
-export const createdAndUpdated = [timeColumn("created_at"), timeColumn("updated_at")];
+export const createdAndUpdated = [dateTimeColumn("created_at"), dateTimeColumn("updated_at")];

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { grouped, rupiah } from "@/lib/money";
-import { readRupiah } from "@/lib/numbers";
+import { parseRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
 import { Field } from "@/ui/Field";
@@ -48,7 +48,7 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
   const { value = initial } = useField(props.name);
   const [typed, setTyped] = useState(typeof value === "number" ? grouped(value) : "");
   const id = useId();
-  const read = readRupiah(typed);
+  const read = parseRupiah(typed);
   const understood = typeof read === "number" ? rupiah(read) : a.rules.amount(a.fields[props.name]);
   return (
     <div className="flex flex-col gap-1.5">
@@ -69,12 +69,12 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
 }
 
 /** Shown, sent along, and not to be changed. */
-export function FixedField(props: FieldProps) {
+export function ReadOnlyField(props: FieldProps) {
   const { value } = useField(props.name);
   return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly />;
 }
 
-export function LongTextField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
+export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
   const { value } = useField(props.name);
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
@@ -86,7 +86,7 @@ export function LongTextField({ rows = 8, hint, ...props }: FieldProps & { rows?
   );
 }
 
-interface TickFieldProps {
+interface CheckBoxFieldProps {
   name: string;
   label: string;
   hint: string;
@@ -95,7 +95,7 @@ interface TickFieldProps {
   onTicked?: (ticked: boolean) => void;
 }
 
-export function TickField({ name, label, hint, initial, onTicked }: TickFieldProps) {
+export function CheckBoxField({ name, label, hint, initial, onTicked }: CheckBoxFieldProps) {
   const { value = initial } = useField(name);
   const id = useId();
   return (

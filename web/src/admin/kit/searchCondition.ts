@@ -1,8 +1,8 @@
 // From what a person types into the search to what the data API understands.
 
 import { contains, quoted } from "@/data/searching";
-import { readPeriod } from "@/lib/dayPeriods";
-import { readRupiah } from "@/lib/numbers";
+import { parsePeriod } from "@/lib/dayPeriods";
+import { parseRupiah } from "@/lib/numbers";
 
 const LOWEST = "00000000-0000-0000-0000-000000000000";
 const HIGHEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -27,8 +27,8 @@ export function searchCondition(typed: string, searched: SearchableColumns): str
   const words = typed.trim();
   if (words === "") return "";
   const small = words.toLowerCase();
-  const period = readPeriod(words);
-  const amount = readRupiah(words);
+  const period = parsePeriod(words);
+  const amount = parseRupiah(words);
   return [
     ...texts.map((column) => contains(column, words)),
     ...ids.flatMap((column) => beginning(column, small.replace(/^#/, ""))),

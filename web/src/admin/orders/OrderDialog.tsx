@@ -7,7 +7,7 @@ import { updateRow } from "@/data/records";
 import { type OrderedLine, type OrderedWay, type Transaction, transactionStatuses } from "@/data/tables";
 import { transactionForm } from "@/entities/transactionForm";
 import { useAdminMessages } from "@/messages/admin";
-import { ChoiceField, FixedField } from "../kit/fields";
+import { ChoiceField, ReadOnlyField } from "../kit/fields";
 import { useDraftValue, useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { RecordDialog } from "../kit/RecordDialog";
@@ -36,7 +36,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
       reload={reload}
       onClose={onClose}
     >
-      <FixedField name="user_id" />
+      <ReadOnlyField name="user_id" />
       <OrderPerson />
       <OrderFields />
       <ChoiceField name="status" options={statuses} />

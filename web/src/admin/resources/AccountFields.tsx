@@ -1,7 +1,7 @@
 // Bank and number of an account: beneath the number stands whose it is and how long, for a glance at the passbook.
 
 import { useState } from "react";
-import { readAccountNumber } from "@/lib/numbers";
+import { parseAccountNumber } from "@/lib/numbers";
 import { textOr } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
@@ -14,7 +14,7 @@ export function AccountFields() {
   const account = useField("account_number");
   const [named, setNamed] = useState(textOr(bank.value, ""));
   const [typed, setTyped] = useState(textOr(account.value, ""));
-  const number = readAccountNumber(typed);
+  const number = parseAccountNumber(typed);
   return (
     <>
       <Field

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { readPicture } from "@/data/pictures";
 import type { PaymentMethod } from "@/data/tables";
 import { type Merchant, merchantOf, paymentCodeOf, qrisFault } from "@/entities/qris";
-import { qrTextsIn } from "@/lib/qrReader";
+import { readQrCodes } from "@/lib/qrReader";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { PriceField } from "../kit/fields";
@@ -68,7 +68,7 @@ function useReading(file: File | null, kept: string | null) {
     const mine = turn.current;
     setReading("reading");
     const done = (now: Reading) => mine === turn.current && setReading(now);
-    picture.then(qrTextsIn).then(
+    picture.then(readQrCodes).then(
       (texts) => done(paymentCodeOf(texts) ?? "nothing"),
       (failure: unknown) => {
         console.error(failure);

@@ -2,7 +2,7 @@
 
 import { aboutUsForm } from "@/entities/aboutUs";
 import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
-import { LongTextField, TextField } from "../kit/fields";
+import { TextAreaField, TextField } from "../kit/fields";
 import { screenOf } from "../screen";
 
 export default screenOf({
@@ -21,7 +21,7 @@ function AboutUsFields() {
     <>
       <TextField name="heading" />
       <TextField name="sub_heading" optional />
-      <LongTextField name="description" />
+      <TextAreaField name="description" />
     </>
   );
 }

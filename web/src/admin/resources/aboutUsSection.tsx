@@ -3,7 +3,7 @@
 import { pictureColumns } from "@/data/rows.generated";
 import { aboutUsSectionForm } from "@/entities/aboutUs";
 import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
-import { LongTextField } from "../kit/fields";
+import { TextAreaField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 
@@ -24,7 +24,7 @@ function AboutUsSectionFields() {
   return (
     <>
       <PictureField place={image} />
-      <LongTextField name="description" />
+      <TextAreaField name="description" />
     </>
   );
 }

@@ -3,11 +3,11 @@
 import type { AuditionAnnouncement } from "@/data/tables";
 import { auditionAnnouncementForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
-import { choiceColumn, createdAndUpdated, personColumn, timeColumn } from "../kit/columns";
+import { choiceColumn, createdAndUpdated, dateTimeColumn, personColumn } from "../kit/columns";
+import { DateTimeField } from "../kit/DateTimeField";
 import { ChoiceField } from "../kit/fields";
 import { PersonName } from "../kit/people";
 import type { Choice } from "../kit/resource";
-import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
 import { PersonField } from "./PersonField";
 
@@ -25,9 +25,9 @@ export default screenOf({
   columns: [
     personColumn,
     choiceColumn(verdict),
-    timeColumn("training_time"),
-    timeColumn("rehearsal_time"),
-    timeColumn("audition_time"),
+    dateTimeColumn("training_time"),
+    dateTimeColumn("rehearsal_time"),
+    dateTimeColumn("audition_time"),
     ...createdAndUpdated,
   ],
   known: (row, a) => [<PersonName key="name" id={row.user_id} />, verdict.word(verdict.of(row), a)],
@@ -49,9 +49,9 @@ function AuditionAnnouncementFields() {
     <>
       <PersonField />
       <ChoiceField name="audition_status" options={verdicts} placeholder={announcements.placeholder} />
-      <TimeField name="training_time" optional />
-      <TimeField name="rehearsal_time" optional />
-      <TimeField name="audition_time" optional />
+      <DateTimeField name="training_time" optional />
+      <DateTimeField name="rehearsal_time" optional />
+      <DateTimeField name="audition_time" optional />
     </>
   );
 }

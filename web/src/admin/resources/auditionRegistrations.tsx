@@ -6,7 +6,7 @@ import { unansweredRegistrations } from "@/data/dashboard";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
-import { LongTextField, NumberField, TextField } from "../kit/fields";
+import { NumberField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
@@ -53,7 +53,7 @@ function AuditionRegistrationFields() {
       <PersonField />
       <TextField name="name" />
       <TextField name="place_and_date_of_birth" />
-      <LongTextField name="address" rows={3} />
+      <TextAreaField name="address" rows={3} />
       <NumberField name="age" />
       <NumberField name="body_weight" />
       <NumberField name="height" />

@@ -6,7 +6,7 @@ import { deliveryWayForm, USUAL_WEIGHT } from "@/entities/deliveryWayForm";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
-import { ChoiceField, LongTextField, NumberField, PriceField, TextField, TickField } from "../kit/fields";
+import { CheckBoxField, ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { useField } from "../kit/formState";
 import { screenOf } from "../screen";
 import { AreasField } from "./AreasField";
@@ -45,12 +45,12 @@ function DeliveryWayFields() {
     <>
       <TextField name="name" />
       <ChoiceField name="kind" options={kinds} placeholder={a.delivery.chooseKind} onChosen={setKind} />
-      <LongTextField name="description" rows={3} optional />
+      <TextAreaField name="description" rows={3} optional />
       <PriceField name="price" />
       <PriceField name="free_from" optional />
       {kind === ("courier" satisfies DeliveryKind) && (
         <>
-          <TickField name="per_kilogram" label={a.delivery.perKilogram} hint={a.delivery.perKilogramHint} />
+          <CheckBoxField name="per_kilogram" label={a.delivery.perKilogram} hint={a.delivery.perKilogramHint} />
           <NumberField name="default_weight" optional />
           <AreasField />
           <TextField name="tracking_page" optional hint={a.delivery.trackingHint} />

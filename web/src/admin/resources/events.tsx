@@ -5,9 +5,9 @@ import { eventDayKinds } from "@/data/tables";
 import { castingEventForm } from "@/entities/castingEventForm";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { LongTextField, NumberField, PriceField, TextField, TickField } from "../kit/fields";
+import { DateTimeField } from "../kit/DateTimeField";
+import { CheckBoxField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
 import { LinesField } from "./LinesField";
 import { PicturesField } from "./PicturesField";
@@ -50,7 +50,7 @@ function EventFields() {
       <TextField name="name" />
       <PictureField place={image} />
       <PicturesField />
-      <LongTextField name="story" optional />
+      <TextAreaField name="story" optional />
       <LinesField
         name="places"
         cells={[{ name: "name" }, { name: "address" }, { name: "map", type: "url" }]}
@@ -67,13 +67,13 @@ function EventFields() {
         ]}
         hint={a.events.daysHint}
       />
-      <TimeField name="opens_at" optional />
-      <TimeField name="closes_at" optional />
+      <DateTimeField name="opens_at" optional />
+      <DateTimeField name="closes_at" optional />
       <PriceField name="fee" optional />
       <NumberField name="sought" optional />
       <QuestionsField />
       <NumberField name="forget_after_days" optional />
-      <TickField name="published" label={a.fields.published} hint={a.events.publishedHint} />
+      <CheckBoxField name="published" label={a.fields.published} hint={a.events.publishedHint} />
     </>
   );
 }

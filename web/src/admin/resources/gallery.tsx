@@ -3,7 +3,7 @@
 import { pictureColumns } from "@/data/rows.generated";
 import { galleryItemForm } from "@/entities/galleryItem";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { LongTextField, TextField } from "../kit/fields";
+import { TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { screenOf } from "../screen";
 
@@ -26,7 +26,7 @@ function GalleryFields() {
       <PictureField place={image} />
       <TextField name="heading" />
       <TextField name="sub_heading" />
-      <LongTextField name="description" optional />
+      <TextAreaField name="description" optional />
     </>
   );
 }

@@ -7,11 +7,11 @@ import { hasNoQris } from "@/entities/noQris";
 import { AUDITION_PAGE, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodForm } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
-import { PriceField, TextField, TickField } from "../kit/fields";
+import { DateTimeField } from "../kit/DateTimeField";
+import { CheckBoxField, PriceField, TextField } from "../kit/fields";
 import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import type { Column } from "../kit/resource";
-import { TimeField } from "../kit/TimeField";
 import { screenOf } from "../screen";
 import { AccountFields } from "./AccountFields";
 import { PayingPageCell, PayingPageField } from "./PayingPage";
@@ -57,10 +57,10 @@ function PaymentMethodFields() {
       {path === AUDITION_PAGE && (
         <>
           <PriceField name="fee" optional />
-          <TimeField name="deadline" optional />
+          <DateTimeField name="deadline" optional />
         </>
       )}
-      <TickField name="exact_amounts" label={a.payment.exactAmounts} hint={a.payment.exactAmountsHint} />
+      <CheckBoxField name="exact_amounts" label={a.payment.exactAmounts} hint={a.payment.exactAmountsHint} />
     </>
   );
 }
@@ -74,7 +74,7 @@ function QrisFields({ method }: { method: PaymentMethod | null }) {
       {!isWithout && (
         <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
       )}
-      <TickField
+      <CheckBoxField
         name={NO_QRIS_FIELD}
         label={words.noQris}
         hint={words.noQrisHint}

@@ -5,7 +5,7 @@ import { productForm } from "@/entities/product";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
-import { ChoiceField, LongTextField, NumberField, PriceField, TextField } from "../kit/fields";
+import { ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { briefProducts } from "../products/briefProducts";
 import { Category, Heading } from "../products/cells";
@@ -57,7 +57,7 @@ function ProductFields() {
       <SizesField />
       <NumberField name="few_from" optional />
       <NumberField name="weight" optional />
-      <LongTextField name="description" optional />
+      <TextAreaField name="description" optional />
       <ChoiceField name="hidden" options={states} />
     </>
   );

@@ -6,13 +6,13 @@ import { recordReceived, recordRefund } from "@/data/refunds";
 import type { Reviewed } from "@/data/tables";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { shopDay } from "@/lib/dates";
-import { readRupiah } from "@/lib/numbers";
+import { parseRupiah } from "@/lib/numbers";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
-import { REVIEW_KEY } from "./reviewKeys";
+import { REVIEW_KEY } from "./reviewQueryKeys";
 
 /** Folded up beneath their title. */
 export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
@@ -73,7 +73,7 @@ function RefundForm({ of }: { of: Reviewed }) {
 }
 
 function amountIn(entered: FormData, missing: string, least: number): Checked<{ amount: number }> {
-  const amount = readRupiah(String(entered.get("amount")));
+  const amount = parseRupiah(String(entered.get("amount")));
   return typeof amount !== "number" || amount < least
     ? { errors: [missing], invalid: new Map([["amount", missing]]) }
     : { values: { amount } };

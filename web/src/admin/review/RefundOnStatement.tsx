@@ -9,7 +9,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useMoney } from "./MoneyForms";
-import { REVIEW_KEY } from "./reviewKeys";
+import { REVIEW_KEY } from "./reviewQueryKeys";
 
 export function RefundOnStatement({ refund }: { refund: Refund }) {
   const { money: words } = useReviewMessages();

@@ -15,7 +15,7 @@ import { ProofView, useProof } from "./ProofView";
 import { RejectDialog } from "./RejectDialog";
 import type { Decisions } from "./useDecisions";
 import type { Desk } from "./useDesk";
-import { useReviewKeys } from "./useReviewKeys";
+import { useReviewShortcuts } from "./useReviewShortcuts";
 import { Warnings } from "./Warnings";
 
 interface ReviewCaseProps {
@@ -41,7 +41,7 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const later = waits ? desk.putOffNow : () => desk.step(1);
   const decisionKeys = waits ? { accept, reject: () => setRejects(true), later } : {};
   const { zoom, turn } = proof;
-  useReviewKeys(
+  useReviewShortcuts(
     {
       ...decisionKeys,
       ...{ undo, turn, zoomIn: zoom.closer, zoomOut: zoom.farther, fit: zoom.reset },

@@ -9,13 +9,13 @@ import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { REVIEW } from "../screen";
-import { KeyLegend } from "./KeyLegend";
 import { KindLinks, QueueList } from "./QueueList";
 import { ReviewCase } from "./ReviewCase";
 import { ReviewTabs } from "./ReviewTabs";
+import { ShortcutLegend } from "./ShortcutLegend";
 import { useDecisions } from "./useDecisions";
 import { caseQuery, type Desk, useDesk } from "./useDesk";
-import { useKeysSwitch } from "./useReviewKeys";
+import { useShortcutsSwitch } from "./useReviewShortcuts";
 
 export default function ReviewPage() {
   return (
@@ -30,7 +30,7 @@ function ReviewDesk() {
   const { queue: words } = useReviewMessages();
   const desk = useDesk();
   const decisions = useDecisions(desk);
-  const [keysOn, switchKeys] = useKeysSwitch();
+  const [keysOn, switchKeys] = useShortcutsSwitch();
   const { cases, waiting, uuid, error, retry } = desk;
   if (error && !waiting) return <ReadFailure error={error} onRetry={retry} />;
   if (!cases) return <Skeleton className="h-96 w-full" />;
@@ -57,7 +57,7 @@ function ReviewDesk() {
           <QueueList desk={desk} />
         </details>
       </aside>
-      <KeyLegend on={keysOn} onSwitch={switchKeys} />
+      <ShortcutLegend on={keysOn} onSwitch={switchKeys} />
     </div>
   );
 }

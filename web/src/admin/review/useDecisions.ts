@@ -11,7 +11,7 @@ import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
 import { caseName } from "./caseDetails";
-import { QUEUE_KEY, REVIEW_KEY } from "./reviewKeys";
+import { QUEUE_KEY, REVIEW_KEY } from "./reviewQueryKeys";
 import { type Desk, neighbour } from "./useDesk";
 
 const UNDO_FOR_MS = 10_000;

@@ -7,7 +7,7 @@ import { proofPlaces } from "@/data/proofs";
 import { readCase, waitingCases } from "@/data/reviews";
 import type { PaidPlace, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
-import { caseKey, proofKey, queueKey } from "./reviewKeys";
+import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
 
 export const reviewPlaces = ["transactions", "audition_registrations"] as const;
 const PRELOADED = 2;

@@ -5,7 +5,7 @@ import { shopTexts } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { ChoiceField, LongTextField, NumberField, TextField } from "../kit/fields";
+import { ChoiceField, NumberField, TextAreaField, TextField } from "../kit/fields";
 import { OtherLanguage } from "../kit/OtherLanguage";
 
 export function ShopSettingsFields() {
@@ -17,15 +17,15 @@ export function ShopSettingsFields() {
       <Part title={words.about}>
         <TextField name="name" />
         <TextField name="tagline" optional />
-        <LongTextField name="address" rows={3} optional />
+        <TextAreaField name="address" rows={3} optional />
         <TextField name="phone" optional />
         <TextField name="whatsapp" hint={words.whatsappHint} optional />
-        <LongTextField name="social_links" rows={3} hint={words.linksHint} optional />
-        <LongTextField name="opening_hours" rows={3} optional />
+        <TextAreaField name="social_links" rows={3} hint={words.linksHint} optional />
+        <TextAreaField name="opening_hours" rows={3} optional />
       </Part>
       <Part title={words.texts} lead={words.textsLead}>
         {shopTexts.map((column) => (
-          <LongTextField key={column} name={column} optional />
+          <TextAreaField key={column} name={column} optional />
         ))}
       </Part>
       <OtherLanguage columns={["tagline", "opening_hours", ...shopTexts]} />

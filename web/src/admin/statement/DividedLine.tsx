@@ -3,7 +3,7 @@
 import type { OpenPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
-import { readRupiah } from "@/lib/numbers";
+import { parseRupiah } from "@/lib/numbers";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -66,6 +66,6 @@ export function withPart(parts: readonly Part[], payment: OpenPayment, came: num
 }
 
 function shareOf(typed: string): number {
-  const share = readRupiah(typed);
+  const share = parseRupiah(typed);
   return typeof share === "number" ? share : 0;
 }

@@ -3,8 +3,8 @@ import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { localizedText, shop } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
-import { catalogueFacts, eventFacts, galleryFacts, organizationFacts, productFacts } from "./facts";
 import { type Rows, rowsOn } from "./rows";
+import { eventJsonLd, galleryJsonLd, organizationJsonLd, productJsonLd, productListJsonLd } from "./structuredData";
 
 /** Which of the previews below is a page's: one of these, or the one of a text of the shop. */
 export type PreviewName = keyof typeof previews | ShopText;
@@ -19,7 +19,7 @@ const LONGEST_DESCRIPTION = 200;
 const home: PreviewOf = (rows, origin, _, language) => ({
   description: localizedText(shop().tagline, language) || shop().name,
   image: rowsOn(rows, "slides")[0]?.image,
-  facts: organizationFacts(origin, language),
+  facts: organizationJsonLd(origin, language),
 });
 
 /** Of pages that show no rows. */
@@ -29,7 +29,7 @@ const plain: PreviewOf = (_rows, _origin, _, language) => ({
 
 const aboutUs: PreviewOf = (rows, origin, _, language) => ({
   description: shortened(rowsOn(rows, "about_us")[0]?.description ?? localizedText(shop().tagline, language)),
-  facts: organizationFacts(origin, language),
+  facts: organizationJsonLd(origin, language),
 });
 
 /** Of a text of the shop: how it begins. */
@@ -42,13 +42,13 @@ const text =
 const gallery: PreviewOf = (rows, origin, m) => ({
   description: m.gallery(shop().name),
   image: rowsOn(rows, "gallery")[0]?.image,
-  facts: galleryFacts(rowsOn(rows, "gallery"), origin),
+  facts: galleryJsonLd(rowsOn(rows, "gallery"), origin),
 });
 
 const products: PreviewOf = (rows, origin, m, _language, stored) => ({
   description: m.products(shop().name),
   image: rowsOn(rows, "products")[0]?.image,
-  facts: catalogueFacts(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
+  facts: productListJsonLd(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
 
 const events: PreviewOf = (rows, _origin, m) => ({
@@ -59,7 +59,7 @@ const events: PreviewOf = (rows, _origin, m) => ({
 const event: PreviewOf = (rows, origin, m) => {
   const [shown] = rowsOn(rows, "events");
   if (!shown) return { description: m.events(shop().name) };
-  const facts = eventFacts(shown, origin);
+  const facts = eventJsonLd(shown, origin);
   return {
     title: shown.name,
     description: shortened(shown.story || m.event(shown.name, shop().name)),
@@ -76,7 +76,7 @@ const product: PreviewOf = (rows, origin, m, _language, stored) => {
     title: shown.heading,
     description: shortened(shown.description || shown.sub_heading),
     image: shown.image,
-    facts: [productFacts(shown, rowsOn(stored, "products"), origin)],
+    facts: [productJsonLd(shown, rowsOn(stored, "products"), origin)],
   };
 };
 

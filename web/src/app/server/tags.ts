@@ -1,8 +1,8 @@
 // What a page's head says to browsers, to chats that show a link's preview, and to search engines.
 import { type Language, languages } from "@/lib/language";
 import { shop } from "@/lib/shop";
-import { absoluteAddress } from "./facts";
 import type { Preview } from "./previews";
+import { absoluteUrl } from "./structuredData";
 
 const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
 
@@ -41,7 +41,7 @@ export function tagsOf(facts: HeadFacts): Tag[] {
     property("title", titleOf(facts)),
     property("description", description),
     property("url", address),
-    property("image", image ? absoluteAddress(image, origin) : `${origin}/icon-512.png`),
+    property("image", image ? absoluteUrl(image, origin) : `${origin}/icon-512.png`),
     property("image:alt", image?.title ?? shop().name),
     named("twitter:card", image ? "summary_large_image" : "summary"),
   ];

@@ -3,7 +3,7 @@
 
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
-import { entriesOf, hoursInOrder, type KindOfHours } from "@/entities/appointments";
+import { calendarEntries, hoursInOrder, type KindOfHours } from "@/entities/appointments";
 import { entriesIn } from "@/entities/attendance";
 import { placeNamed } from "@/entities/castingEvent";
 import { shopTime } from "@/lib/dates";
@@ -109,7 +109,7 @@ function Calendar({ uid, hours, event, name }: HoursProps & { uid: string; name:
       import("@/lib/calendarFile"),
       import("@/lib/download"),
     ]);
-    const entries = entriesOf(uid, hours, event, (kind) => `${name}: ${words.kinds[kind]}`);
+    const entries = calendarEntries(uid, hours, event, (kind) => `${name}: ${words.kinds[kind]}`);
     download(calendarFile(entries), `${name}.ics`, "text/calendar");
   };
   return (

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { registrationsOf } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreEntries } from "@/entities/RestoreEntries";
-import { SendAnew } from "@/entities/SendAnew";
+import { ResubmitButton } from "@/entities/ResubmitButton";
 import { useLostEntries } from "@/entities/useLostEntries";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { dateInWords } from "@/lib/dates";
@@ -47,7 +47,7 @@ export default function RegistrationPage() {
         <>
           {!registration.busy && (
             <>
-              <SendAnew failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
+              <ResubmitButton failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
               <RestoreEntries lost={lost} form={form} round={registration.round} />
             </>
           )}

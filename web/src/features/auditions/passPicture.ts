@@ -44,7 +44,7 @@ const STYLE =
   "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}h1{font-size:1.25rem}img{width:100%;height:auto}";
 
 /** Without scripts and whole by itself; `said` is for readers of screens, too. */
-export async function pageOf(picture: Blob, said: readonly string[], language: Language): Promise<string> {
+export async function passPageHtml(picture: Blob, said: readonly string[], language: Language): Promise<string> {
   const [title = ""] = said;
   const alt = escaped(said.join(". "));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;

@@ -33,9 +33,9 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   }
 
   const keep = useEffectEvent(async (code: QrMatrix) => {
-    const [{ pageOf }, picture] = await Promise.all([import("./passPicture"), drawn(code)]);
+    const [{ passPageHtml }, picture] = await Promise.all([import("./passPicture"), drawn(code)]);
     const said = [words.passOf(name), words.number(pass.number), ...lines];
-    await cachePersonalPage(location.pathname, await pageOf(picture, said, language), userId);
+    await cachePersonalPage(location.pathname, await passPageHtml(picture, said, language), userId);
   });
   useEffect(() => {
     if (squares) keep(squares).catch(console.warn);

@@ -9,7 +9,7 @@ import { parseEventAnswers } from "@/entities/eventAnswers";
 import { checkedBy } from "@/entities/formChecks";
 import { PriceChangedError } from "@/entities/priceChanged";
 import { freeRegistrationForm, registrationForm } from "@/entities/registration";
-import { useAmountAnew } from "@/entities/useAmountDue";
+import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { type Checked, type Submission, useSubmission } from "@/entities/useSubmission";
@@ -47,7 +47,7 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const amountAnew = useAmountAnew();
+  const amountAnew = useNewAmountOnConflict();
   const [movedFee, setMovedFee] = useState<MovedFee | null>(null);
 
   /** The database takes the fee of its own: what was shown is compared here. */

@@ -6,7 +6,7 @@ import { useCastingEvent } from "@/entities/useCastingEvent";
 import { useCrewMessages } from "@/messages/crew";
 import { useSearchParams } from "@/ui/router";
 import { SelectField } from "@/ui/SelectField";
-import { type BoardParams, paramsIn, roundOf } from "./filters";
+import { type BoardParams, parseBoardParams, roundOf } from "./filters";
 import { Registrants } from "./Registrants";
 
 export default function BoardPage() {
@@ -14,7 +14,7 @@ export default function BoardPage() {
   const [search, setSearch] = useSearchParams();
   const { events, event, otherwise } = useCastingEvent();
   if (!event) return otherwise;
-  const params = paramsIn(search);
+  const params = parseBoardParams(search);
   const round = roundOf(params);
   const change = (next: Partial<BoardParams>) => {
     const all = Object.entries({ ...params, event: event.uuid, ...next });

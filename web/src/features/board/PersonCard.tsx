@@ -7,7 +7,7 @@ import { Comcard } from "@/entities/Comcard";
 import { useAverageScore } from "@/entities/RegistrantFacts";
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
-import { owes } from "./filters";
+import { owesFee } from "./filters";
 
 interface PersonCardProps {
   person: Registrant;
@@ -62,7 +62,7 @@ export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesNam
                 {verdictSigns[draft.decision]} {words.states[draft.decision]}
               </span>
             )}
-            {owes(person) && <span className="text-danger">{words.payments.unpaid}</span>}
+            {owesFee(person) && <span className="text-danger">{words.payments.unpaid}</span>}
             <span className="ml-auto tabular-nums">
               {own.score !== null && <span className="font-semibold">★ {own.score}</span>} {mean && `⌀ ${mean}`}
             </span>

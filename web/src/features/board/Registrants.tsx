@@ -13,10 +13,10 @@ import { Skeleton } from "@/ui/Skeleton";
 import { boardActions } from "./boardActions";
 import { Chosen } from "./Chosen";
 import { Filters } from "./Filters";
-import { type BoardParams, fits, tagsOf } from "./filters";
+import { type BoardParams, matchesFilters, tagsOf } from "./filters";
 import { NoteDialog } from "./NoteDialog";
 import { PersonCard } from "./PersonCard";
-import { focusCard, useKeys } from "./useKeys";
+import { focusCard, useBoardShortcuts } from "./useBoardShortcuts";
 
 interface RegistrantsProps {
   event: string;
@@ -33,14 +33,14 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   const [noted, setNoted] = useState<string | null>(null);
   const [said, say] = useState("");
   const grid = useRef<HTMLUListElement>(null);
-  const shown = people?.filter((one) => fits(one, params)) ?? [];
+  const shown = people?.filter((one) => matchesFilters(one, params)) ?? [];
   const current = currentOf(people ?? [], shown, chosen);
   // The same until the address changes, so that a key draws no card anew but the one that it is about.
   const actions = useMemo(
     () => boardActions({ board, words, params, change, choose: setChosen, openNote: setNoted, say }),
     [board, words, params, change],
   );
-  useKeys({ shown, current, isAdmin, actions, choose: setChosen, grid });
+  useBoardShortcuts({ shown, current, isAdmin, actions, choose: setChosen, grid });
   if (failure)
     return (
       <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />

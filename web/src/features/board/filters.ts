@@ -12,7 +12,7 @@ export type BoardParams = Record<
   string | null
 >;
 
-export function paramsIn(params: URLSearchParams): BoardParams {
+export function parseBoardParams(params: URLSearchParams): BoardParams {
   const one = (name: keyof BoardParams) => params.get(name);
   return {
     event: one("event"),
@@ -30,9 +30,9 @@ export function roundOf({ round }: BoardParams): CastingRound {
   return castingRounds.find((one) => one === round) ?? "selection";
 }
 
-export function fits(person: Registrant, { state, payment, score, tag }: BoardParams): boolean {
+export function matchesFilters(person: Registrant, { state, payment, score, tag }: BoardParams): boolean {
   const isInState = !state || isIn(person, state);
-  const hasPaid = !payment || payment === (owes(person) ? "unpaid" : "paid");
+  const hasPaid = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
   const isScored = !score || (averageScore(person)?.mean ?? -1) >= Number(score);
   return isInState && hasPaid && isScored && (!tag || person.draft.tags.includes(tag));
 }
@@ -44,7 +44,7 @@ function isIn({ own, draft }: Registrant, state: string): boolean {
 }
 
 /** Known to administrators alone. */
-export function owes({ audition_registrations: card }: Registrant): boolean {
+export function owesFee({ audition_registrations: card }: Registrant): boolean {
   return (card?.payments?.total ?? 0) > 0 && card?.payments?.state !== "accepted";
 }
 

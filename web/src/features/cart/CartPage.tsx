@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { checkAll, checkedOf, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
 import { RestoreEntries } from "@/entities/RestoreEntries";
-import { SendAnew } from "@/entities/SendAnew";
+import { ResubmitButton } from "@/entities/ResubmitButton";
 import { useLostEntries } from "@/entities/useLostEntries";
 import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
@@ -74,7 +74,7 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       <ErrorList errors={order.errors} />
       {!order.busy && (
         <>
-          <SendAnew failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
+          <ResubmitButton failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
           <RestoreEntries lost={lost} form={form} round={order.round} ready={isReady} />
         </>
       )}

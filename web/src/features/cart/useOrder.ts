@@ -14,7 +14,7 @@ import { checkedBy } from "@/entities/formChecks";
 import { orderForm } from "@/entities/order";
 import { PriceChangedError } from "@/entities/priceChanged";
 import { SubmissionError } from "@/entities/submissionError";
-import { useAmountAnew } from "@/entities/useAmountDue";
+import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { LostEntries } from "@/entities/useLostEntries";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { rupiah } from "@/lib/money";
@@ -52,7 +52,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const amountAnew = useAmountAnew();
+  const amountAnew = useNewAmountOnConflict();
   const [movedFee, setMovedFee] = useState<MovedFee | null>(null);
   const read = (entered: FormData) => ({
     lines: checkedOf(cartStore.read()),

@@ -6,7 +6,7 @@ import { longDay, shopDay, shopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { DoorCard } from "./DoorCard";
-import { type Light, lightOf, lightSigns, sound } from "./lights";
+import { type Light, lightOf, lightSigns, playSignal } from "./lights";
 
 const SHOWN_MS = 2_500;
 
@@ -25,7 +25,7 @@ export function Verdict({ result, onClose }: { result: ScanResult | null; onClos
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus(), []);
   useEffect(() => {
-    sound(light);
+    playSignal(light);
     if (light !== "green") return;
     const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);

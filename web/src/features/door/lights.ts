@@ -32,7 +32,7 @@ const tones: Record<Light, { hertz: readonly number[]; seconds: number }> = {
 let speaker: AudioContext | undefined;
 
 /** A browser plays nothing before the first touch, unless its camera is on. */
-export function sound(light: Light): void {
+export function playSignal(light: Light): void {
   navigator.vibrate?.(light === "green" ? 80 : [120, 80, 120]);
   speaker ??= new AudioContext();
   void speaker.resume();

@@ -9,7 +9,7 @@ import { CheckBox } from "@/ui/CheckBox";
 import { inputLook } from "@/ui/inputLook";
 import { type ProductFilters, priceIn } from "./filters";
 import { Select } from "./Select";
-import { inOrder } from "./sizes";
+import { sortSizes } from "./sizes";
 
 export interface FilterFieldsProps {
   filters: ProductFilters;
@@ -20,7 +20,7 @@ export default function FilterFields({ filters, go }: FilterFieldsProps) {
   const m = useMessages();
   const words = useShoppingMessages().filters;
   const { data } = usePublicRead(productSizes);
-  const sizes = inOrder([...new Set([...(data ?? []).map(({ size }) => size), filters.size])].filter(Boolean));
+  const sizes = sortSizes([...new Set([...(data ?? []).map(({ size }) => size), filters.size])].filter(Boolean));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1">
       {sizes.length > 0 && (

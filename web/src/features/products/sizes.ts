@@ -2,7 +2,7 @@
 
 const names = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
-export function inOrder(sizes: readonly string[]): string[] {
+export function sortSizes(sizes: readonly string[]): string[] {
   const rank = (size: string) => names.indexOf(size.toUpperCase());
   return [...sizes].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other, "en", { numeric: true }));
 }

@@ -23,7 +23,7 @@ export function directionOf(words: string): Direction | undefined {
 const amount = /^(\()?([-+−]?) ?(?:rp\.?|idr)? ?([-+−]?) ?(\d[\d.,' ]*?) ?([-+−]|[a-z]{1,6}\.?)?\)?$/i;
 
 /** Null for what is no amount. Cents are rounded: shops ask for whole rupiah. */
-export function readAmount(cell: string, decimal: DecimalMark): ReadAmount | null {
+export function parseAmount(cell: string, decimal: DecimalMark): ReadAmount | null {
   const [, bracket, before = "", sign = "", figure = "", after = ""] = amount.exec(cell) ?? [];
   const rupiah = readFigure(figure, decimal);
   const said = bracket ? "-" : before || sign || after;

@@ -60,7 +60,7 @@ export function dayOrderOf(cells: readonly string[]): DayOrder {
 }
 
 /** "2026-11-21". Without a year it is the latest day that isn't after `until`. */
-export function readDay(cell: string, order: DayOrder, until: string): string | null {
+export function parseDay(cell: string, order: DayOrder, until: string): string | null {
   const parts = dayParts(cell, order);
   if (!parts) return null;
   if (parts.year !== undefined) return written(parts.year, parts);

@@ -1,9 +1,9 @@
 // The statements of four banks and a free one, made by hand after their exports, read without being told how.
 
 import { describe, expect, it } from "vitest";
-import { decimalMarkOf, readAmount } from "./amounts";
+import { decimalMarkOf, parseAmount } from "./amounts";
 import { otherFileOf, rowsOf, textOfFile } from "./csvText";
-import { readDay } from "./days";
+import { parseDay } from "./days";
 import { findTable, tableBy } from "./findTable";
 import { parseFormat } from "./format";
 import { readFile } from "./readFile";
@@ -128,7 +128,7 @@ describe("Y16 amounts, days and cells", () => {
     ["150 kg", ".", null, undefined],
     ["", ".", null, undefined],
   ] as const)("Y16 %s with %s for cents is %s", (cell, mark, rupiah, direction) => {
-    expect(readAmount(cell, mark)).toEqual(rupiah === null ? null : { rupiah, ...(direction && { direction }) });
+    expect(parseAmount(cell, mark)).toEqual(rupiah === null ? null : { rupiah, ...(direction && { direction }) });
   });
 
   it("Y16 the mark of cents is told by all amounts together", () => {
@@ -151,7 +151,7 @@ describe("Y16 amounts, days and cells", () => {
     ["12.50", "dmy", null],
     ["PEND", "dmy", null],
   ] as const)("Y16 %s read as %s is %s", (cell, order, day) => {
-    expect(readDay(cell, order, TODAY)).toBe(day);
+    expect(parseDay(cell, order, TODAY)).toBe(day);
   });
 
   it("Y16 cells hold quotes, separators, line breaks; a quote that never closes swallows nothing", () => {

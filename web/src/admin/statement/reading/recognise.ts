@@ -1,6 +1,6 @@
 // Recognises what the columns of a statement are: by their headings in both languages, else by what they hold.
 
-import { decimalMarkOf, directionOf, readAmount } from "./amounts";
+import { decimalMarkOf, directionOf, parseAmount } from "./amounts";
 import { dayOrderOf } from "./days";
 import type { AmountColumns, StatementFormat } from "./format";
 import { isAmount, isDay, type StatementTable } from "./table";
@@ -84,7 +84,7 @@ function amountColumns(columns: Columns, date: number): AmountColumns {
 function saysDirection(columns: Columns, column: number): boolean {
   return columns
     .cells(column)
-    .some((cell) => /[a-z]\.?$/i.test(cell) && (readAmount(cell, ".") ?? readAmount(cell, ","))?.direction);
+    .some((cell) => /[a-z]\.?$/i.test(cell) && (parseAmount(cell, ".") ?? parseAmount(cell, ","))?.direction);
 }
 
 function descriptionColumns(columns: Columns, taken: readonly number[]): number[] {

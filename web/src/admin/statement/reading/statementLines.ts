@@ -1,7 +1,7 @@
 // The lines of a statement as they are stored, and those that could not be read.
 
-import { type Direction, directionOf, readAmount } from "./amounts";
-import { readDay } from "./days";
+import { type Direction, directionOf, parseAmount } from "./amounts";
+import { parseDay } from "./days";
 import type { StatementFormat } from "./format";
 import { currencyCheckOf } from "./recognise";
 import type { StatementTable } from "./table";
@@ -36,7 +36,7 @@ export function readLines(table: StatementTable, format: StatementFormat, today:
 }
 
 function readLine(row: readonly string[], format: StatementFormat, until: string): ReadLine | null {
-  const booked_on = readDay(row[format.date] ?? "", format.dayOrder, until);
+  const booked_on = parseDay(row[format.date] ?? "", format.dayOrder, until);
   const amount = amountOf(row, format);
   if (!booked_on || !amount) return null;
   const described = format.description.map((column) => row[column] ?? "").join(" ");
@@ -45,7 +45,7 @@ function readLine(row: readonly string[], format: StatementFormat, until: string
 
 /** Null or 0 where there is none. */
 function amountOf(row: readonly string[], { amount, decimal }: StatementFormat): number | null {
-  const read = (column: number) => readAmount(row[column] ?? "", decimal);
+  const read = (column: number) => parseAmount(row[column] ?? "", decimal);
   if (amount.kind === "two") return (read(amount.credit)?.rupiah ?? 0) - (read(amount.debit)?.rupiah ?? 0);
   const found = read(amount.column);
   if (!found) return null;
@@ -57,6 +57,6 @@ function amountOf(row: readonly string[], { amount, decimal }: StatementFormat):
 /** Days without a year are of the period that is named above the table, else none of them is after today. */
 function lastDayOf({ above }: StatementTable, { dayOrder }: StatementFormat, today: string): string {
   const words = above.flatMap((row) => row.join(" ").split(/\s+|(?<=\d)-(?=\d\d\/)/));
-  const days = words.filter((word) => /\d{4}/.test(word)).flatMap((word) => readDay(word, dayOrder, today) ?? []);
+  const days = words.filter((word) => /\d{4}/.test(word)).flatMap((word) => parseDay(word, dayOrder, today) ?? []);
   return days.toSorted().at(-1) ?? today;
 }

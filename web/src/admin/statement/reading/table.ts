@@ -1,8 +1,8 @@
 // The table in a statement: the line of its headings, and its lines; above and below is other text.
 
-import { readAmount } from "./amounts";
+import { parseAmount } from "./amounts";
 import { rowsOf, type Separator } from "./csvText";
-import { dayOrders, readDay } from "./days";
+import { dayOrders, parseDay } from "./days";
 
 export interface StatementTable {
   separator: Separator;
@@ -17,11 +17,11 @@ export interface StatementTable {
 }
 
 export function isDay(cell: string): boolean {
-  return dayOrders.some((order) => readDay(cell, order, "2000-12-31"));
+  return dayOrders.some((order) => parseDay(cell, order, "2000-12-31"));
 }
 
 export function isAmount(cell: string): boolean {
-  return !isDay(cell) && Boolean(readAmount(cell, ".") ?? readAmount(cell, ","));
+  return !isDay(cell) && Boolean(parseAmount(cell, ".") ?? parseAmount(cell, ","));
 }
 
 const isLine = (row: readonly string[]) => row.length > 2 && row.some(isDay) && row.some(isAmount);

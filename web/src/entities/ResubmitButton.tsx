@@ -4,14 +4,14 @@ import type { RefObject } from "react";
 import { FocusedButton } from "@/ui/FocusedButton";
 import { isPriceChanged } from "./priceChanged";
 
-interface SendAnewProps {
+interface ResubmitButtonProps {
   /** Why it was not sent. */
   failure: unknown;
   form: RefObject<HTMLFormElement | null>;
   label: string;
 }
 
-export function SendAnew({ failure, form, label }: SendAnewProps) {
+export function ResubmitButton({ failure, form, label }: ResubmitButtonProps) {
   if (!isPriceChanged(failure)) return null;
   return (
     <FocusedButton after={failure} onClick={() => form.current?.requestSubmit()} className="mb-8">

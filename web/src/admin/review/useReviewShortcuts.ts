@@ -7,7 +7,7 @@ import { brand } from "@/lib/config";
 const KEY = `${brand.prefix}review_keys`;
 
 /** Single letters can be spoken by accident: whoever works by voice switches them off. */
-export function useKeysSwitch(): [on: boolean, set: (on: boolean) => void] {
+export function useShortcutsSwitch(): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(() => readRaw(KEY) !== "off");
   const set = (isOn: boolean) => {
     setOn(isOn);
@@ -44,7 +44,7 @@ function actOf(acts: Acts, key: string): Acts[ReviewAct] {
 }
 
 /** The switch is for keys that type something: arrows always work. */
-export function useReviewKeys(acts: Acts, on: boolean): void {
+export function useReviewShortcuts(acts: Acts, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCharacter = event.key.length === 1;
     const key = isCharacter ? event.key.toLowerCase() : event.key;

@@ -3,14 +3,14 @@
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
 import { CheckBox } from "@/ui/CheckBox";
-import { actNames, keysOf } from "./useReviewKeys";
+import { actNames, keysOf } from "./useReviewShortcuts";
 
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
 const signOf = (key: string) => signs[key] ?? key.toUpperCase();
 /** Plus without its shift key. */
 const UNSAID = "=";
 
-export function KeyLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+export function ShortcutLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const { keys: words } = useReviewMessages();
   const [isOpen] = useState(() => matchMedia("(hover: hover) and (min-width: 80rem)").matches);
   return (

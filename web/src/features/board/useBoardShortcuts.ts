@@ -17,7 +17,7 @@ interface KeysPlan {
   grid: { current: HTMLElement | null };
 }
 
-export function useKeys({ shown, current, isAdmin, actions, choose, grid }: KeysPlan): void {
+export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, grid }: KeysPlan): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (act(event.key)) event.preventDefault();

@@ -16,7 +16,7 @@ const readers: Record<string, readonly string[]> = {
   payment_methods: ["payment method"],
 };
 
-export function useChanges(queries: QueryClient): void {
+export function useQueryInvalidation(queries: QueryClient): void {
   useEffect(() => {
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;

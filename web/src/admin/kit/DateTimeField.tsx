@@ -6,7 +6,7 @@ import { Field } from "@/ui/Field";
 import { type FieldProps, useLabel } from "./fields";
 import { useField } from "./formState";
 
-export function TimeField(props: FieldProps) {
+export function DateTimeField(props: FieldProps) {
   const a = useAdminMessages();
   const { value } = useField(props.name);
   return (

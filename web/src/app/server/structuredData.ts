@@ -11,12 +11,12 @@ const context = { "@context": "https://schema.org" };
 const PICTURE_WIDTH = 832;
 
 /** The picture's address with the shop's own in front of it. */
-export function absoluteAddress(image: StoredImage, origin: string): string {
+export function absoluteUrl(image: StoredImage, origin: string): string {
   const address = pictureAddress(image.url, PICTURE_WIDTH);
   return address.startsWith("/") ? origin + address : address;
 }
 
-export function organizationFacts(origin: string, language: Language): object[] {
+export function organizationJsonLd(origin: string, language: Language): object[] {
   const { name, tagline, address, phone, social } = shop();
   const house = {
     ...context,
@@ -36,7 +36,7 @@ export function organizationFacts(origin: string, language: Language): object[] 
 /** An address has the words of the name as it is stored, whatever language the page speaks. */
 export type Stored = readonly Product[];
 
-export function catalogueFacts(products: Product[], stored: Stored, origin: string): object[] {
+export function productListJsonLd(products: Product[], stored: Stored, origin: string): object[] {
   const entries = products.map((product, index) => ({
     "@type": "ListItem",
     position: index + 1,
@@ -45,7 +45,7 @@ export function catalogueFacts(products: Product[], stored: Stored, origin: stri
   return [{ ...context, "@type": "ItemList", itemListElement: entries }];
 }
 
-export function productFacts(product: Product, [stored]: Stored, origin: string): object {
+export function productJsonLd(product: Product, [stored]: Stored, origin: string): object {
   return { ...context, ...factsOf(product, origin, stored) };
 }
 
@@ -58,7 +58,7 @@ function factsOf(product: Product, origin: string, stored = product): object {
     name: product.heading,
     description: product.description ?? product.sub_heading,
     category: product.category,
-    image: [product.image, ...product.pictures].map((image) => absoluteAddress(image, origin)),
+    image: [product.image, ...product.pictures].map((image) => absoluteUrl(image, origin)),
     brand: { "@type": "Brand", name: shop().name },
     offers: {
       "@type": "Offer",
@@ -70,18 +70,18 @@ function factsOf(product: Product, origin: string, stored = product): object {
   };
 }
 
-export function galleryFacts(items: GalleryItem[], origin: string): object[] {
+export function galleryJsonLd(items: GalleryItem[], origin: string): object[] {
   const pictures = items.map((item) => ({
     "@type": "ImageObject",
     name: item.heading,
     caption: item.sub_heading,
-    contentUrl: absoluteAddress(item.image, origin),
+    contentUrl: absoluteUrl(item.image, origin),
   }));
   return [{ ...context, "@type": "ImageGallery", url: `${origin}/gallery`, image: pictures }];
 }
 
 /** Null without a day: of an event, search engines want to know when it is. */
-export function eventFacts(event: CastingEvent, origin: string): object | null {
+export function eventJsonLd(event: CastingEvent, origin: string): object | null {
   const days = daysInOrder(event);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
@@ -93,7 +93,7 @@ export function eventFacts(event: CastingEvent, origin: string): object | null {
     url: address,
     name: event.name,
     ...(event.story && { description: event.story }),
-    image: [event.image, ...event.pictures].map((image) => absoluteAddress(image, origin)),
+    image: [event.image, ...event.pictures].map((image) => absoluteUrl(image, origin)),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: shop().name, url: `${origin}/` },
