@@ -9,6 +9,45 @@ CREATE SCHEMA public;
 COMMENT ON SCHEMA public IS 'standard public schema';
 CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
+
+CREATE TABLE public.payments (
+    place text NOT NULL, -- The table of what is paid for.
+    record uuid NOT NULL, -- What is paid for, also before it is sent and after it was deleted.
+    order_uuid uuid,
+    registration_uuid uuid,
+    user_id uuid NOT NULL, -- Who pays. No foreign key: payments outlive accounts.
+    goods jsonb, -- Of an order that was deleted: its lines.
+    total bigint, -- What it costs; null where a page said no fee.
+    amount bigint, -- What its buyer was asked to pay: the total, or a few rupiah beside it.
+    state text DEFAULT 'waiting'::text NOT NULL, -- reserved: not sent yet; released: nor will it be, as it seems.
+    reason text, -- Why it was rejected, for its buyer.
+    created_at timestamp with time zone DEFAULT now() NOT NULL, -- When its amount was reserved, then when its order or registration was sent.
+    decided_at timestamp with time zone,
+    deleted_at timestamp with time zone, -- When its order or registration was deleted.
+    lapse_announced_at timestamp with time zone, -- When its buyer was told that it lapses a day later.
+    lapsed boolean DEFAULT false NOT NULL, -- Rejected by the shop itself, since nobody decided in time.
+    deleted_by text, -- Who deleted its order or registration: buyer or shop.
+    keeps_pieces boolean DEFAULT false NOT NULL, -- Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.
+    received bigint, -- What came, where that is another sum than was asked.
+    delivery_way jsonb, -- Of a deleted order: how it was to be delivered, and what that cost.
+    cancelled_by text, -- Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.
+    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
+    CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
+    CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
+    CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+    CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
+    CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
+    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
+    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
+    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
+    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
+    CONSTRAINT payments_received_not_negative CHECK ((received >= 0)),
+    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'released'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
+    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
+);
+COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
+CREATE FUNCTION private.amount_received(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
@@ -59,57 +98,19 @@ CREATE FUNCTION private.are_questions(value jsonb) RETURNS boolean LANGUAGE sql 
 CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-
-CREATE TABLE public.payments (
-    place text NOT NULL, -- The table of what is paid for.
-    record uuid NOT NULL, -- What is paid for, also before it is sent and after it was deleted.
-    order_uuid uuid,
-    registration_uuid uuid,
-    user_id uuid NOT NULL, -- Who pays. No foreign key: payments outlive accounts.
-    goods jsonb, -- Of an order that was deleted: its lines.
-    total bigint, -- What it costs; null where a page said no fee.
-    amount bigint, -- What its buyer was asked to pay: the total, or a few rupiah beside it.
-    state text DEFAULT 'waiting'::text NOT NULL, -- reserved: not sent yet; released: nor will it be, as it seems.
-    reason text, -- Why it was rejected, for its buyer.
-    created_at timestamp with time zone DEFAULT now() NOT NULL, -- When its amount was reserved, then when its order or registration was sent.
-    decided_at timestamp with time zone,
-    deleted_at timestamp with time zone, -- When its order or registration was deleted.
-    lapse_announced_at timestamp with time zone, -- When its buyer was told that it lapses a day later.
-    lapsed boolean DEFAULT false NOT NULL, -- Rejected by the shop itself, since nobody decided in time.
-    deleted_by text, -- Who deleted its order or registration: buyer or shop.
-    keeps_pieces boolean DEFAULT false NOT NULL, -- Of an order that was deleted after it was accepted and before it was finished: public.settle_deleted_order ends it.
-    received bigint, -- What came, where that is another sum than was asked.
-    delivery_way jsonb, -- Of a deleted order: how it was to be delivered, and what that cost.
-    cancelled_by text, -- Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.
-    CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
-    CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
-    CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
-    CONSTRAINT payments_decided_say_when CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'rejected'::text])))),
-    CONSTRAINT payments_deleted_by_the_buyer_or_the_shop CHECK ((deleted_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
-    CONSTRAINT payments_keep_pieces_once_deleted CHECK (((NOT keeps_pieces) OR (deleted_at IS NOT NULL))),
-    CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
-    CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
-    CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
-    CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
-    CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
-    CONSTRAINT payments_received_not_negative CHECK ((received >= 0)),
-    CONSTRAINT payments_state_is_known CHECK ((state = ANY (ARRAY['reserved'::text, 'released'::text, 'waiting'::text, 'accepted'::text, 'rejected'::text]))),
-    CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
-);
-COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
-CREATE FUNCTION private.came_of(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.claimed_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
+CREATE FUNCTION private.count_pending(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.counts_as_proof(place text, record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.day_of(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.delete_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.delivery_ways (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -141,25 +142,37 @@ COMMENT ON TABLE public.delivery_ways IS 'How orders reach their buyers, and wha
 CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
-CREATE FUNCTION private.display_name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.enforce_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.entry_of(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
+
+CREATE TABLE public.event_registrations (
+    uuid uuid NOT NULL, -- That of the registration, also after it was deleted.
+    event_uuid uuid NOT NULL,
+    registration_uuid uuid,
+    user_id uuid,
+    number integer NOT NULL,
+    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT event_registrations_answers_are_answers CHECK ((jsonb_typeof(answers) = 'object'::text)),
+    CONSTRAINT event_registrations_number_from_1 CHECK ((number >= 1)),
+    CONSTRAINT event_registrations_of_their_registration CHECK ((registration_uuid = uuid))
+);
+COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
+CREATE FUNCTION private.evaluate_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.event_of(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.event_taking(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.exact_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.exact_amount_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expected_days(registration uuid) RETURNS date[] LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.few_pieces() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.fill_in(template text, facts jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.fill_template(template text, facts jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.forget_declined() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.forget_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.forget_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.format_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE private.user_roles (
@@ -179,7 +192,6 @@ CREATE FUNCTION private.has_scored_too(uuid uuid) RETURNS boolean LANGUAGE sql S
 CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.is_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -216,26 +228,30 @@ CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, am
 CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-
-CREATE TABLE public.event_registrations (
-    uuid uuid NOT NULL, -- That of the registration, also after it was deleted.
-    event_uuid uuid NOT NULL,
-    registration_uuid uuid,
-    user_id uuid,
-    number integer NOT NULL,
-    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT event_registrations_answers_are_answers CHECK ((jsonb_typeof(answers) = 'object'::text)),
-    CONSTRAINT event_registrations_number_from_1 CHECK ((number >= 1)),
-    CONSTRAINT event_registrations_of_their_registration CHECK ((registration_uuid = uuid))
-);
-COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
-CREATE FUNCTION private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.is_valid_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.keep_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.lapse_orders(days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
+
+CREATE TABLE public.event_announcements (
+    announcement_uuid uuid NOT NULL,
+    registration_uuid uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    user_id uuid NOT NULL,
+    round text NOT NULL,
+    accepted boolean NOT NULL,
+    appointments jsonb DEFAULT '{}'::jsonb NOT NULL, -- By kind: {slot, starts_at, ends_at, place}.
+    texts jsonb DEFAULT '{}'::jsonb NOT NULL, -- {en, id}: what its person reads.
+    announced_at timestamp with time zone DEFAULT now() NOT NULL,
+    wish text, -- Why its person asks for other hours; the next correction answers it.
+    wished_at timestamp with time zone,
+    CONSTRAINT event_announcements_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
+    CONSTRAINT event_announcements_wish_1_to_1000_characters CHECK (((wish ~ '\S'::text) AND (char_length(wish) <= 1000))),
+    CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) = (wished_at IS NULL)))
+);
+COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
+CREATE FUNCTION private.latest_announcement(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.latest_day() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -245,6 +261,7 @@ CREATE FUNCTION private.lock_casting(event_uuid uuid) RETURNS void LANGUAGE sql 
 CREATE FUNCTION private.lock_for_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_paid_record(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.low_stock_threshold() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.max_hamming_distance() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -262,6 +279,7 @@ CREATE TABLE private.outbox (
 COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
 CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.name_or_email_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -284,9 +302,9 @@ CREATE TABLE public.transactions (
 );
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.orphaned_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.own_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
@@ -321,12 +339,15 @@ CREATE FUNCTION private.picture_arguments(content regclass) RETURNS text LANGUAG
 CREATE FUNCTION private.picture_column_faults() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_folder(place text, column_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.pictures_named_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.prune_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.purge_declined() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.purge_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -345,7 +366,7 @@ CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) 
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.removed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.removed_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -392,7 +413,6 @@ CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS b
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.running_ago(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
@@ -419,26 +439,6 @@ CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFI
 CREATE FUNCTION private.show_as_many(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
-CREATE FUNCTION private.spoken_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
-
-CREATE TABLE public.event_announcements (
-    announcement_uuid uuid NOT NULL,
-    registration_uuid uuid NOT NULL,
-    event_uuid uuid NOT NULL,
-    user_id uuid NOT NULL,
-    round text NOT NULL,
-    accepted boolean NOT NULL,
-    appointments jsonb DEFAULT '{}'::jsonb NOT NULL, -- By kind: {slot, starts_at, ends_at, place}.
-    texts jsonb DEFAULT '{}'::jsonb NOT NULL, -- {en, id}: what its person reads.
-    announced_at timestamp with time zone DEFAULT now() NOT NULL,
-    wish text, -- Why its person asks for other hours; the next correction answers it.
-    wished_at timestamp with time zone,
-    CONSTRAINT event_announcements_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
-    CONSTRAINT event_announcements_wish_1_to_1000_characters CHECK (((wish ~ '\S'::text) AND (char_length(wish) <= 1000))),
-    CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) = (wished_at IS NULL)))
-);
-COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
-CREATE FUNCTION private.standing_of(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.taken_in(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -462,7 +462,7 @@ CREATE FUNCTION private.tg_audition_registrations__note_payment() RETURNS trigge
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_casting_decisions__keep_slots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_event_registrations__forget_answers() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg_event_registrations__clear_answers() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__drop_mails() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__keep_owner() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -500,15 +500,15 @@ CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUA
 CREATE FUNCTION private.tg_wishes__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.unclaimed_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.unique_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
+CREATE FUNCTION private.uptime_cutoff(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.validate_order_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.waiting_of(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -1005,7 +1005,7 @@ CREATE VIEW public.low_stock WITH (security_invoker='true') AS
     ((one.value -> 'stock'::text))::bigint AS pieces
    FROM (public.products product
      CROSS JOIN LATERAL jsonb_array_elements(product.sizes) one(value))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT product.hidden) AND (jsonb_typeof((one.value -> 'stock'::text)) = 'number'::text) AND (((one.value -> 'stock'::text))::bigint <= COALESCE((product.few_from)::bigint, private.few_pieces())));
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT product.hidden) AND (jsonb_typeof((one.value -> 'stock'::text)) = 'number'::text) AND (((one.value -> 'stock'::text))::bigint <= COALESCE((product.few_from)::bigint, private.low_stock_threshold())));
 COMMENT ON VIEW public.low_stock IS 'Sizes of which few pieces are left, or none.';
 
 CREATE TABLE public.notification_choices (
@@ -1524,7 +1524,7 @@ CREATE TRIGGER _060_merge_stock_edit BEFORE UPDATE OF sizes ON public.products F
 CREATE TRIGGER _060_require_static_qris BEFORE INSERT OR UPDATE OF qris ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg_payment_methods__require_static_qris();
 CREATE TRIGGER _060_write_line_addresses BEFORE INSERT OR UPDATE OF transactions ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg_transactions__write_line_addresses();
 CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION private.tg_order_deliveries__forget();
-CREATE TRIGGER _100_forget_answers BEFORE UPDATE ON public.event_registrations FOR EACH ROW WHEN (((new.user_id IS NULL) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION private.tg_event_registrations__forget_answers();
+CREATE TRIGGER _100_forget_answers BEFORE UPDATE ON public.event_registrations FOR EACH ROW WHEN (((new.user_id IS NULL) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION private.tg_event_registrations__clear_answers();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
@@ -1777,6 +1777,7 @@ GRANT USAGE ON SCHEMA private TO supabase_auth_admin, supabase_storage_admin;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+GRANT SELECT ON TABLE public.payments TO authenticated, service_role;
 GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated, service_role;
 GRANT SELECT ON TABLE public.casting_decisions TO authenticated, service_role;
@@ -1789,23 +1790,21 @@ GRANT ALL ON FUNCTION private.are_places(value jsonb) TO authenticated, service_
 GRANT ALL ON FUNCTION private.are_questions(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.are_sizes(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated, service_role;
-GRANT ALL ON FUNCTION private.backup_state() TO supabase_auth_admin;
+GRANT ALL ON FUNCTION private.backup_state_with_error() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
-GRANT SELECT ON TABLE public.payments TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.claim_message(message uuid) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
+GRANT ALL ON FUNCTION private.delete_push_subscription(gone text) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.delivery_ways TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page), UPDATE (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page) ON TABLE public.delivery_ways TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
+GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
-GRANT ALL ON FUNCTION private.few_pieces() TO authenticated;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated, supabase_storage_admin;
-GRANT ALL ON FUNCTION private.forget_declined() TO supabase_auth_admin;
-GRANT ALL ON FUNCTION private.forget_push_subscription(gone text) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.has_scored_too(uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated, service_role;
@@ -1814,8 +1813,9 @@ GRANT ALL ON FUNCTION private.picture_columns() TO anon, authenticated, service_
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
-GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.lapse_orders(days integer) TO supabase_auth_admin;
+GRANT SELECT ON TABLE public.event_announcements TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.low_stock_threshold() TO authenticated;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
 GRANT SELECT, DELETE, INSERT (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way), UPDATE (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way) ON TABLE public.transactions TO authenticated, service_role;
@@ -1825,6 +1825,7 @@ GRANT ALL ON FUNCTION private.qris_fault(code text) TO authenticated, service_ro
 GRANT SELECT ON TABLE public.payment_methods TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts), UPDATE (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts) ON TABLE public.payment_methods TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO anon, authenticated, service_role, supabase_storage_admin;
+GRANT ALL ON FUNCTION private.purge_declined() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.purge_deleted_records() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.reads_one_picture() TO anon, authenticated;
@@ -1835,10 +1836,9 @@ GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO sup
 GRANT SELECT ON TABLE public.slots TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
-GRANT ALL ON FUNCTION private.running_ago(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
-GRANT SELECT ON TABLE public.event_announcements TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
+GRANT ALL ON FUNCTION private.uptime_cutoff(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
 GRANT ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) TO authenticated;

@@ -52,7 +52,7 @@ create or replace function private.payment_method_of(page text) returns public.p
 
 -- On which side of the total the exact amounts of a page are: below it (-1) for a QRIS payment, since nothing may be added
 -- to one, else above it (1). Null where the page has none.
-create or replace function private.exact_step(page text) returns integer
+create or replace function private.exact_amount_step(page text) returns integer
     language sql stable set search_path = ''
     as $$
         select case when method.exact_amounts then case when method.qris is null then 1 else -1 end end
@@ -94,12 +94,12 @@ create or replace function private.free_amount(total bigint, step integer, but_o
 
 -- An amount that no payment but this record's owes: the wanted one, or else a free one. Where a page has no exact amounts and
 -- the wanted one is the total, it stays that.
-create or replace function private.own_amount(place text, record uuid, total bigint, wanted bigint) returns bigint
+create or replace function private.unique_amount(place text, record uuid, total bigint, wanted bigint) returns bigint
     language plpgsql security definer set search_path = ''
     as $$
     declare
         step integer := coalesce(nullif(sign(wanted - total)::integer, 0),
-            private.exact_step(private.payment_page_of(place)));
+            private.exact_amount_step(private.payment_page_of(place)));
     begin
         if wanted = 0 or step is null then
             return wanted;
@@ -111,7 +111,7 @@ create or replace function private.own_amount(place text, record uuid, total big
     $$;
 
 -- Of what a person reserved on a page the three newest count, beside this one's; of all, twenty are remembered.
-create or replace function private.forget_reservations(person uuid, page text, newest uuid) returns void
+create or replace function private.prune_reservations(person uuid, page text, newest uuid) returns void
     language sql set search_path = ''
     as $$
         delete from public.payments
@@ -131,7 +131,7 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        step integer := private.exact_step(pathname);
+        step integer := private.exact_amount_step(pathname);
         paid_for text := private.place_paid_on(pathname);
         held public.payments;
     begin
@@ -158,7 +158,7 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
         on conflict on constraint payments_pkey do update set total = excluded.total, amount = excluded.amount,
             state = excluded.state, created_at = excluded.created_at
         returning one.* into held;
-        perform private.forget_reservations(auth.uid(), pathname, held.record);
+        perform private.prune_reservations(auth.uid(), pathname, held.record);
         return jsonb_build_object('total', total, 'amount', held.amount,
             'until', held.created_at + interval '1 day', 'exhausted', held.amount in (
                 select private.amounts_in_use(held.amount, held.amount, held.record)));
@@ -172,7 +172,7 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        own bigint := private.own_amount(place, record, total, shown);
+        own bigint := private.unique_amount(place, record, total, shown);
     begin
         if own <> shown and auth.uid() = person then
             raise exception using errcode = 'PT409', hint = 'amount_moved', detail = to_json(shown)::text,
@@ -214,7 +214,7 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
         owed bigint := cost;
         is_free boolean := coalesce(of_registration is not null and cost = 0, false);
         has_exact_amounts boolean := cost is not null and not is_free
-            and private.exact_step(private.payment_page_of(sent_to)) is not null;
+            and private.exact_amount_step(private.payment_page_of(sent_to)) is not null;
     begin
         select * into held from public.payments where (place, record) = (sent_to, sent) for update;
         if held.state in ('waiting', 'accepted', 'rejected') then
@@ -266,7 +266,7 @@ create or replace function private.tg_transactions__follow_total() returns trigg
         cost bigint := private.order_total(new);
     begin
         update public.payments
-        set total = cost, amount = private.own_amount(place, record, cost, greatest(amount + cost - total, 0))
+        set total = cost, amount = private.unique_amount(place, record, cost, greatest(amount + cost - total, 0))
         where order_uuid = new.uuid;
         return null;
     end
@@ -286,9 +286,9 @@ create or replace function private.tg_audition_registrations__note_payment() ret
 
 revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text),
     private.place_paid_on(text), private.payment_method_of(text), private.time_to_answer(),
-    private.exact_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
-    private.free_amount(bigint, integer, uuid), private.own_amount(text, uuid, bigint, bigint),
-    private.forget_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
+    private.exact_amount_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
+    private.free_amount(bigint, integer, uuid), private.unique_amount(text, uuid, bigint, bigint),
+    private.prune_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
     private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid),
     private.note_payment(text, uuid, uuid, bigint),
     private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),

@@ -23,7 +23,7 @@ create or replace function private.appointments_of(draft public.casting_decision
     $$;
 
 -- A moment as people say it in the shop's zone.
-create or replace function private.spoken_time(moment timestamptz, language text) returns text
+create or replace function private.format_time(moment timestamptz, language text) returns text
     language sql stable set search_path = ''
     as $$
         select case language
@@ -45,11 +45,11 @@ create or replace function private.placeholders(event_uuid uuid, name text, numb
             'event', coalesce((select one.name from public.events as one where one.uuid = event_uuid), ''),
             'place', coalesce((select string_agg(distinct value ->> 'place', ', ') from jsonb_each(appointments)), ''))
             || (select jsonb_object_agg(kind, coalesce(
-                    private.spoken_time((appointments -> kind ->> 'starts_at')::timestamptz, language), '-'))
+                    private.format_time((appointments -> kind ->> 'starts_at')::timestamptz, language), '-'))
                 from unnest(array['training', 'rehearsal', 'audition']) as kind)
     $$;
 
-create or replace function private.fill_in(template text, facts jsonb) returns text
+create or replace function private.fill_template(template text, facts jsonb) returns text
     language plpgsql immutable set search_path = ''
     as $$
     declare
@@ -70,9 +70,9 @@ create or replace function private.announced_texts(
     as $$
         select coalesce((
             select jsonb_build_object(
-                'en', private.fill_in(coalesce(written.en, written.id),
+                'en', private.fill_template(coalesce(written.en, written.id),
                     private.placeholders(announced_texts.event_uuid, name, number, appointments, case when written.en is null then 'id' else 'en' end)),
-                'id', private.fill_in(coalesce(written.id, written.en),
+                'id', private.fill_template(coalesce(written.id, written.en),
                     private.placeholders(announced_texts.event_uuid, name, number, appointments, case when written.id is null then 'en' else 'id' end)))
             from public.announcement_texts as written
             where (written.event_uuid, written.round, written.accepted)
@@ -279,7 +279,7 @@ create or replace function public.keep_announcement_text(
     $$;
 
 revoke all on function private.utc(timestamptz), private.appointments_of(public.casting_decisions),
-    private.spoken_time(timestamptz, text), private.placeholders(uuid, text, integer, jsonb, text), private.fill_in(text, jsonb),
+    private.format_time(timestamptz, text), private.placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
     private.announced_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
     private.require_event(uuid), public.announce(uuid, integer, integer, text),
     private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),

@@ -21,7 +21,7 @@ create or replace function private.backup_due_since(at timestamptz) returns time
     $$;
 
 -- When the last good backup was made, and when one failed since; each may be null.
-create or replace function private.backup_state() returns table (made_at timestamptz, failed_at timestamptz, error text)
+create or replace function private.backup_state_with_error() returns table (made_at timestamptz, failed_at timestamptz, error text)
     language sql stable security definer set search_path = ''
     as $$
         with good as (select max(ended_at) as at from private.backups where name is not null)
@@ -38,12 +38,12 @@ create or replace function public.backup_state() returns table (made_at timestam
     as $$
     begin
         perform private.require_administrator('read when the last backup was made');
-        return query select state.made_at, state.failed_at from private.backup_state() as state;
+        return query select state.made_at, state.failed_at from private.backup_state_with_error() as state;
     end
     $$;
 
 revoke all on function private.record_backup(text, timestamptz, text, bigint, text), private.backup_due_since(timestamptz),
-    private.backup_state(), public.backup_state() from public, anon, authenticated, service_role;
+    private.backup_state_with_error(), public.backup_state() from public, anon, authenticated, service_role;
 grant execute on function public.backup_state() to authenticated;
 -- The gateway's metrics.
-grant execute on function private.backup_state() to supabase_auth_admin;
+grant execute on function private.backup_state_with_error() to supabase_auth_admin;

@@ -34,16 +34,16 @@ create or replace function public.casting_results(event_uuid uuid)
 
 -- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers. Their
 -- numbers, scores and announcements stay. What an administrator deleted is forgotten once it can't be brought back.
-create or replace function private.forget_declined() returns void
+create or replace function private.purge_declined() returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         gone uuid[] := array(
             select registered.uuid
             from public.event_registrations as registered join public.events as event on event.uuid = registered.event_uuid
-            cross join lateral private.standing_of(registered.uuid) as standing
+            cross join lateral private.latest_announcement(registered.uuid) as standing
             where registered.registration_uuid is not null and not standing.accepted
-                and standing.announced_at < private.running_ago(make_interval(days => event.forget_after_days))
+                and standing.announced_at < private.uptime_cutoff(make_interval(days => event.forget_after_days))
             limit 500);
     begin
         delete from public.audition_registrations where uuid = any (gone);
@@ -59,6 +59,6 @@ create or replace function private.forget_declined() returns void
     end
     $$;
 
-revoke all on function public.casting_results(uuid), private.forget_declined() from public, anon, authenticated, service_role;
+revoke all on function public.casting_results(uuid), private.purge_declined() from public, anon, authenticated, service_role;
 grant execute on function public.casting_results(uuid) to authenticated;
-grant execute on function private.forget_declined() to supabase_auth_admin;
+grant execute on function private.purge_declined() to supabase_auth_admin;

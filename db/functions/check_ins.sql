@@ -11,7 +11,7 @@ create or replace function private.day_of(moment timestamptz) returns date
     as $$ select (moment at time zone 'Asia/Jakarta')::date $$;
 
 -- What was announced last to a registrant.
-create or replace function private.standing_of(registration uuid) returns public.event_announcements
+create or replace function private.latest_announcement(registration uuid) returns public.event_announcements
     language sql stable set search_path = ''
     as $$
         select announced from public.event_announcements as announced
@@ -43,15 +43,15 @@ create or replace function private.owes_fee(registration uuid) returns boolean
     $$;
 
 -- What a scan at a moment says by itself, before others are looked at.
-create or replace function private.judge_scan(event_uuid uuid, registered public.event_registrations, moment timestamptz)
+create or replace function private.evaluate_scan(event_uuid uuid, registered public.event_registrations, moment timestamptz)
     returns text
     language sql stable set search_path = ''
     as $$
         select case
             when registered.uuid is null then 'unknown'
-            when registered.event_uuid <> judge_scan.event_uuid then 'other_event'
-            when (private.standing_of(registered.uuid)).accepted is null then 'unknown'
-            when not (private.standing_of(registered.uuid)).accepted then 'declined'
+            when registered.event_uuid <> evaluate_scan.event_uuid then 'other_event'
+            when (private.latest_announcement(registered.uuid)).accepted is null then 'unknown'
+            when not (private.latest_announcement(registered.uuid)).accepted then 'declined'
             when private.owes_fee(registered.uuid) then 'fee_unpaid'
             when private.expected_days(registered.uuid) <> '{}'
                 and private.day_of(moment) <> all (private.expected_days(registered.uuid)) then 'other_day'
@@ -111,7 +111,7 @@ create or replace function public.check_in(event_uuid uuid, scans jsonb) returns
         perform pg_advisory_xact_lock(hashtextextended('door of ' || check_in.event_uuid, 0));
         insert into public.check_ins (nonce, event_uuid, registration_uuid, user_id, answer, scanned_at, scanned_by)
         select distinct on (nonce) nonce, check_in.event_uuid, registered.uuid, registered.user_id,
-            private.judge_scan(check_in.event_uuid, registered, moment), moment, auth.uid()
+            private.evaluate_scan(check_in.event_uuid, registered, moment), moment, auth.uid()
         from jsonb_array_elements(scans) as scan
         cross join lateral (
             select (scan ->> 'nonce')::uuid as nonce, least((scan ->> 'at')::timestamptz, now()) as moment
@@ -142,9 +142,9 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
             'people', (
                 select coalesce(jsonb_agg(jsonb_build_object('registration_uuid', registered.uuid, 'number', registered.number,
                     'name', card.name, 'card', card.comcard_image, 'token', pass.token,
-                    'accepted', (private.standing_of(registered.uuid)).accepted, 'owes_fee', private.owes_fee(registered.uuid),
+                    'accepted', (private.latest_announcement(registered.uuid)).accepted, 'owes_fee', private.owes_fee(registered.uuid),
                     'days', private.expected_days(registered.uuid),
-                    'appointments', (private.standing_of(registered.uuid)).appointments, 'entries', (
+                    'appointments', (private.latest_announcement(registered.uuid)).appointments, 'entries', (
                         select coalesce(jsonb_object_agg(day, jsonb_build_object('at', entry.scanned_at, 'by', account.email)), '{}')
                         from (select distinct private.day_of(scan.scanned_at) as day from public.check_ins as scan
                             where scan.registration_uuid = registered.uuid and scan.answer = 'valid') as days
@@ -162,8 +162,8 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
     end
     $$;
 
-revoke all on function private.day_of(timestamptz), private.standing_of(uuid), private.expected_days(uuid), private.owes_fee(uuid),
-    private.judge_scan(uuid, public.event_registrations, timestamptz), private.entry_of(uuid, date),
+revoke all on function private.day_of(timestamptz), private.latest_announcement(uuid), private.expected_days(uuid), private.owes_fee(uuid),
+    private.evaluate_scan(uuid, public.event_registrations, timestamptz), private.entry_of(uuid, date),
     private.answer_to(public.check_ins), private.require_scans(jsonb), public.check_in(uuid, jsonb), public.door_list(uuid)
     from public, anon, authenticated, service_role;
 grant execute on function public.check_in(uuid, jsonb), public.door_list(uuid) to authenticated;

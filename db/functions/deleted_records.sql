@@ -8,7 +8,7 @@ create or replace function private.purge_deleted_records() returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        too_old timestamptz := private.running_ago(private.recoverable());
+        too_old timestamptz := private.uptime_cutoff(private.recoverable());
     begin
         delete from private.deleted_records where deleted_at < too_old;
         delete from private.stock where not exists (select from public.products where uuid = product_uuid)
@@ -56,7 +56,7 @@ create or replace function public.deleted_records()
         return query
             select kept.place, kept.uuid, kept.record, kept.deleted_at, coalesce(account.email::text, kept.deleted_by::text)
             from private.deleted_records as kept left join auth.users as account on account.id = kept.deleted_by
-            where kept.deleted_at >= private.running_ago(private.recoverable())
+            where kept.deleted_at >= private.uptime_cutoff(private.recoverable())
             order by kept.deleted_at desc, kept.uuid;
     end
     $$;

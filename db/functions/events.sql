@@ -23,7 +23,7 @@ create or replace function private.lock_casting(event_uuid uuid) returns void
     language sql set search_path = ''
     as $$ select pg_advisory_xact_lock(hashtextextended('casting ' || event_uuid, 0)) $$;
 
-create or replace function private.is_answer(question text, answer text) returns boolean
+create or replace function private.is_valid_answer(question text, answer text) returns boolean
     language sql immutable set search_path = ''
     as $$
         select coalesce(case question
@@ -44,7 +44,7 @@ create or replace function private.answers_to(questions jsonb, given jsonb) retu
             from jsonb_array_elements_text(questions) as question);
         refused jsonb := (
             select jsonb_agg(question) from jsonb_each_text(answered) as one (question, answer)
-            where not private.is_answer(question, answer));
+            where not private.is_valid_answer(question, answer));
     begin
         if refused is not null then
             raise exception using errcode = '23514', hint = 'answers', detail = refused::text,
@@ -86,7 +86,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
     $$;
 
 -- Who leaves takes their answers along; the number stays.
-create or replace function private.tg_event_registrations__forget_answers() returns trigger
+create or replace function private.tg_event_registrations__clear_answers() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
@@ -112,7 +112,7 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
     $$;
 
 revoke all on function private.event_taking(uuid, timestamptz), private.named_event(), private.lock_casting(uuid),
-    private.is_answer(text, text), private.answers_to(jsonb, jsonb), private.tg_audition_registrations__join_event(),
-    private.tg_event_registrations__forget_answers(), public.register_for_event(uuid, jsonb, jsonb)
+    private.is_valid_answer(text, text), private.answers_to(jsonb, jsonb), private.tg_audition_registrations__join_event(),
+    private.tg_event_registrations__clear_answers(), public.register_for_event(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.register_for_event(uuid, jsonb, jsonb) to authenticated;

@@ -29,8 +29,8 @@ create or replace function private.lapse_orders(days integer) returns void
             return;
         end if;
         for lapsing in
-            select overdue.record from private.undecided_since(private.running_ago(make_interval(days => days))) as overdue
-            where overdue.lapse_announced_at < private.running_ago('1 day')
+            select overdue.record from private.undecided_since(private.uptime_cutoff(make_interval(days => days))) as overdue
+            where overdue.lapse_announced_at < private.uptime_cutoff('1 day')
         loop
             perform from public.transactions where uuid = lapsing and status = 'Processed' for no key update skip locked;
             continue when not found;
@@ -41,7 +41,7 @@ create or replace function private.lapse_orders(days integer) returns void
             update public.payments set lapse_announced_at = now()
             where lapse_announced_at is null and (place, record) in (
                 select soon.place, soon.record
-                from private.undecided_since(private.running_ago(make_interval(days => days - 1))) as soon)
+                from private.undecided_since(private.uptime_cutoff(make_interval(days => days - 1))) as soon)
             returning *
         loop
             perform private.enqueue_event('order_lapses', announced.place, announced.record, announced.user_id);

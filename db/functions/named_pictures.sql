@@ -39,7 +39,7 @@ create or replace function private.orphaned_pictures(age interval) returns setof
         return query
             with named as materialized (select distinct named.object_name, named.filename from private.named_pictures() as named)
             select object.id from storage.objects as object
-            where object.bucket_id = 'tapis' and object.created_at < private.running_ago(age)
+            where object.bucket_id = 'tapis' and object.created_at < private.uptime_cutoff(age)
                 and not exists (select from named where named.object_name = object.name)
                 and not exists (
                     select from private.record_pictures as noted where noted.object_name = object.name and noted.settled)
@@ -96,7 +96,7 @@ create or replace function private.expired_pictures() returns setof text
     declare
         old text[] := array(
             select version from storage.removed
-            where not is_expired and removed_at < private.running_ago(private.recoverable()));
+            where not is_expired and removed_at < private.uptime_cutoff(private.recoverable()));
     begin
         if old <> '{}' then
             return query select unnest(old) except select private.still_named(old);

@@ -75,7 +75,7 @@ create or replace function private.restore_removed(removed_version text) returns
     begin
         delete from storage.removed
         where version = removed_version and not is_expired
-            and (removed_at >= private.running_ago(private.recoverable())
+            and (removed_at >= private.uptime_cutoff(private.recoverable())
                 or version in (select private.still_named(array[removed_version])))
             and not exists (
                 select from storage.objects as object

@@ -46,7 +46,7 @@ create or replace function private.public_read_admin_write(content regclass, pub
             execute format(statement, content, columns, published,
                 case published when 'true' then 'select_all' else 'select_published' end);
         end loop;
-        perform private.keep_quota(content);
+        perform private.enforce_quota(content);
         if private.picture_arguments(content) is not null then
             perform private.keep_pictures(content);
         end if;

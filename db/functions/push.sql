@@ -56,12 +56,12 @@ create or replace function private.end_devices_of(session uuid) returns void
     as $$ delete from public.push_subscriptions where session_id = session $$;
 
 -- For the gateway: the push service says that this device takes no more messages.
-create or replace function private.forget_push_subscription(gone text) returns void
+create or replace function private.delete_push_subscription(gone text) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;
 
 revoke all on function private.tg_push_subscriptions__replace(), private.has_ended(uuid), public.push_key(),
-    private.push_key_pair(), private.end_devices_of(uuid), private.forget_push_subscription(text) from public, anon, authenticated, service_role;
+    private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) from public, anon, authenticated, service_role;
 grant execute on function public.push_key() to authenticated;
-grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.forget_push_subscription(text) to supabase_auth_admin;
+grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) to supabase_auth_admin;
 grant usage on schema private to supabase_auth_admin;

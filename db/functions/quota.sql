@@ -35,7 +35,7 @@ create or replace function private.quota_factor() returns bigint
     as $$ select coalesce(nullif(current_setting('tapis.quota_factor', true), '')::bigint, 1) $$;
 
 -- How many records of a person wait for an answer of the shop.
-create or replace function private.waiting_of(place text, person uuid) returns bigint
+create or replace function private.count_pending(place text, person uuid) returns bigint
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -78,7 +78,7 @@ create or replace function private.tg__quota() returns trigger
         elsif used.of_day > most.per_day then
             raise exception using errcode = 'PT429', hint = 'quota_day',
                 message = format('At most %s can be sent in a day. Try again tomorrow.', most.per_day);
-        elsif private.waiting_of(tg_table_name, auth.uid()) >= most.waiting then
+        elsif private.count_pending(tg_table_name, auth.uid()) >= most.waiting then
             raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
                 '%s of yours wait for an answer already. Send more once they are answered.', most.waiting);
         end if;
@@ -87,7 +87,7 @@ create or replace function private.tg__quota() returns trigger
     $$;
 
 -- Makes the quota of a table hold. Called by its file in policies/; after what refuses a row or ignores it as sent before.
-create or replace function private.keep_quota(content regclass) returns void
+create or replace function private.enforce_quota(content regclass) returns void
     language plpgsql set search_path = ''
     as $$
     begin
@@ -103,7 +103,7 @@ create or replace function private.require_few_pieces(person uuid) returns void
     declare
         most bigint := (select waiting from private.quotas() where place = 'stock_holds')::bigint * private.quota_factor();
     begin
-        if private.waiting_of('stock_holds', person) > most then
+        if private.count_pending('stock_holds', person) > most then
             raise exception using errcode = 'PT429', hint = 'quota_pieces', message = format('At most %s pieces can wait '
                 'for an answer of the shop at once. Order the others once your orders are accepted.', most);
         end if;
@@ -112,7 +112,7 @@ create or replace function private.require_few_pieces(person uuid) returns void
 
 -- Pictures that a person's own records name. All of them at once: asking private.is_referenced() of one after the other took
 -- half a second of somebody with 1,600 orders.
-create or replace function private.claimed_by(person uuid) returns setof text
+create or replace function private.pictures_named_by(person uuid) returns setof text
     language plpgsql stable set search_path = ''
     as $$
     begin
@@ -125,7 +125,7 @@ create or replace function private.claimed_by(person uuid) returns setof text
 
 -- Files of a person that none of their records names, and their bytes. Older ones than two days don't count: a shop
 -- sweeps them up after one.
-create or replace function private.unclaimed_of(person uuid, out files bigint, out bytes bigint)
+create or replace function private.orphaned_files_of(person uuid, out files bigint, out bytes bigint)
     language sql stable security definer set search_path = ''
     as $$
         select count(*), coalesce(sum((object.metadata ->> 'size')::bigint), 0)
@@ -133,12 +133,12 @@ create or replace function private.unclaimed_of(person uuid, out files bigint, o
         join storage.objects as object on object.bucket_id = used.bucket_id and object.name = used.name
         where used.owner_id = person::text and used.first_used_at > now() - interval '2 days'
             and used.bucket_id = 'tapis'
-            and not exists (select from private.claimed_by(person) as claimed where claimed = used.name)
+            and not exists (select from private.pictures_named_by(person) as claimed where claimed = used.name)
     $$;
 
 -- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay. In plpgsql, which
 -- looks for its tables only when it is called: on a hosted project there is no storage.removed.
-create or replace function private.removed_of(person uuid, out files bigint, out bytes bigint)
+create or replace function private.removed_files_of(person uuid, out files bigint, out bytes bigint)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -172,13 +172,13 @@ create or replace function private.tg_objects__quota() returns trigger
             return null;
         end if;
         perform pg_advisory_xact_lock(hashtextextended('files of ' || auth.uid(), 0));
-        select * into held from private.unclaimed_of(auth.uid());
+        select * into held from private.orphaned_files_of(auth.uid());
         if held.files > most_files or held.bytes > most_bytes then
             raise exception using errcode = 'PT429', hint = 'quota', message = format('At most %s pictures and %s MB '
                 'may be uploaded before an order or registration is sent with them. Send it, or try again tomorrow.',
                 most_files, most_bytes / 1000000);
         end if;
-        select * into removed from private.removed_of(auth.uid());
+        select * into removed from private.removed_files_of(auth.uid());
         if removed.files > 10 * most_files or removed.bytes > 3 * most_bytes then
             raise exception using errcode = 'PT429', hint = 'quota',
                 message = 'Too many pictures were uploaded and removed again. Try again tomorrow.';
@@ -187,6 +187,6 @@ create or replace function private.tg_objects__quota() returns trigger
     end
     $$;
 
-revoke all on function private.quotas(), private.quota_factor(), private.waiting_of(text, uuid), private.tg__quota(),
-    private.keep_quota(regclass), private.require_few_pieces(uuid), private.claimed_by(uuid), private.unclaimed_of(uuid), private.removed_of(uuid),
+revoke all on function private.quotas(), private.quota_factor(), private.count_pending(text, uuid), private.tg__quota(),
+    private.enforce_quota(regclass), private.require_few_pieces(uuid), private.pictures_named_by(uuid), private.orphaned_files_of(uuid), private.removed_files_of(uuid),
     private.tg_objects__quota() from public, anon, authenticated, service_role;

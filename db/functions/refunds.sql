@@ -9,7 +9,7 @@
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
 -- What came of a payment: what an administrator says, else what was asked of one that was accepted.
-create or replace function private.came_of(paid public.payments) returns bigint
+create or replace function private.amount_received(paid public.payments) returns bigint
     language sql immutable set search_path = ''
     as $$ select coalesce(paid.received, case paid.state when 'accepted' then paid.amount end, 0) $$;
 
@@ -85,10 +85,10 @@ create or replace function public.record_refund(
     begin
         if private.is_recorded_refund(refund, sent, record_refund.amount, record_refund.refunded_on, said_way, said_note) then
             return;
-        elsif before + record_refund.amount > private.came_of(sent) then
+        elsif before + record_refund.amount > private.amount_received(sent) then
             raise exception using errcode = '23514', hint = 'refund_too_high',
                 message = format('Only %s can be paid back. If more came, record first what came.',
-                    private.rupiah(private.came_of(sent) - before));
+                    private.rupiah(private.amount_received(sent) - before));
         end if;
         insert into public.refunds (uuid, place, record, user_id, amount, refunded_on, way, note)
         values (refund, sent.place, sent.record, sent.user_id, record_refund.amount, record_refund.refunded_on, said_way,
@@ -165,7 +165,7 @@ create or replace function public.closing(first_day date, last_day date)
                 select place, record, min(lines.account) as account, sum(amount)::bigint as amount
                 from lines group by place, record
             ), paid as (
-                select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.came_of(paid) as came,
+                select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.amount_received(paid) as came,
                     accounts.account, accounts.amount as matched,
                     (paid.created_at at time zone 'Asia/Jakarta')::date as sent_on,
                     (coalesce(paid.decided_at, paid.created_at) at time zone 'Asia/Jakarta')::date as came_on
@@ -192,7 +192,7 @@ create or replace function public.closing(first_day date, last_day date)
     end
     $$;
 
-revoke all on function private.came_of(public.payments), private.sent_payment(text, uuid),
+revoke all on function private.amount_received(public.payments), private.sent_payment(text, uuid),
     private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
     public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
     public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)

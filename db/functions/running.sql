@@ -33,7 +33,7 @@ create or replace function private.note_running(jumped boolean, recoverable_for 
 -- The moment since which the shop has been running for that long, so that what is older has that age. Where a clock was set
 -- back, the earliest moment that later periods know: what they stamped is never taken for older than it is. A hosted project
 -- has no file service of ours that notes anything; its clock counts.
-create or replace function private.running_ago(age interval) returns timestamptz
+create or replace function private.uptime_cutoff(age interval) returns timestamptz
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -67,6 +67,6 @@ create or replace function private.wait_after_jump() returns interval
     $$;
 
 revoke all on function private.shop_id(), private.recoverable(), private.note_running(boolean, interval),
-    private.running_ago(interval), private.wait_after_jump() from public, anon, authenticated, service_role;
+    private.uptime_cutoff(interval), private.wait_after_jump() from public, anon, authenticated, service_role;
 grant execute on function private.shop_id(), private.recoverable(), private.note_running(boolean, interval),
-    private.running_ago(interval), private.wait_after_jump() to supabase_storage_admin;
+    private.uptime_cutoff(interval), private.wait_after_jump() to supabase_storage_admin;

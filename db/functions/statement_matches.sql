@@ -40,7 +40,7 @@ create or replace function private.shared_amounts() returns table (amount bigint
     language sql stable security definer set search_path = ''
     as $$
         select receivable.amount, count(*) from private.receivables(array['waiting']) as receivable
-        where receivable.state = 'waiting' and private.exact_step(private.payment_page_of(receivable.place)) is not null
+        where receivable.state = 'waiting' and private.exact_amount_step(private.payment_page_of(receivable.place)) is not null
         group by receivable.amount having count(*) > 1 order by 2 desc, 1
     $$;
 

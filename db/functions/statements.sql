@@ -160,7 +160,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
     $$;
 
 -- A buyer's name, else their address.
-create or replace function private.display_name_of(person uuid) returns text
+create or replace function private.name_or_email_of(person uuid) returns text
     language sql stable security definer set search_path = ''
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
 
@@ -197,7 +197,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 group by wanted.records
             ),
             buyers as materialized (
-                select each.user_id, private.display_name_of(each.user_id) as name
+                select each.user_id, private.name_or_email_of(each.user_id) as name
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
@@ -371,7 +371,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
 revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
     private.lines_it_lacks(text, jsonb),
     private.shares_of_line(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
-    private.display_name_of(uuid), private.has_doubtful_proof(text, uuid[]),
+    private.name_or_email_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid),

@@ -66,7 +66,7 @@ create or replace function private.with_pieces_left(product uuid, sizes jsonb) r
     $$;
 
 -- Up to so many, each piece that is sold is news for everybody.
-create or replace function private.few_pieces() returns bigint
+create or replace function private.low_stock_threshold() returns bigint
     language sql immutable set search_path = '' as $$ select 5 $$;
 
 -- Whether sizes differ only in counts that became less and are many still: nothing that a visitor would do otherwise.
@@ -75,7 +75,7 @@ create or replace function private.show_as_many(was jsonb, is_now jsonb) returns
     as $$
         select bool_and(after = before
             or after - 'stock' = before - 'stock' and jsonb_typeof(after -> 'stock') = 'number'
-                and (after -> 'stock')::bigint between private.few_pieces() + 1 and (before -> 'stock')::bigint)
+                and (after -> 'stock')::bigint between private.low_stock_threshold() + 1 and (before -> 'stock')::bigint)
         from jsonb_array_elements(was) with ordinality as had (before, place)
         full join jsonb_array_elements(is_now) with ordinality as has (after, place) using (place)
     $$;
@@ -254,10 +254,10 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
 
 revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), private.lock_stock(jsonb),
     private.held_pieces(uuid, text), private.pieces_left(uuid, text), private.with_pieces_left(uuid, jsonb),
-    private.few_pieces(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb),
+    private.low_stock_threshold(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb),
     private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
     private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
     from public, anon, authenticated, service_role;
 -- The view public.low_stock calls it as whoever reads.
-grant execute on function private.few_pieces() to authenticated;
+grant execute on function private.low_stock_threshold() to authenticated;

@@ -37,7 +37,7 @@ create trigger _010_keep_deleted before delete on public.audition_announcements
     for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted();
 create trigger _100_set_updated_at before update on public.audition_announcements
     for each row execute function private.tg__set_updated_at();
-select private.keep_quota('public.audition_announcements');
+select private.enforce_quota('public.audition_announcements');
 create trigger _910_enqueue_event after insert on public.audition_announcements
     for each row when (row_security_active('public.audition_announcements'))
     execute function private.tg__enqueue_event('announcement_made', '15 seconds');

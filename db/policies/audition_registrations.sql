@@ -53,7 +53,7 @@ create trigger _100_set_timestamps before insert on public.audition_registration
     for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_registrations
     for each row execute function private.tg__set_updated_at();
-select private.keep_quota('public.audition_registrations');
+select private.enforce_quota('public.audition_registrations');
 create trigger _880_join_event after insert on public.audition_registrations
     for each row execute function private.tg_audition_registrations__join_event();
 create trigger _890_note_payment after insert on public.audition_registrations

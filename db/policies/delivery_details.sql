@@ -31,6 +31,6 @@ grant delete on public.delivery_details to authenticated, service_role;
 -- 5 on write
 create trigger _050_set_timestamps before insert on public.delivery_details
     for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
-select private.keep_quota('public.delivery_details');
+select private.enforce_quota('public.delivery_details');
 create trigger _100_normalise before insert or update on public.delivery_details
     for each row execute function private.tg_delivery_details__normalise();

@@ -22,6 +22,6 @@ grant select on public.event_registrations to authenticated, service_role;
 -- 5 on write
 create trigger _100_forget_answers before update on public.event_registrations
     for each row when (new.user_id is null and old.user_id is not null)
-    execute function private.tg_event_registrations__forget_answers();
+    execute function private.tg_event_registrations__clear_answers();
 create trigger _900_notify_casting after insert or update or delete on public.event_registrations
     for each statement execute function private.tg__notify_casting('leaders');

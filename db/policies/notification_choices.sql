@@ -27,6 +27,6 @@ create trigger _050_set_timestamps before insert on public.notification_choices
     for each row when (private.app_role() is not null) execute function private.tg__set_timestamps();
 create trigger _100_keep_owner before update on public.notification_choices
     for each row execute function private.tg_notification_choices__keep_owner();
-select private.keep_quota('public.notification_choices');
+select private.enforce_quota('public.notification_choices');
 create trigger _900_drop_mails after insert or update on public.notification_choices
     for each row when (not new.mail) execute function private.tg_notification_choices__drop_mails();

@@ -23,6 +23,6 @@ grant delete on public.push_subscriptions to authenticated, service_role;
 -- whoever knows an endpoint and its keys can send to the device.
 
 -- 5 on write
-select private.keep_quota('public.push_subscriptions');
+select private.enforce_quota('public.push_subscriptions');
 create trigger _100_replace before insert on public.push_subscriptions
     for each row execute function private.tg_push_subscriptions__replace();

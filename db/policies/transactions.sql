@@ -55,7 +55,7 @@ create trigger _100_keep_owner before update on public.transactions
 create trigger _150_one_proof_each before insert or update of invoice_image on public.transactions
     for each row when (row_security_active('public.transactions'))
     execute function private.tg_transactions__one_proof_each();
-select private.keep_quota('public.transactions');
+select private.enforce_quota('public.transactions');
 create trigger _200_set_updated_at before update on public.transactions
     for each row execute function private.tg__set_updated_at();
 create trigger _800_write_audit_entry after update or delete on public.transactions

@@ -22,6 +22,6 @@ grant delete on public.wishes to authenticated, service_role;
 -- for is theirs.
 
 -- 5 on write
-select private.keep_quota('public.wishes');
+select private.enforce_quota('public.wishes');
 create trigger _100_replace before insert on public.wishes
     for each row execute function private.tg_wishes__replace();

@@ -4,7 +4,7 @@ create or replace view public.low_stock with (security_invoker = true) as
     select product.uuid, product.heading, one ->> 'size' as size, (one -> 'stock')::bigint as pieces
     from public.products as product cross join jsonb_array_elements(product.sizes) as one
     where (select private.app_role()) = 'admin' and not product.hidden and jsonb_typeof(one -> 'stock') = 'number'
-        and (one -> 'stock')::bigint <= coalesce(product.few_from, private.few_pieces());
+        and (one -> 'stock')::bigint <= coalesce(product.few_from, private.low_stock_threshold());
 comment on view public.low_stock is 'Sizes of which few pieces are left, or none.';
 
 revoke all on public.low_stock from public, anon, authenticated, service_role;

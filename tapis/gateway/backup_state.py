@@ -9,7 +9,9 @@ from tapis.gateway.database import AUTH_SERVICE, Database
 from tapis.gateway.errors import DatabaseUnavailable
 
 REFRESH_SECONDS = 60
-STATE = "select extract(epoch from made_at)::float8, failed_at is not null from private.backup_state()"
+STATE = (
+    "select extract(epoch from made_at)::float8, failed_at is not null from private.backup_state_with_error()"
+)
 log = logging.getLogger("tapis.backups")
 
 

@@ -144,7 +144,7 @@ def test_Y42_what_is_personal_of_the_declined_is_deleted_in_time_and_the_numbers
         "where registration_uuid <> %s",
         new,
     )
-    house.sql("select private.forget_declined()")
+    house.sql("select private.purge_declined()")
     kept = "select uuid::text from public.audition_registrations where uuid = any (%s::uuid[])"
     assert {uuid for (uuid,) in house.sql(kept, uuids)} == {new, accepted}
     assert house.sql("select number, answers from public.event_registrations where uuid = %s", old) == [

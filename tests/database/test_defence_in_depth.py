@@ -74,7 +74,7 @@ CHECKS = {
 }
 # What views call in the name of whoever reads; those that name people ask themselves who that is.
 SHOWN_BY_VIEWS = {
-    "private.few_pieces()",
+    "private.low_stock_threshold()",
     "private.buyers()",
     "private.buyer_name(uuid)",
     "private.buyer_email(uuid)",
@@ -185,12 +185,12 @@ MAY_CALL = {
     "supabase_auth_admin": WHO_I_AM
     | {
         "private.push_key_pair()",
-        "private.backup_state()",
+        "private.backup_state_with_error()",
         "private.lapse_orders(integer)",
-        "private.forget_declined()",
+        "private.purge_declined()",
         "private.maintenance_message()",
         "private.end_devices_of(uuid)",
-        "private.forget_push_subscription(text)",
+        "private.delete_push_subscription(text)",
         "private.remember_language(uuid,text)",
         "private.create_messages(boolean)",
         "private.due_messages(integer,text[])",
@@ -210,7 +210,7 @@ MAY_CALL = {
         "private.shop_id()",
         "private.recoverable()",
         "private.note_running(boolean,interval)",
-        "private.running_ago(interval)",
+        "private.uptime_cutoff(interval)",
         "private.wait_after_jump()",
     },
 }

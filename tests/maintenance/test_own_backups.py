@@ -255,7 +255,9 @@ def test_Z12_the_metrics_say_when_the_last_good_backup_was_made_and_that_one_fai
     resting: Resting, server: tuple[Path, str]
 ) -> None:
     resting.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null)")
-    ((made, _),) = resting.sql("select extract(epoch from made_at)::float8, 1 from private.backup_state()")
+    ((made, _),) = resting.sql(
+        "select extract(epoch from made_at)::float8, 1 from private.backup_state_with_error()"
+    )
     resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
     with postgres.ensure_server(server[0]) as urls:
         assert asyncio.run(read_state(urls.authenticator)) == (made, True)

@@ -12,7 +12,7 @@ select private.recover_messages();
 
 -- name: lapse
 -- Orders that waited for too long lapse, and those that do tomorrow are announced; declined people's data is deleted.
-select private.lapse_orders($1), private.forget_declined();
+select private.lapse_orders($1), private.purge_declined();
 
 -- name: create_messages
 -- Makes messages of the outbox.

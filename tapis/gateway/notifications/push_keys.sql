@@ -8,4 +8,4 @@ select private_jwk from private.push_key_pair();
 
 -- name: forget_subscription
 -- A device that takes no more messages.
-select private.forget_push_subscription($1);
+select private.delete_push_subscription($1);

@@ -26,7 +26,7 @@ where version in (select private.expired_pictures());
 
 -- name: find_old_unknown
 -- Files of no row that were set aside for as long as what was removed.
-select version from storage.unknown_files where found_at < private.running_ago(private.recoverable());
+select version from storage.unknown_files where found_at < private.uptime_cutoff(private.recoverable());
 
 -- name: lock_unclaimed
 -- Waits for nobody: an order that is just naming one of them goes first.

@@ -31,7 +31,7 @@ select extract(epoch from case
     when coalesce(state.made_at < private.backup_due_since(now()), true)
         then coalesce(state.failed_at + interval '1 hour', now()) - now()
     else private.backup_due_since(now()) + interval '1 day' - now() end)
-from private.backup_state() as state;
+from private.backup_state_with_error() as state;
 
 -- name: has_content
 -- Whether the shop has accounts, records or pictures that an upgrade could lose.

@@ -2,7 +2,7 @@
 
 -- name: find_backup_faults
 -- The last attempt, if it failed; where a backup is made each night, that the last good one is older than a day and a half.
-with state as (select * from private.backup_state())
+with state as (select * from private.backup_state_with_error())
 select 'backup-overdue' as code,
     coalesce('the last is of ' || to_char(made_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC', 'there is none') as what
 from state where %s::boolean and coalesce(made_at < now() - interval '36 hours', true)

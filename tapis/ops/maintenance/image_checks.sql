@@ -62,11 +62,11 @@ where id in (select private.orphaned_pictures(make_interval(secs => %s)));
 -- name: find_overdue
 -- Removed objects, and files of no row, whose bytes should have been deleted.
 select object ->> 'name', version from storage.removed
-where removed_at < private.running_ago(private.recoverable() + interval '30 minutes')
+where removed_at < private.uptime_cutoff(private.recoverable() + interval '30 minutes')
     and version in (select private.expired_pictures())
 union all
 select version, version from storage.unknown_files
-where found_at < private.running_ago(private.recoverable() + interval '30 minutes');
+where found_at < private.uptime_cutoff(private.recoverable() + interval '30 minutes');
 
 -- name: find_personal
 -- One object of each folder whose pictures are personal.

@@ -1,5 +1,5 @@
 // What a form says of an event: which one, and the answers to its questions. The bounds are the database's
-// (private.is_answer). The height is on the card already.
+// (private.is_valid_answer). The height is on the card already.
 
 import * as v from "valibot";
 import type { EventAnswers, JoinedEvent } from "@/data/auditions";
