@@ -19,15 +19,15 @@ EXPERIENCE = "Dua kali jalan di peragaan kampus."
 queries = NamedQueries(__file__)
 
 
-def of_the_past(rows: Iterable[Row]) -> list[Row]:
+def past_registrations(rows: Iterable[Row]) -> list[Row]:
     """The registrations of the casting that was, the first to register first."""
     found = [row for row in rows if row.table == "audition_registrations" and row.days]
     return sorted(found, key=lambda row: -row.days)
 
 
-async def live(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: datetime) -> None:
+async def simulate(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: datetime) -> None:
     """What the shop does for a casting, by its own functions; an interrupted run may have done some."""
-    first, second, third = (row.uuid for row in of_the_past(rows))
+    first, second, third = (row.uuid for row in past_registrations(rows))
     nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
@@ -47,7 +47,7 @@ async def live(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: dat
     await shop.act(lea, "check_in", event_uuid=PAST, scans=scans)
 
 
-async def date_back(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
+async def backdate(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
     """Answers of those who registered for the open casting; the other one at its time, and nobody told."""
     numbers = {person.key: person.delivery.get("whatsapp") for person in people()}
     answers = [
@@ -62,8 +62,8 @@ async def date_back(tx: Transaction, rows: Iterable[Row], now: datetime) -> None
     await tx.run(queries.restore_dates)
     paid = [
         {"record": row.uuid, "ordered": created_at(row, now).isoformat(), "decided": announced.isoformat()}
-        for row in of_the_past(rows)
+        for row in past_registrations(rows)
     ]
     await tx.run(month.queries.suspend_log)
-    await tx.run(month.queries.date_back, (Jsonb(paid),))
+    await tx.run(month.queries.backdate, (Jsonb(paid),))
     await tx.run(month.queries.restore_log)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-from tapis.demo.drawn_pictures import Proof
+from tapis.demo.generated_pictures import PaymentProof
 
 FOLDER = Path(__file__).parent
 # A row has the same uuid in every demo shop.
@@ -102,7 +102,7 @@ class Row:
     """Of a product: the pictures after its image."""
     days: float = 0
     """How long ago it was made; 0 where its position says it."""
-    proof: Proof | None = None
+    proof: PaymentProof | None = None
     course: Course | None = None
 
     @property

@@ -23,7 +23,7 @@ from tapis.demo.demo_content import (
     picture_file,
     uuid_of,
 )
-from tapis.demo.drawn_pictures import Proof, draw_card, draw_detail, draw_proof
+from tapis.demo.generated_pictures import PaymentProof, draw_card, draw_detail, draw_proof
 
 
 def rows(declared: PictureColumns) -> tuple[Row, ...]:
@@ -89,14 +89,14 @@ def _registration(row: Row) -> Row:
     return replace(row, columns=columns, days=days, proof=proof, pictures=pictures)
 
 
-def _with_proof(row: Row, proof: Proof) -> Row:
+def _with_proof(row: Row, proof: PaymentProof) -> Row:
     picture = Picture(NO_COLUMN, f"proofs/bukti-{_slug(proof.bank)}", row.uuid, partial(draw_proof, proof))
     return replace(row, pictures={"invoice_image": picture})
 
 
-def _proof(row: Row, bank: str, amount: int) -> Proof:
+def _proof(row: Row, bank: str, amount: int) -> PaymentProof:
     names = {person.key: person.delivery.get("name", person.key) for person in people()}
-    return Proof(bank, names[row.person], amount, f"{UUID(row.uuid).int % 10**12:012}")
+    return PaymentProof(bank, names[row.person], amount, f"{UUID(row.uuid).int % 10**12:012}")
 
 
 def _delivery(name: str, lines: tuple["Line", ...], total: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from psycopg.types.json import Jsonb
 
 from tapis.demo.demo_content import Row
-from tapis.demo.drawn_pictures import PAYEE
+from tapis.demo.generated_pictures import PAYEE
 from tapis.demo.seeding import CONCURRENCY, JAKARTA, Owner, Shop, created_at
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -21,7 +21,7 @@ DECIDED, PACKED, SENT, ARRIVED = 0.2, 0.9, 1.1, 3.8
 queries = NamedQueries(__file__)
 
 
-async def live(shop: Shop, orders: Iterable[Row], administrator: Owner, now: datetime) -> None:
+async def simulate(shop: Shop, orders: Iterable[Row], administrator: Owner, now: datetime) -> None:
     """Answer the orders as their course says; an interrupted run may have answered some."""
     slots = asyncio.Semaphore(CONCURRENCY)
 
@@ -54,14 +54,14 @@ async def _answer(shop: Shop, order: Row, ada: Owner, times: dict[str, datetime]
         await shop.act(ada, "record_refund", **paid, **back, note=course.note)
 
 
-async def date_back(tx: Transaction, orders: Iterable[Row], now: datetime) -> None:
+async def backdate(tx: Transaction, orders: Iterable[Row], now: datetime) -> None:
     """Everything that was done to the orders, at the time at which it would have been done."""
     happened = [
         {"record": order.uuid, **{name: at.isoformat() for name, at in _times(order, now).items()}}
         for order in orders
     ]
     await tx.run(queries.suspend_log)
-    await tx.run(queries.date_back, (Jsonb(happened),))
+    await tx.run(queries.backdate, (Jsonb(happened),))
     await tx.run(queries.restore_log)
 
 

@@ -6,7 +6,7 @@ do $$ begin
     alter table public.refunds disable trigger user;
 end $$;
 
--- name: date_back
+-- name: backdate
 -- What was done to the demo's orders a moment ago is given the time at which it would have happened; nobody is told of it.
 with happened as (
     select * from jsonb_to_recordset($1) as one (

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tapis.ops.backups.archive_name import ArchiveName, read_name
-from tapis.ops.backups.retention import UPGRADES, Retention, expendable, read_schedule
+from tapis.ops.backups.retention import UPGRADES, Retention, prunable, read_schedule
 
 NIGHT = datetime(2026, 11, 22, 20, 0, 4, tzinfo=UTC)  # a Monday at three in the morning in Lampung
 SCHEDULE = Retention(7, 4)
@@ -17,7 +17,7 @@ def night(days_ago: float, *, before_upgrade: bool = False) -> ArchiveName:
 
 
 def kept(names: list[ArchiveName], retention: Retention | None = SCHEDULE) -> set[ArchiveName]:
-    return set(names) - set(expendable(names, retention))
+    return set(names) - set(prunable(names, retention))
 
 
 def test_Z12_of_a_year_of_nights_seven_days_and_the_last_of_four_weeks_are_kept() -> None:

@@ -47,7 +47,7 @@ def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, 
     if examined.settings is None:
         raise ConfigError(examined.problems[0])
     if environment is os.environ:
-        tell_libraries(examined.found, os.environ)
+        set_library_variables(examined.found, os.environ)
     return examined.settings
 
 
@@ -91,7 +91,7 @@ def gather(environment: Mapping[str, str], folder: Path) -> tuple[dict[str, Foun
     return layers[0] | layers[1], problems
 
 
-def tell_libraries(found: Mapping[str, Found], environment: MutableMapping[str, str]) -> None:
+def set_library_variables(found: Mapping[str, Found], environment: MutableMapping[str, str]) -> None:
     for name in LIBRARY_VARIABLES:
         if name in found:
             environment[name] = found[name].text

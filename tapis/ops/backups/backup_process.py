@@ -19,7 +19,7 @@ from tapis.ops.backups.destinations import open_destination
 from tapis.ops.backups.retention import read_schedule
 from tapis.ops.maintenance.installation import Installation, connect, open_installation
 from tapis.ops.migrate.history import pending_migrations
-from tapis.ops.postgres.launch import end_with_parent
+from tapis.ops.postgres.launch import die_with_parent
 from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
@@ -75,7 +75,7 @@ def settings_of(request: Request) -> Settings:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that unfinished files are deleted
-    end_with_parent(int(sys.argv[1]), signal.SIGTERM)
+    die_with_parent(int(sys.argv[1]), signal.SIGTERM)
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)
     request = Request(**json.load(sys.stdin))

@@ -22,8 +22,8 @@ from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
-from tapis.ops.backups.retention import Retention, expendable
-from tapis.ops.maintenance.backup_writer import Report, take
+from tapis.ops.backups.retention import Retention, prunable
+from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
@@ -62,7 +62,7 @@ async def make_backup(
         _record(installation, (reason, began, None, None, str(refusal)))
         raise
     _record(installation, (reason, began, str(made.name), made.bytes, None))
-    for old in expendable(await destination.names(made.name.shop), retention):
+    for old in prunable(await destination.names(made.name.shop), retention):
         await destination.remove(old)
     return made
 
@@ -102,7 +102,7 @@ async def _write(installation: Installation, file: Path) -> Report:
         _new_file(file, installation.settings.data) as opened,
         tempfile.TemporaryFile(dir=file.parent) as scratch,
     ):
-        report = await take(installation, opened, scratch)
+        report = await write_backup(installation, opened, scratch)
         opened.flush()
         os.fsync(opened.fileno())
         os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # read back from the disk

@@ -30,7 +30,7 @@ def read_schedule(text: str) -> Retention | None:
     return Retention(int(days), int(weeks))
 
 
-def expendable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
+def prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
     """The backups of one shop that need not be kept; without a schedule only old ones before upgrades."""
     newest = sorted(names, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}

@@ -11,8 +11,8 @@ from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.cli.doctor import as_sentences
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
-from tapis.ops.cli.read_only_access import on_installation, unchanged_database
-from tapis.ops.maintenance.backup_writer import Report, take
+from tapis.ops.cli.read_only_access import existing_database, with_installation
+from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import QUICK_CHECKS, examine
 from tapis.ops.maintenance.sealed_tar import BACKUP
@@ -35,7 +35,7 @@ def backup(
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
     settings = load(data=data.absolute())
-    with unchanged_database(settings):  # one server for both, where the shop is at rest
+    with existing_database(settings):  # one server for both, where the shop is at rest
         damaged = write_to(file, settings) if file else add_to_the_others(settings)
         warn(settings)
     if damaged:
@@ -44,7 +44,7 @@ def backup(
 
 def warn(settings: Settings) -> None:
     """Name what is wrong in the shop, so that it is in the backup too; files are left to `tapis doctor`."""
-    found = on_installation(settings, partial(examine, checks=QUICK_CHECKS))
+    found = with_installation(settings, partial(examine, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
         typer.echo(
             f"Warning: this backup is of a shop that is not well.\n{as_sentences([], wrong)}", err=True
@@ -53,7 +53,7 @@ def warn(settings: Settings) -> None:
 
 def add_to_the_others(settings: Settings) -> int:
     """A verified backup beside those that the shop makes; returns the count of damaged pictures."""
-    with unchanged_database(settings) as (owner_url, _):
+    with existing_database(settings) as (owner_url, _):
         made = make(request_for("command", settings, owner_url))
     text = f"{made.name} is in {made.place}: {made.bytes / 1_000_000:,.1f} MB, read back."
     typer.echo(text + (DAMAGED.format(count=made.damaged) if made.damaged else ""), err=True)
@@ -69,9 +69,9 @@ def write_to(file: str, settings: Settings) -> int:
             written_file(file, BACKUP.noun) as (opened, folder),
             tempfile.TemporaryFile(dir=folder) as scratch,
         ):
-            return await take(shop, opened, scratch)
+            return await write_backup(shop, opened, scratch)
 
-    report = on_installation(settings, write)
+    report = with_installation(settings, write)
     typer.echo(describe(file, report), err=True)
     return len(report.missing) + len(report.damaged)
 

@@ -10,7 +10,14 @@ import typer
 
 from tapis.gateway.settings import SETTINGS, Setting
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES
-from tapis.gateway.settings.sources import ENVIRONMENT, FOLDER, SECRETS, Examined, examine, tell_libraries
+from tapis.gateway.settings.sources import (
+    ENVIRONMENT,
+    FOLDER,
+    SECRETS,
+    Examined,
+    examine,
+    set_library_variables,
+)
 from tapis.ops import postgres
 from tapis.ops.cli import settings_checks
 from tapis.ops.cli.options import DATA, Data
@@ -48,7 +55,7 @@ def check(data: Data = DATA) -> None:
     """Find what is wrong without starting: limits, unknown names, files, and whether each address answers."""
     examined = examine_shop(data)
     if examined.settings:
-        tell_libraries(examined.found, os.environ)
+        set_library_variables(examined.found, os.environ)
         require_none([*settings_checks.problems(examined.settings)])
     typer.echo("Nothing is wrong with the settings.")
 

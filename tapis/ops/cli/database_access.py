@@ -19,7 +19,7 @@ from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
-from tapis.ops.maintenance.store_check import require_room
+from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.migrate import Report, find_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
 from tapis.ops.refusals import CommandError
@@ -49,7 +49,7 @@ def prepare_database(owner_url: str, settings: Settings | None = None, *, gives_
         return report
 
 
-def require_room_for_new_shop(settings: Settings) -> None:
+def require_empty_store_for_new_shop(settings: Settings) -> None:
     """No database is made beside existing pictures: raise CommandError or ConfigError there."""
     if settings.owner_url:
         with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect() as connection:
@@ -59,7 +59,7 @@ def require_room_for_new_shop(settings: Settings) -> None:
         if is_new:
             require_embedded(settings)
     if is_new:
-        require_room(settings)
+        require_empty_store(settings)
 
 
 def require_safe_database(gateway_url: str) -> None:
@@ -143,7 +143,7 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
         return
     if create and not postgres.has_database(settings.data):
         require_embedded(settings)
-        require_room(settings)
+        require_empty_store(settings)
         typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
     with embedded_server(settings, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):

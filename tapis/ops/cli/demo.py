@@ -28,7 +28,7 @@ from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import written_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
-from tapis.ops.cli.read_only_access import unchanged_database
+from tapis.ops.cli.read_only_access import existing_database
 from tapis.ops.cli.users import make_account
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
@@ -45,7 +45,7 @@ def demo(
 ) -> None:
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
     settings = load(data=data.absolute())
-    with owner_url(settings, create=True) as owner, unchanged_database(settings) as (_, gateway):
+    with owner_url(settings, create=True) as owner, existing_database(settings) as (_, gateway):
         require_same_shop(settings, gateway)  # before the first picture
         try:
             summary = asyncio.run(seed(replace(settings, database_url=gateway), owner))
@@ -86,8 +86,8 @@ async def seed(settings: Settings, owner: str) -> str | None:
         now = datetime.now(UTC)
         created = await insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
     async with as_owner(owner) as tx:
-        await month.date_back(tx, [row for row in demo_rows if row.course], now)
-        await casting.date_back(tx, demo_rows, now)
+        await month.backdate(tx, [row for row in demo_rows if row.course], now)
+        await casting.backdate(tx, demo_rows, now)
     with written_file(str(settings.demo_statement), "statement") as (opened, _):
         opened.write(month.statement(demo_rows, now).encode())
     with written_file(str(file), "file of accounts") as (opened, _):
@@ -116,8 +116,8 @@ async def insert_rows_and_accounts(
         if person.delivery:
             await shop.deliver_to(person, owners[person.key])
     await insert_rows(shop, (row for row in missing if row.person), owners, progress, now)
-    await month.live(shop, (row for row in demo_rows if row.course), owners["ada"], now)
-    await casting.live(shop, demo_rows, owners["ada"], owners["lea"], now)
+    await month.simulate(shop, (row for row in demo_rows if row.course), owners["ada"], now)
+    await casting.simulate(shop, demo_rows, owners["ada"], owners["lea"], now)
     progress.close()
     return [
         {"email": person.email, "password": password, "role": person.role} for person, password in accounts

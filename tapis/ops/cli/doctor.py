@@ -9,7 +9,7 @@ import typer
 from tapis.gateway.settings import load
 from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import on_installation
+from tapis.ops.cli.read_only_access import with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import examine, repair
@@ -40,7 +40,7 @@ def doctor(
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await repair(shop) if mend else ([], await examine(shop))
 
-    done, found = on_installation(load(data=data.absolute()), check, allow_newer=True)
+    done, found = with_installation(load(data=data.absolute()), check, allow_newer=True)
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
     if any(finding.kind.is_wrong for finding in found):
         raise typer.Exit(1)

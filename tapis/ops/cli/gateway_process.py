@@ -23,7 +23,7 @@ from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.ops.cli.listen_address import Address
-from tapis.ops.postgres.launch import end_with_parent
+from tapis.ops.postgres.launch import die_with_parent
 from tapis.ops.refusals import CommandError
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
@@ -74,7 +74,7 @@ def load_app(
     parent: int, settings: Settings, version: SharedCounter, ended: RevokedSessions, stopping: SharedCounter
 ) -> Callable[..., Any]:
     """Create the application in the worker, which ends with its parent even after kill -9."""
-    end_with_parent(parent, signal.SIGKILL)
+    die_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app

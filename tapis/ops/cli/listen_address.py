@@ -49,7 +49,7 @@ def reserve(host: str, port: int) -> Iterator[Address]:
     Workers share the port (SO_REUSEPORT), so two servers would share it unnoticed. The first bind prevents
     that; the second, which shares but never listens, keeps the port while workers restart.
     """
-    family, ip = resolve(host)
+    family, ip = resolve_host(host)
     with _bind_exclusively(family, ip, port) as probe:
         found = probe.getsockname()[:2]
     with _socket(family) as held:
@@ -58,7 +58,7 @@ def reserve(host: str, port: int) -> Iterator[Address]:
         yield Address(*found)
 
 
-def resolve(host: str) -> tuple[socket.AddressFamily, str]:
+def resolve_host(host: str) -> tuple[socket.AddressFamily, str]:
     try:
         found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:

@@ -13,7 +13,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import unchanged_database
+from tapis.ops.cli.read_only_access import existing_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
 
@@ -41,7 +41,7 @@ def messages(
     """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
     wanted = {"receiver": receiver, "state": state.value if state else "", "count": count}
     with (
-        unchanged_database(load(data=data.absolute())) as (owner, _),
+        existing_database(load(data=data.absolute())) as (owner, _),
         psycopg.connect(owner, row_factory=dict_row) as connection,
     ):
         found = connection.execute(queries.newest_messages.encode(), wanted).fetchall()

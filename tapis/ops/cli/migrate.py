@@ -9,7 +9,7 @@ from tapis.ops.cli.database_access import (
     embedded_server,
     external_database,
     prepare_database,
-    require_room_for_new_shop,
+    require_empty_store_for_new_shop,
 )
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.migrate import Report
@@ -24,7 +24,7 @@ def migrate(
     """Migrate a database: the embedded one, any PostgreSQL, or a hosted project's."""
     settings = load(data=data.absolute())
     backed_up = settings if backup else None
-    require_room_for_new_shop(settings)
+    require_empty_store_for_new_shop(settings)
     if external := external_database(settings):
         typer.echo(describe(prepare_database(external.url, backed_up)))
         return

@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 @contextmanager
-def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
+def existing_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
     """The addresses of owner and gateway; nothing is created or migrated.
 
     Raises CommandError when there is no shop, the database is a hosted project's or (unless `allow_newer`)
@@ -45,7 +45,7 @@ def unchanged_database(settings: Settings, *, allow_newer: bool = False) -> Iter
         yield urls.superuser, urls.authenticator
 
 
-def on_installation(
+def with_installation(
     settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
 ) -> Result:
     """Do `work` with the images and the unchanged database of a shop; raises StoreMismatch if they differ."""
@@ -56,7 +56,7 @@ def on_installation(
                 await ensure_same_shop(installation.database, installation.store)
             return await work(installation)
 
-    with unchanged_database(settings, allow_newer=allow_newer) as urls:
+    with existing_database(settings, allow_newer=allow_newer) as urls:
         return asyncio.run(run(*urls))
 
 

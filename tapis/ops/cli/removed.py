@@ -9,7 +9,7 @@ from tapis.gateway.storage.objects import find_removed, list_removed, restore_re
 from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import on_installation
+from tapis.ops.cli.read_only_access import with_installation
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.refusals import CommandError
 
@@ -19,7 +19,7 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 @removed.command("list")
 def show(data: Data = DATA) -> None:
     """List what is kept although no record has it, newest first: since when (UTC), and its name."""
-    found = on_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
+    found = with_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
     for kept in found:
         typer.echo(f"{kept.since:%Y-%m-%d %H:%M}  {kept.name or f'file {kept.version}, of no picture'}")
     if not found:
@@ -29,7 +29,7 @@ def show(data: Data = DATA) -> None:
 @removed.command("restore")
 def bring_back(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
-    on_installation(load(data=data.absolute()), lambda shop: restore(shop, name))
+    with_installation(load(data=data.absolute()), lambda shop: restore(shop, name))
     typer.echo(f"{name} is back.")
 
 
@@ -40,7 +40,7 @@ def sweep(
 ) -> None:
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
-        plan = on_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
+        plan = with_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:

@@ -77,7 +77,7 @@ async def restore_backup(
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
             found = await restoring.verify(archive, installation)
-            await restoring.make_own_shop(installation)
+            await restoring.assign_new_identity(installation)
             if target.data.is_dir():
                 with installation.connect() as connection:
                     remember(target.data, connection)

@@ -24,8 +24,8 @@ from tapis.ops.backups.schedule import BackupSchedule
 from tapis.ops.cli import gateway_process
 from tapis.ops.cli.database_access import (
     prepare_database,
+    require_empty_store_for_new_shop,
     require_notifications,
-    require_room_for_new_shop,
     require_safe_database,
 )
 from tapis.ops.cli.external_services import require_usable_bucket
@@ -101,7 +101,7 @@ class ServedDatabase:
 
 def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
     """Start the embedded database, or try an external one, which is migrated if its owner is known."""
-    require_room_for_new_shop(settings)
+    require_empty_store_for_new_shop(settings)
     if not settings.database_url:
         urls = server.start()
         with psycopg.connect(urls.superuser) as connection:

@@ -10,7 +10,7 @@ from tapis.gateway.settings import ConfigError, Settings
 from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.listen_address import is_published, reserve, resolve
+from tapis.ops.cli.listen_address import is_published, reserve, resolve_host
 from tapis.ops.refusals import CommandError
 
 PROBE = b"tapis"
@@ -99,7 +99,7 @@ def _require_mail_server(settings: Settings) -> None:
 CHECKS: tuple[Callable[[Settings], object], ...] = (
     require_named_database,
     _require_usable_folders,
-    lambda settings: resolve(settings.host),
+    lambda settings: resolve_host(settings.host),
     _require_free_metrics_port,
     _require_databases_version,
     _require_databases,

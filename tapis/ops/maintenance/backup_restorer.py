@@ -123,7 +123,7 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
     return found
 
 
-async def make_own_shop(installation: Installation) -> None:
+async def assign_new_identity(installation: Installation) -> None:
     """A restored shop is another one, so that neither works on the other's pictures."""
     with installation.connect() as connection:
         (shop,) = connection.execute(queries.renew_shop_id.encode()).fetchone() or ("",)

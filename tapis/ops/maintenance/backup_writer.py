@@ -34,7 +34,7 @@ class Report:
     damaged: list[str] = field(default_factory=list)
 
 
-async def take(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> Report:
+async def write_backup(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> Report:
     """Write a backup to `target`; `scratch` buffers the dump, because a tar begins with sizes.
 
     After an exception the file is unusable.

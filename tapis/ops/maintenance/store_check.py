@@ -28,7 +28,7 @@ def require_same_shop(settings: Settings, gateway_url: str) -> None:
     _run(settings, gateway_url)
 
 
-def require_room(settings: Settings) -> None:
+def require_empty_store(settings: Settings) -> None:
     """Before a database is made: raise CommandError or ConfigError where there are pictures already."""
     _run(settings, "")
 

@@ -22,7 +22,7 @@ def drop_root(uid: int, gid: int) -> None:
         os.setuid(uid)
 
 
-def end_with_parent(parent: int, number: signal.Signals) -> None:
+def die_with_parent(parent: int, number: signal.Signals) -> None:
     """Have the kernel send a signal to this process when its parent ends, also after kill -9 (Linux).
 
     After `drop_root`, because a change of account cancels the request. The parent may have ended before it,
@@ -39,7 +39,7 @@ def main(parent: str, uid: str, gid: str, *command: str) -> None:
     os.umask(0o077)
     drop_root(int(uid), int(gid))
     # Immediate shutdown: the write-ahead log makes it safe, and nothing can delay it.
-    end_with_parent(int(parent), signal.SIGQUIT)
+    die_with_parent(int(parent), signal.SIGQUIT)
     os.execv(command[0], command)
 
 

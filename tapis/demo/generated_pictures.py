@@ -37,7 +37,7 @@ BANKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class PaymentProof:
     """What a proof of payment says."""
 
     bank: str
@@ -51,7 +51,7 @@ def rupiah(amount: int) -> str:
     return f"Rp{amount:,}".replace(",", ".")
 
 
-def draw_proof(proof: Proof, paid_at: datetime) -> bytes:
+def draw_proof(proof: PaymentProof, paid_at: datetime) -> bytes:
     """The screen of a phone after a payment."""
     bank, is_qris = BANKS[proof.bank], proof.bank.startswith("QRIS")
     rows = {
