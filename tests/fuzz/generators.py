@@ -95,8 +95,9 @@ def query_words(service: str, columns: Sequence[str]) -> st.SearchStrategy[tuple
 
 
 def escaped(text: str) -> str:
-    """Percent-encoded; a lone surrogate as its three bytes."""
-    return quote(text.encode("utf-8", "surrogatepass"), safe="")
+    """Percent-encoded; a lone surrogate as its three bytes, and dots that a client would resolve."""
+    quoted = quote(text.encode("utf-8", "surrogatepass"), safe="")
+    return quoted.replace(".", "%2E") if quoted in (".", "..") else quoted
 
 
 # A header may hold any byte but NUL and line breaks, and no blank at its ends.
