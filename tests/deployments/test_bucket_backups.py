@@ -8,7 +8,7 @@ from pathlib import Path
 import obstore
 import pytest
 
-from tapis.gateway.storage.blobs.storage_url import connect, read_address
+from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.ops import postgres
 from tapis.ops.backups.backup_process import fulfil, settings_of
 from tapis.ops.backups.backup_request import Request
@@ -44,7 +44,7 @@ def make(request: Request) -> str:
 
 
 def paths(request: Request) -> set[str]:
-    store = connect(read_address(request.backups_to))
+    store = connect(parse_storage_url(request.backups_to))
     return {found["path"] for batch in obstore.list(store) for found in batch}
 
 
@@ -53,7 +53,7 @@ def test_Z12_a_backup_in_a_bucket_is_whole_and_the_only_one_of_its_day(
 ) -> None:
     first = make(asked)
     assert paths(asked) == {first, f"{first}.sha256"}
-    store = connect(read_address(asked.backups_to))
+    store = connect(parse_storage_url(asked.backups_to))
     (tmp_path / first).write_bytes(obstore.get(store, first).bytes())
     verify(tmp_path / first)
     assert not [*(Path(asked.data) / "backups").iterdir()]

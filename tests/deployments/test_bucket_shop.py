@@ -15,7 +15,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.s3_store import PIECE, S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import connect, read_address
+from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tapis.gateway.storage.sweeper import sweep_bytes
 from tests.conftest import TAPIS, Account, Shop, environment, serving, shop_at
@@ -65,7 +65,7 @@ class Chain:
 
     def store(self, prefix: str = "pictures") -> S3BlobStore:
         """The bucket past the shop."""
-        return S3BlobStore(connect(read_address(self.bucket.url_of(prefix))), self.shop.data / "past")
+        return S3BlobStore(connect(parse_storage_url(self.bucket.url_of(prefix))), self.shop.data / "past")
 
 
 @pytest.fixture(scope="module", params=KINDS)

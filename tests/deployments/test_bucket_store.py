@@ -13,7 +13,7 @@ import pytest
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of
-from tapis.gateway.storage.blobs.storage_url import connect, read_address
+from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants, path_of_variant
@@ -38,7 +38,7 @@ def stores(opened: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     """The same place in the bucket as two machines see it; each test has its own place."""
     for name, value in opened.keys().items():
         monkeypatch.setenv(name, value)
-    address = read_address(opened.url_of(str(uuid4())))
+    address = parse_storage_url(opened.url_of(str(uuid4())))
     return [S3BlobStore(connect(address), tmp_path / machine) for machine in ("one", "two")]
 
 
@@ -105,7 +105,7 @@ async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list
 async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(
     opened: Bucket, stores: list[S3BlobStore], tmp_path: Path
 ) -> None:
-    gone = S3BlobStore(connect(read_address(opened.url_of("p").replace(opened.name, "gone"))), tmp_path)
+    gone = S3BlobStore(connect(parse_storage_url(opened.url_of("p").replace(opened.name, "gone"))), tmp_path)
     with pytest.raises(StoreUnavailable):
         await gone.fetch(str(uuid4()))
     with pytest.raises(StoreUnavailable):

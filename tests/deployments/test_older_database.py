@@ -12,7 +12,7 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.gateway.storage.blobs.storage_url import connect, read_address
+from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tests.conftest import Shop, prepared, serving, shop_at
 from tests.deployments.s3_servers import bucket
 from tests.maintenance.conftest import BUCKET, Books, fill, found, shown, store, tapis
@@ -46,7 +46,7 @@ def opened(data: Path, settings: dict[str, str]) -> Iterator[Shop]:
 def stored(data: Path, settings: dict[str, str]) -> set[str]:
     """The keys of all files, two days old from here on."""
     if settings:
-        place = connect(read_address(settings["TAPIS_STORAGE_URL"]))
+        place = connect(parse_storage_url(settings["TAPIS_STORAGE_URL"]))
         return {Path(one["path"]).name for batch in obstore.list(place, "files") for one in batch}
     files = [file for file in (data / "files").rglob("*") if file.is_file()]
     for file in files:

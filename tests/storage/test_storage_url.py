@@ -10,7 +10,12 @@ import pytest
 from tapis.gateway.settings import ConfigError, load
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, open_store, read_address, variants_folder
+from tapis.gateway.storage.blobs.storage_url import (
+    BucketAddress,
+    open_store,
+    parse_storage_url,
+    variants_folder,
+)
 from tests.conftest import environment
 from tests.storage.s3_server import open_shelf
 
@@ -32,15 +37,15 @@ HERE = "http://10.0.0.2:9000"
     ],
 )
 def test_the_owner_names_a_bucket(url: str, found: BucketAddress) -> None:
-    assert read_address(url, {}) == found
+    assert parse_storage_url(url, {}) == found
 
 
 def test_the_usual_variables_say_what_the_address_doesnt() -> None:
     output = {"AWS_ENDPOINT_URL": "https://store.example", "AWS_DEFAULT_REGION": "lampung"}
-    assert read_address("s3://kain", output) == BucketAddress(
+    assert parse_storage_url("s3://kain", output) == BucketAddress(
         "kain", "", "https://store.example", "lampung", "path"
     )
-    other = read_address(f"s3://kain?endpoint={HERE}&region=eu-1", output)
+    other = parse_storage_url(f"s3://kain?endpoint={HERE}&region=eu-1", output)
     assert (other.endpoint, other.region) == (HERE, "eu-1")
 
 
@@ -70,7 +75,7 @@ def test_the_usual_variables_say_what_the_address_doesnt() -> None:
 )
 def test_an_address_that_cannot_work_is_refused_in_one_sentence(url: str, sentence: str) -> None:
     with pytest.raises(ConfigError) as refusal:
-        read_address(url, {})
+        parse_storage_url(url, {})
     output = str(refusal.value)
     assert output.startswith("TAPIS_STORAGE_URL ")
     assert sentence in output
@@ -120,4 +125,4 @@ async def test_a_server_that_is_no_store_is_refused(monkeypatch: pytest.MonkeyPa
         store = open_store(tmp_path, "s3://bucket")
         assert isinstance(store, S3BlobStore)
         with pytest.raises(ConfigError, match=r"is no S3 store that can list|does not answer"):
-            await require_usable(store, read_address("s3://bucket"), changes=True)
+            await require_usable(store, parse_storage_url("s3://bucket"), changes=True)

@@ -41,7 +41,7 @@ class Payload:
     alike: bool
 
     @property
-    def list_text(self) -> str:
+    def as_array(self) -> str:
         return self.text if self.is_list else f"[{self.text}]"
 
 

@@ -31,7 +31,7 @@ def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
         table,
         _written(request, catalogue),
         _columns(table, _named(request, payload)),
-        payload.list_text,
+        payload.as_array,
         request.preferences["missing"] == "default",
         _conflict(request, table),
     )
@@ -45,7 +45,7 @@ def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
         raise RestRefusal(400, "PGRST102", "An update takes one object")
     names = _named(request, payload) if payload.keys else ()
     return Update(
-        table, _written(request, catalogue), _columns(table, names), payload.list_text, request.query.where
+        table, _written(request, catalogue), _columns(table, names), payload.as_array, request.query.where
     )
 
 

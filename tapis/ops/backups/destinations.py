@@ -17,7 +17,7 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, translate_s3_errors
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
 from tapis.ops.backups.archive_name import ArchiveName, read_name
 from tapis.ops.postgres.folder_lock import give_to_owner
 from tapis.ops.refusals import CommandError
@@ -145,7 +145,7 @@ def remove_parts(folder: Path, shop: str) -> None:
 
 def _bucket(url: str) -> BucketAddress:
     try:
-        return read_address(url)
+        return parse_storage_url(url)
     except ConfigError as refusal:  # it names the setting of the pictures
         raise ConfigError(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
 

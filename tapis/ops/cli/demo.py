@@ -58,7 +58,7 @@ def demo(
 
 
 @asynccontextmanager
-async def own_gateway(settings: Settings, service_key: str) -> AsyncIterator[Shop]:
+async def in_process_gateway(settings: Settings, service_key: str) -> AsyncIterator[Shop]:
     """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
     app = create_app(replace(settings, render_pages="off"))  # no visitor sees a page of this gateway
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
@@ -78,7 +78,7 @@ async def seed(settings: Settings, owner: str) -> str | None:
     """
     file = settings.data / "demo-accounts.json"
     demo_rows = rows(await picture_columns(owner))
-    async with own_gateway(settings, api_keys(owner)["service_role"]) as shop:
+    async with in_process_gateway(settings, api_keys(owner)["service_role"]) as shop:
         found = await shop.existing_rows()
         if found and (file.exists() or found - {row.uuid for row in demo_rows}):
             return None

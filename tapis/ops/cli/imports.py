@@ -39,7 +39,7 @@ def imports(
                 return await import_archive(archive, connection, storage)
 
     try:
-        with empty_target(settings) as target:
+        with open_empty_target(settings) as target:
             report = asyncio.run(read(*target))
     except OSError as error:
         raise CommandError(f"The shop could not be imported: {error.strerror or error}.") from error
@@ -48,7 +48,7 @@ def imports(
 
 
 @contextmanager
-def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
+def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A migrated external database, or a new folder."""
     if settings.owner_url:
         with owner_url(settings) as url:

@@ -34,7 +34,7 @@ def restore(
     archive = open_archive(file)
     restoring.require_known_migrations(archive)
     try:
-        with empty_target(settings) as (target, owner_url):
+        with open_empty_target(settings) as (target, owner_url):
             closed, found = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
@@ -46,7 +46,7 @@ def restore(
 
 
 @contextmanager
-def empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
+def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A running empty database and an empty store; an exception leaves both as they were."""
     require_usable_bucket(settings.storage_url, must_be_empty=True)
     if not settings.owner_url:

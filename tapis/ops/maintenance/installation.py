@@ -13,7 +13,7 @@ from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import require_usable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import open_store, read_address
+from tapis.gateway.storage.blobs.storage_url import open_store, parse_storage_url
 
 CONNECTIONS = 2
 GONE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
@@ -51,7 +51,7 @@ async def open_installation(
     """
     store = open_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):
-        await require_usable(store, read_address(settings.storage_url), changes=False)
+        await require_usable(store, parse_storage_url(settings.storage_url), changes=False)
     database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
     await database.open()
     try:

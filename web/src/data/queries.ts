@@ -67,7 +67,7 @@ export function productsAmong(uuids: readonly string[]): PublicQuery<Product[]> 
 }
 
 /** Whose number begins with these eight digits: one, but for a coincidence; the older first. */
-export function productsNumbered(shortId: string): PublicQuery<Product[]> {
+export function productsByShortId(shortId: string): PublicQuery<Product[]> {
   const [lowest, highest] = ["0000", "ffff"].map((part) => [shortId, part, part, part, part.repeat(3)].join("-"));
   const and = `(uuid.gte.${lowest},uuid.lte.${highest})`;
   return rowsOf("products", { select: "*", order: "created_at,uuid", and });

@@ -5,7 +5,7 @@ import { rupiah } from "@/lib/money";
 import type { QrMatrix } from "@/lib/qrMatrix";
 import { shop } from "@/lib/shop";
 import type { Merchant } from "./qris";
-import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "./qrPicture";
+import { canvasToBlob, codeWidth, createCanvas, drawQrCode, PICTURE_WIDTH, writeLine } from "./qrPicture";
 
 interface PaymentPicture {
   squares: QrMatrix;
@@ -24,7 +24,7 @@ export async function savePaymentPicture(picture: PaymentPicture): Promise<void>
 function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
   const width = codeWidth(squares, CODE_WIDTH);
   const { canvas, pen } = createCanvas(TOP + width + 260);
-  drawCode(pen, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
+  drawQrCode(pen, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
   writeLine(pen, `QRIS · ${shop().name}`, 36, 80);
   writeLine(pen, merchant.name, 52, 145, "bold");
   writeLine(pen, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);

@@ -19,7 +19,7 @@ export function codeWidth(squares: QrMatrix, width: number): number {
   return Math.floor(width / squares.length) * squares.length;
 }
 
-export function drawCode(pen: CanvasRenderingContext2D, squares: QrMatrix, left: number, top: number, width: number) {
+export function drawQrCode(pen: CanvasRenderingContext2D, squares: QrMatrix, left: number, top: number, width: number) {
   const square = Math.floor(width / squares.length);
   for (const [y, row] of squares.entries())
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(left + x * square, top + y * square, square, square);

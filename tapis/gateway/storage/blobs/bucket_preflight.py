@@ -19,7 +19,7 @@ from obstore.exceptions import BaseError, GenericError
 from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.blobs.blob_store import KEY
 from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, read_address
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
 
 PROBE = b"tapis"
 NO_KEY = f"{FILES}/00/00000000-0000-0000-0000-000000000000"
@@ -105,7 +105,7 @@ def _explain(error: str, address: BucketAddress, act: str) -> str:
 
 def main() -> None:
     try:
-        address = read_address(sys.argv[1])
+        address = parse_storage_url(sys.argv[1])
         asyncio.run(_check(address, must_be_empty=sys.argv[2:] == ["empty"]))
     except ConfigError as refusal:
         sys.stdout.write(str(refusal))

@@ -61,7 +61,7 @@ class BucketAddress:
         return self.endpoint or "Amazon S3"
 
 
-def read_address(url: str, environment: Mapping[str, str] = os.environ) -> BucketAddress:
+def parse_storage_url(url: str, environment: Mapping[str, str] = os.environ) -> BucketAddress:
     """Read the setting. Raises ConfigError, in one sentence that repeats no secret."""
     parts = ADDRESS.fullmatch(url)
     if parts is None:
@@ -100,7 +100,7 @@ def open_store(data: Path, storage_url: str) -> BlobStore:
     """The folder `files` in `data`, or the bucket that the address names. Raises ConfigError."""
     if not storage_url:
         return FolderBlobStore(data / "files")
-    address = read_address(storage_url)
+    address = parse_storage_url(storage_url)
     return S3BlobStore(connect(address), data / "scratch", f"{address}/files")
 
 
@@ -108,7 +108,7 @@ def variants_folder(data: Path, storage_url: str) -> Path:
     """The variants on this machine; each bucket has a folder of its own."""
     if not storage_url:
         return data / "variants"
-    address = read_address(storage_url)
+    address = parse_storage_url(storage_url)
     place = f"{address.endpoint} {address.bucket}/{address.prefix}"
     return data / f"variants-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
 

@@ -7,7 +7,7 @@ import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { ORDERS } from "../screen";
 
-export function useOrderAddress(): (uuid: string) => string {
+export function useOrderPath(): (uuid: string) => string {
   const { search } = useLocation();
   return (uuid) => `${ORDERS}/${uuid}${search}`;
 }
@@ -20,7 +20,7 @@ interface OrderLinkProps {
 export function OrderLink({ order: { uuid }, className }: OrderLinkProps) {
   return (
     <Link
-      to={useOrderAddress()(uuid)}
+      to={useOrderPath()(uuid)}
       className={classNames(
         "inline-flex min-h-8 items-center font-semibold tabular-nums underline decoration-1 underline-offset-4",
         className,

@@ -24,7 +24,7 @@ import { ParcelsProvider } from "../sending/ParcelsProvider";
 import { Age, StateBadge } from "./briefOrders";
 import { OrderActions } from "./OrderActions";
 import { OrderDialog } from "./OrderDialog";
-import { useOrderAddress } from "./OrderLink";
+import { useOrderPath } from "./OrderLink";
 import { OrderSections } from "./OrderSections";
 import { orderFacts } from "./orderFacts";
 import { useNeighbours, useTurning } from "./useNeighbours";
@@ -105,7 +105,7 @@ function Shown({ of }: { of: OrderCase }) {
 
 function Neighbour({ to, towards }: { to: string | null | undefined; towards: "newer" | "older" }) {
   const { orders: words } = useAdminMessages();
-  const addressOf = useOrderAddress();
+  const addressOf = useOrderPath();
   if (!to) return <span />;
   return (
     <Link to={addressOf(to)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">

@@ -17,7 +17,7 @@ import type { Brief } from "../kit/resource";
 import { caseAddress } from "../review/caseDetails";
 import { ParcelState } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
-import { OrderLink, useOrderAddress } from "./OrderLink";
+import { OrderLink, useOrderPath } from "./OrderLink";
 
 export const briefOrders: Brief<Transaction> = {
   columns: [
@@ -60,7 +60,7 @@ function OrderActions({ row: order, of }: { row: Transaction; of: string }) {
   const { orders: words } = useAdminMessages();
   return (
     <div className="flex flex-wrap items-center gap-x-5">
-      <Link to={useOrderAddress()(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+      <Link to={useOrderPath()(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
         {words.open}
       </Link>
       {order.status === "Processed" && (

@@ -9,7 +9,7 @@ import { sortableOf } from "../kit/resource";
 import { rowQuery } from "../kit/rowQuery";
 import { rowsKey } from "../kit/useRows";
 import { useView } from "../kit/useView";
-import { useOrderAddress } from "./OrderLink";
+import { useOrderPath } from "./OrderLink";
 import { orderFacts } from "./orderFacts";
 
 /** Among those that the address narrows the list to. */
@@ -27,7 +27,7 @@ const TYPES = "input, textarea, select, dialog, [contenteditable]";
 
 export function useTurning(neighbours: Neighbours | undefined) {
   const navigate = useNavigate();
-  const addressOf = useOrderAddress();
+  const addressOf = useOrderPath();
   const start = useRef<{ x: number; y: number } | null>(null);
   const turn = (to: string | null | undefined) => {
     if (to) navigate(addressOf(to));

@@ -1,6 +1,6 @@
 // A pass as a picture, and as a page of its own around that picture.
 
-import { canvasToBlob, codeWidth, createCanvas, drawCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
+import { canvasToBlob, codeWidth, createCanvas, drawQrCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
 import type { Language } from "@/lib/language";
 import type { QrMatrix } from "@/lib/qrMatrix";
 
@@ -26,7 +26,7 @@ export async function drawPass({ squares, event, number, name, lines, card }: Pa
   writeLine(pen, event, 40, 90);
   writeLine(pen, name, 56, 170, "bold");
   writeLine(pen, String(number), 220, 370, "bold");
-  drawCode(pen, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
+  drawQrCode(pen, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
   if (card) drawCard(pen, card, below);
   for (const [place, line] of lines.entries()) writeLine(pen, line, 34, bottom + (place + 1) * LINE);
   return canvasToBlob(canvas, "image/jpeg");

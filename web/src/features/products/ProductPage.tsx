@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productsNumbered } from "@/data/queries";
+import { productsByShortId } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdIn } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
@@ -32,7 +32,7 @@ export default function ProductPage() {
 }
 
 function Numbered({ shortId, pathname }: { shortId: string; pathname: string }) {
-  const { data, state } = usePublicRead(productsNumbered(shortId));
+  const { data, state } = usePublicRead(productsByShortId(shortId));
   const product = data?.find((one) => productPath(one) === pathname) ?? data?.[0];
   if (product) return <Shown product={product} />;
   if (state === "loading") return <ProductSkeleton />;
