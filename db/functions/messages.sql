@@ -181,7 +181,7 @@ create or replace function private.due_messages(most integer, ways text[])
                     partition by message.user_id, message.way order by message.next_attempt, message.id) as turn
                 from private.messages as message
                 where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
-                    and (message.way <> 'digest' or private.is_due(message))
+                    and (message.way <> 'digest' or private.is_due(message)) -- of others it says no more than this
             ) as waiting
             where waiting.turn <= 2 or waiting.way <> 'push' order by waiting.turn, waiting.next_attempt limit most);
     begin

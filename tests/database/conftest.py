@@ -102,6 +102,10 @@ class House:
             self.sql("select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)")
         return rows
 
+    def outbox(self) -> Sequence[tuple[Any, ...]]:
+        """All that waits to become messages."""
+        return self.sql("select * from private.outbox order by id")
+
     def insert(self, role: str, table: str, values: Row) -> Answer:
         """Insert one row the way the data API does."""
         columns = ", ".join(f'"{name}"' for name in values)

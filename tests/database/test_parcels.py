@@ -12,7 +12,6 @@ from tests.database.conftest import House
 from tests.database.test_reviews import ORDERS, ordered, refused, review
 from tests.example_rows import Row, put, row
 
-OUTBOX = "select * from private.outbox order by id"
 JNE = {"courier": "JNE REG", "tracking_number": "JP1234567890"}
 
 
@@ -134,9 +133,9 @@ def test_Y27_an_arrival_that_is_said_again_after_a_lost_answer_is_noted_once(hou
     order, never_sent = accepted(house), accepted(house)
     send(house, parcel(order))
     arrive(house, order)
-    before, told = house.state(), house.sql(OUTBOX)
+    before, told = house.state(), house.outbox()
     arrive(house, order)
-    assert (house.state(), house.sql(OUTBOX)) == (before, told)
+    assert (house.state(), house.outbox()) == (before, told)
     refused(house, "PT404", "record_gone", partial(arrive, sub=house.other), order)
     house.sql("update public.transactions set status = 'Finished' where uuid = %s", never_sent["uuid"])
     refused(house, "PT409", "not_sent", arrive, never_sent)

@@ -20,7 +20,6 @@ from tests.database.test_reviews import (
 from tests.database.test_stock import left, of, product
 from tests.example_rows import Row, put, put_file, row
 
-OUTBOX = "select * from private.outbox order by id"
 FOLDERS = {ORDERS: "transactions/invoices", REGISTRATIONS: "audition-registrations/invoices"}
 
 
@@ -134,9 +133,9 @@ def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(house: H
     record = rejected(house, waiting(house, place))
     second = proof(house, place=place)
     answer(house, record, second)
-    before, told = house.state(), house.sql(OUTBOX)
+    before, told = house.state(), house.outbox()
     answer(house, record, second)
-    assert (house.state(), house.sql(OUTBOX)) == (before, told)
+    assert (house.state(), house.outbox()) == (before, told)
     review(house, place, record, "accepted")
     decided = house.state()
     answer(house, record, second)
@@ -145,12 +144,17 @@ def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(house: H
     refused(house, "PT404", "record_gone", answer, record, second, house.other)
 
 
-@pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_a_proof_that_was_rejected_counts_as_sent_no_longer(house: House, place: str) -> None:
+def rejected_five_times(house: House, place: str) -> Row:
     record = rejected(house, waiting(house, place))
     for _ in range(4):
         answer(house, record, proof(house, place=place))
         review(house, place, record, "rejected", "Still not readable")
+    return record
+
+
+@pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
+def test_Y24_a_proof_that_was_rejected_counts_as_sent_no_longer(house: House, place: str) -> None:
+    record = rejected_five_times(house, place)
     (last,) = house.sql(f"select invoice_image from public.{place} where uuid = %s", record["uuid"])
     refused(house, "PT409", "proofs_used_up", answer, record, last[0])
 
@@ -184,10 +188,7 @@ def test_Y24_after_three_days_the_amount_may_be_anothers_and_it_is_too_late(hous
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
 def test_Y24_there_are_five_proofs_at_most(house: House, place: str) -> None:
-    record = rejected(house, waiting(house, place))
-    for _ in range(4):
-        answer(house, record, proof(house, place=place))
-        review(house, place, record, "rejected", "Still not readable")
+    record = rejected_five_times(house, place)
     refused(house, "PT409", "proofs_used_up", answer, record, proof(house, place=place))
     assert why_not(house, record) == "proofs_used_up"
 

@@ -74,7 +74,7 @@ class PageTemplate:
             .with_head(page.head)
             .with_more_head(preloads + style)
             .with_rows(version, rows)
-            .with_structured_data(page.structured_data)
+            .with_more_body(page.structured_data)
             .with_body(page.body)
         )
         return await asyncio.to_thread(page_response, shell, version, page.language)

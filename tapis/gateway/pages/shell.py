@@ -56,14 +56,11 @@ class Shell:
 
     def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
         block = inline_json({"version": version, "rows": rows})
-        # After the page, so that its first screen arrives in one piece.
-        return self._replaced(
-            END_OF_BODY, f'<script type="application/json" id="tapis-rows">{block}</script>{END_OF_BODY}'
-        )
+        return self.with_more_body(f'<script type="application/json" id="tapis-rows">{block}</script>')
 
-    def with_structured_data(self, elements: str) -> "Shell":
-        # For search engines: before the page it would delay the first paint, by 5 KB on /products.
-        return self._replaced(END_OF_BODY, elements + END_OF_BODY)
+    def with_more_body(self, more: str) -> "Shell":
+        """Behind the page, so that what is shown first arrives in one piece and is not delayed."""
+        return self._replaced(END_OF_BODY, more + END_OF_BODY)
 
     def with_inlined_styles(self, files: Mapping[str, File]) -> "Shell":
         """Inline the style sheet: one round trip less before the first paint.

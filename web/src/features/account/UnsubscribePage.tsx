@@ -1,6 +1,6 @@
 // Where the link in every mail about what happened leads: one press ends those mails, signed in or not.
 import { useState } from "react";
-import { unsubscribe } from "@/data/unsubscribing";
+import { unsubscribe } from "@/data/unsubscribe";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonLook } from "@/ui/Button";
