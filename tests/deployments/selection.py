@@ -40,6 +40,7 @@ CLUSTER: Mapping[str, str] = {
     "tests/rest/test_refusals.py::test_X2_other_methods_are_refused[TRACE]": WIRE,
     "tests/rest/test_hostile.py::test_W5_no_name_of_a_table_breaks_the_answer[things%00]": WIRE,
     "tests/rest/test_hostile.py::test_W5_no_name_of_a_table_breaks_the_answer[%00]": WIRE,
+    "tests/pages/test_addresses.py::test_Y34_robots_are_told_that_an_address_has_no_page_and_people_still_get_the_shop[/%E0%A4%A]": WIRE,
     "tests/storage/test_blob_store.py": NO_SHOP,
     "tests/storage/test_storage_url.py": NO_SHOP,
     "tests/storage/test_removal.py": FILES,

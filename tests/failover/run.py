@@ -26,41 +26,41 @@ from tests.crash.mail_audit import CountingMailbox, audit_mails, mail_only
 from tests.crash.retrying_client import RunEnded
 from tests.crash.verification import audit, damaged_images, doctor
 from tests.crash.workload import Ada, Person, Tom
-from tests.failover.machines import cut_off
-from tests.failover.served import Served, served
+from tests.failover.deployment import Deployment, deploy
+from tests.failover.patroni_cluster import network_partition
 from tests.failover.visitors import Visitor
 from tests.postgres.os_processes import eventually
 
 TOMS = 4
-MAILED = 2
-MOST_SECONDS = 180.0  # without an order, after which the shop counts as lost
-CUT_SECONDS = 20
-LOOKS = 60  # after which every worker of both gateways has been asked for a page
+MAILED_TOMS = 2
+MAX_SECONDS = 180.0  # without an order, after which the shop counts as lost
+PARTITION_SECONDS = 20
+READS_OF_EVERY_WORKER = 60  # after which every worker of both gateways has been asked for a page
 LIST = "/rest/v1/products?select=uuid,heading&order=created_at.desc,uuid"
 OWN = "/rest/v1/transactions?select=uuid&limit=1"
 
 
-class Resting(Person):
+class Pausable(Person):
     """An administrator who may be asked to leave the public pages as they are."""
 
-    may_work = threading.Event()
-    rests = False
+    working = threading.Event()
+    is_paused = False
 
     def work(self) -> None:
         """Work, or rest."""
-        while not self.may_work.is_set():
-            self.rests = True
+        while not self.working.is_set():
+            self.is_paused = True
             if self.closing.wait(0.1):
                 raise RunEnded
-        self.rests = False
+        self.is_paused = False
         super().work()
 
 
-class RestingAda(Resting, Ada):
+class PausableAda(Pausable, Ada):
     """Edits the gallery."""
 
 
-class RestingBea(Resting, Bea):
+class PausableBea(Pausable, Bea):
     """Decides about payments, by functions that may change a page for all that the gateway knows."""
 
 
@@ -69,13 +69,13 @@ class OrderingTom(Tom):
 
     def work(self) -> None:
         """One order."""
-        if Resting.may_work.is_set():
+        if Pausable.working.is_set():
             super().work()
         else:
             self.order()
 
 
-class Writes(Ledger):
+class TimedLedger(Ledger):
     """A ledger that knows when each order was acknowledged."""
 
     def __init__(self, file: Path) -> None:
@@ -97,19 +97,19 @@ class Writes(Ledger):
 class Load:
     """Everybody who uses the shop meanwhile."""
 
-    whole: Served
-    ledger: Writes
+    deployment: Deployment
+    ledger: TimedLedger
     mails: CountingMailbox
     closing: threading.Event
-    desk: tuple[RestingAda, RestingBea]
+    desk: tuple[PausableAda, PausableBea]
     people: list[Person]
     cached: list[Visitor]
     uncached: Visitor
     checksums: list[str]
     faults: list[str] = field(default_factory=list)
-    losses: int = 0  # of the dispatcher's connection, perhaps
+    connection_losses: int = 0  # of the dispatcher's connection, perhaps
 
-    def tell(self, name: str, value: object) -> None:
+    def report(self, name: str, value: object) -> None:
         """Print a figure."""
         print(f"{name:48} {value}", flush=True)
 
@@ -118,115 +118,119 @@ class Load:
         self.closing.set()
         for thread in (*self.people, *self.cached, self.uncached):
             thread.join()
-        self.complain()
+        self.raise_unexpected()
 
     def wait_for_orders(self, more: int = 20) -> None:
         """Wait until so many more were acknowledged."""
         wanted = len(self.ledger.orders) + more
-        deadline = time.monotonic() + MOST_SECONDS
+        deadline = time.monotonic() + MAX_SECONDS
         while len(self.ledger.orders) < wanted:
-            self.complain()
-            assert time.monotonic() < deadline, f"no order for {MOST_SECONDS} s\n{self.last_words()}"
+            self.raise_unexpected()
+            assert time.monotonic() < deadline, f"no order for {MAX_SECONDS} s\n{self.log_tails()}"
             time.sleep(0.05)
 
-    def complain(self) -> None:
+    def raise_unexpected(self) -> None:
         """Raise what a person was answered and nothing explains."""
         for person in self.people:
             if person.unexpected_response:
                 raise person.unexpected_response
 
-    def last_words(self) -> str:
+    def log_tails(self) -> str:
         """What the gateways and Patroni said last."""
-        return "\n".join([one.log_tail for one in self.whole.gateways] + [self.whole.machines.logs()])
+        return "\n".join(
+            [one.log_tail for one in self.deployment.gateways] + [self.deployment.cluster.logs()]
+        )
 
     @contextmanager
     def event(self, name: str) -> Iterator[None]:
         """Something fails in the block, or comes back; then people order again, and the figures are told."""
         self.wait_for_orders()
-        self.tell(f"— {name}", time.strftime("%H:%M:%S"))
+        self.report(f"— {name}", time.strftime("%H:%M:%S"))
         since, mails = time.monotonic(), self.mails.taken.total()
         yield
         self.wait_for_orders()
         until = time.monotonic()
-        self.tell("  seconds without an acknowledged order", f"{self.ledger.gap(since, until):.1f}")
-        self.tell("  seconds without an uncached read", f"{self.uncached.gap(since, until):.1f}")
+        self.report("  seconds without an acknowledged order", f"{self.ledger.gap(since, until):.1f}")
+        self.report("  seconds without an uncached read", f"{self.uncached.gap(since, until):.1f}")
         for visitor in self.cached:
-            self.tell(
+            self.report(
                 f"  cached {visitor.name.partition('?')[0]} that failed", visitor.failures(since, until)
             )
-        self.tell("  orders · mails meanwhile", f"{self._orders(since)} · {self.mails.taken.total() - mails}")
-        self.faults += unbalanced(self.whole.shop, self.desk[1].account.user_id)
+        self.report(
+            "  orders · mails meanwhile", f"{self._orders(since)} · {self.mails.taken.total() - mails}"
+        )
+        self.faults += unbalanced(self.deployment.shop, self.desk[1].account.user_id)
 
     @contextmanager
-    def unedited(self) -> Iterator[None]:
+    def pages_unchanged(self) -> Iterator[None]:
         """No public page changes in the block, and all of them lie ready when it begins."""
-        Resting.may_work.clear()
-        assert eventually(lambda: all(one.rests for one in self.desk)), self.last_words()
-        wanted = [len(visitor.looks) + LOOKS for visitor in self.cached]
-        while any(len(visitor.looks) < many for visitor, many in zip(self.cached, wanted, strict=True)):
+        Pausable.working.clear()
+        assert eventually(lambda: all(one.is_paused for one in self.desk)), self.log_tails()
+        wanted = [len(visitor.reads) + READS_OF_EVERY_WORKER for visitor in self.cached]
+        while any(len(visitor.reads) < many for visitor, many in zip(self.cached, wanted, strict=True)):
             time.sleep(0.1)
         yield
-        Resting.may_work.set()
+        Pausable.working.set()
 
     def _orders(self, since: float) -> int:
         return sum(at >= since for at in self.ledger.times)
 
 
-def lose_the_primary(load: Load) -> None:
+def kill_primary(load: Load) -> None:
     """Its machine goes at once, and comes back when the other one has taken over."""
-    machines = load.whole.machines
-    primary = machines.wait_for("leader")
-    with load.unedited(), load.event(f"the machine of the primary dies ({primary.name})"):
-        died, load.losses = time.monotonic(), load.losses + 1
+    cluster = load.deployment.cluster
+    primary = cluster.wait_for("leader")
+    with load.pages_unchanged(), load.event(f"the machine of the primary dies ({primary.name})"):
+        died, load.connection_losses = time.monotonic(), load.connection_losses + 1
         primary.kill()
-        assert eventually(lambda: machines.find("leader") not in {None, primary}), machines.logs()
-        load.tell("  seconds until the other one is the primary", f"{time.monotonic() - died:.1f}")
+        assert eventually(lambda: cluster.find("leader") not in {None, primary}), cluster.logs()
+        load.report("  seconds until the other one is the primary", f"{time.monotonic() - died:.1f}")
     with load.event("it comes back"):
         began = time.monotonic()
         primary.start()
-        back = machines.wait_for("sync_standby")
+        back = cluster.wait_for("sync_standby")
         assert back is primary, back.name
-        load.tell("  seconds until it is the synchronous standby", f"{time.monotonic() - began:.1f}")
-    load.tell("  pg_rewind was needed", "yes" if "running pg_rewind" in primary.log() else "no")
+        load.report("  seconds until it is the synchronous standby", f"{time.monotonic() - began:.1f}")
+    load.report("  pg_rewind was needed", "yes" if "running pg_rewind" in primary.log() else "no")
 
 
-def lose_the_standby(load: Load) -> None:
+def kill_standby(load: Load) -> None:
     """Commits wait for it until Patroni tells the primary to go on alone."""
-    machines = load.whole.machines
-    standby = machines.wait_for("sync_standby")
+    cluster = load.deployment.cluster
+    standby = cluster.wait_for("sync_standby")
     with load.event(f"the machine of the standby dies ({standby.name})"):
         standby.kill()
     with load.event("it comes back"):
         standby.start()
-        machines.wait_for("sync_standby")
+        cluster.wait_for("sync_standby")
 
 
-def lose_the_proxy(load: Load) -> None:
+def kill_proxy(load: Load) -> None:
     """nginx is started again a second later, as its unit does."""
     with load.event("nginx dies, and comes back after a second"):
-        load.whole.proxy.kill()
+        load.deployment.proxy.kill()
         time.sleep(1)
-        load.whole.proxy.start()
+        load.deployment.proxy.start()
 
 
-def lose_the_network(load: Load) -> None:
+def partition_network(load: Load) -> None:
     """One of the gateways does not reach the database; it is asked on, as nothing tells nginx."""
-    load.losses += 1
-    with load.event(f"one gateway cut off from the database, {CUT_SECONDS} s"), cut_off():
-        time.sleep(CUT_SECONDS)
-    other = load.whole.gateways[1].url
+    load.connection_losses += 1
+    with load.event(f"one gateway cut off from the database, {PARTITION_SECONDS} s"), network_partition():
+        time.sleep(PARTITION_SECONDS)
+    other = load.deployment.gateways[1].url
     began = time.monotonic()
-    assert eventually(lambda: httpx.get(f"{other}/readyz").status_code == 200), load.last_words()
-    load.tell("  seconds until it was ready again", f"{time.monotonic() - began:.1f}")
+    assert eventually(lambda: httpx.get(f"{other}/readyz").status_code == 200), load.log_tails()
+    load.report("  seconds until it was ready again", f"{time.monotonic() - began:.1f}")
 
 
-def lose_a_node(load: Load) -> None:
+def kill_store_node(load: Load) -> None:
     """One of the three that keep bytes."""
-    node = load.whole.store.nodes[0]
-    with load.unedited(), load.event("a node of the store dies"):
+    node = load.deployment.store.nodes[0]
+    with load.pages_unchanged(), load.event("a node of the store dies"):
         node.kill()
-        unread = [*damaged_images(load.whole.shop, load.ledger, load.checksums)]
-        load.tell("  pictures that could not be read", f"{len(unread)} of {len(load.ledger.uploads)}")
+        unread = [*damaged_images(load.deployment.shop, load.ledger, load.checksums)]
+        load.report("  pictures that could not be read", f"{len(unread)} of {len(load.ledger.uploads)}")
         load.faults += unread
     with load.event("it comes back"):
         node.start()
@@ -235,17 +239,19 @@ def lose_a_node(load: Load) -> None:
 @contextmanager
 def loaded(folder: Path) -> Iterator[Load]:
     """A shop in which everybody is busy until the end of the block."""
-    with CountingMailbox() as box, served(folder, box.settings) as whole:
-        shop, closing, ledger = whole.shop, threading.Event(), Writes(folder / "ledger")
-        Resting.may_work.set()
-        ada = RestingAda(shop, shop.account("admin"), ledger, closing)
-        bea = RestingBea(shop, shop.account("admin"), ledger, closing)
+    with CountingMailbox() as box, deploy(folder, box.settings) as deployment:
+        shop, closing, ledger = deployment.shop, threading.Event(), TimedLedger(folder / "ledger")
+        Pausable.working.set()
+        ada = PausableAda(shop, shop.account("admin"), ledger, closing)
+        bea = PausableBea(shop, shop.account("admin"), ledger, closing)
         toms = open_product(shop, ada, TOMS, OrderingTom)
-        mail_only(shop, [tom.account.user_id for tom in toms[:MAILED]])
+        mail_only(shop, [tom.account.user_id for tom in toms[:MAILED_TOMS]])
         cached = [Visitor(shop.url, path, shop.headers(), closing) for path in ("/products", LIST)]
         uncached = Visitor(shop.url, OWN, shop.headers(shop.token("talent")), closing)
         people = [ada, bea, *toms]
-        load = Load(whole, ledger, box, closing, (ada, bea), people, cached, uncached, ada.upload_samples())
+        load = Load(
+            deployment, ledger, box, closing, (ada, bea), people, cached, uncached, ada.upload_samples()
+        )
         for thread in (*people, *cached, uncached):
             thread.start()
         try:
@@ -256,28 +262,30 @@ def loaded(folder: Path) -> Iterator[Load]:
 
 def verify(load: Load) -> None:
     """Compare what was acknowledged with what is there, and with the mails."""
-    shop, ledger = load.whole.shop, load.ledger
+    shop, ledger = load.deployment.shop, load.ledger
     toms = [person.account.user_id for person in load.people if isinstance(person, Tom)]
     found = audit(shop, ledger, load.checksums, load.desk[1].account.user_id)
-    mails = audit_mails(shop, ledger, toms[:MAILED], load.mails.taken)
+    mails = audit_mails(shop, ledger, toms[:MAILED_TOMS], load.mails.taken)
     said = doctor(shop.data, **shop.settings)
     counts = (ledger.orders, ledger.decisions, ledger.refunds, ledger.uploads, ledger.rows)
-    load.tell("orders · decisions · refunds · uploads · rows", " · ".join(f"{len(one):,}" for one in counts))
-    load.tell("lost, doubled, changed or never sent", "nothing" if found.is_empty else found)
-    load.tell("sums apart after an event", load.faults or "none")
+    load.report(
+        "orders · decisions · refunds · uploads · rows", " · ".join(f"{len(one):,}" for one in counts)
+    )
+    load.report("lost, doubled, changed or never sent", "nothing" if found.is_empty else found)
+    load.report("sums apart after an event", load.faults or "none")
     counted = (mails.mails, len(mails.lost), len(mails.doubled), mails.again)
-    load.tell("mails · missing · two for an order · again", " · ".join(map(str, counted)))
-    load.tell("tapis doctor", said or "no findings")
-    if not (found.is_empty and mails.is_right(load.losses * MAILS_AT_ONCE)) or said:
+    load.report("mails · missing · two for an order · again", " · ".join(map(str, counted)))
+    load.report("tapis doctor", said or "no findings")
+    if not (found.is_empty and mails.is_right(load.connection_losses * MAILS_AT_ONCE)) or said:
         load.faults.append("see above")
 
 
 SCENES = {
-    "primary": lose_the_primary,
-    "standby": lose_the_standby,
-    "nginx": lose_the_proxy,
-    "network": lose_the_network,
-    "store": lose_a_node,
+    "primary": kill_primary,
+    "standby": kill_standby,
+    "nginx": kill_proxy,
+    "network": partition_network,
+    "store": kill_store_node,
 }
 
 

@@ -13,7 +13,7 @@ TIMEOUT = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Read:
     """One request: when it began and ended, and whether it was answered."""
 
     began: float
@@ -28,10 +28,10 @@ class Visitor(threading.Thread):
         super().__init__(name=path)
         self._client = httpx.Client(base_url=url, headers=headers, timeout=TIMEOUT)
         self._path, self._closing = path, closing
-        self.looks: list[Look] = []
+        self.reads: list[Read] = []
 
     def run(self) -> None:
-        """Look, and look again."""
+        """Read, and read again."""
         with self._client as client:
             while not self._closing.wait(PAUSE):
                 began = time.monotonic()
@@ -39,21 +39,21 @@ class Visitor(threading.Thread):
                     is_answered = client.get(self._path).status_code == 200
                 except httpx.TransportError:
                     is_answered = False
-                self.looks.append(Look(began, time.monotonic(), is_answered))
+                self.reads.append(Read(began, time.monotonic(), is_answered))
 
-    def during(self, since: float, until: float) -> list[Look]:
+    def during(self, since: float, until: float) -> list[Read]:
         """Those that overlap with this time."""
-        return [look for look in self.looks if look.ended >= since and look.began <= until]
+        return [read for read in self.reads if read.ended >= since and read.began <= until]
 
     def gap(self, since: float, until: float) -> float:
         """The longest time in which no request was answered."""
-        times = [look.ended for look in self.during(since, until) if look.is_answered]
+        times = [read.ended for read in self.during(since, until) if read.is_answered]
         marks = [since, *times, until]
         return max(after - before for before, after in pairwise(marks))
 
     def failures(self, since: float, until: float) -> str:
         """How many of them failed, and how long the slowest one that was answered took."""
-        looks = self.during(since, until)
-        failed = sum(not look.is_answered for look in looks)
-        slowest = max((look.ended - look.began for look in looks if look.is_answered), default=0.0)
-        return f"{failed} of {len(looks):,}, the slowest answer after {slowest:.2f} s"
+        reads = self.during(since, until)
+        failed = sum(not read.is_answered for read in reads)
+        slowest = max((read.ended - read.began for read in reads if read.is_answered), default=0.0)
+        return f"{failed} of {len(reads):,}, the slowest answer after {slowest:.2f} s"

@@ -11,8 +11,14 @@ from tests.conftest import ROOT, Shop, keys_of
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import PASSWORDS, free_port
 from tests.deployments.proxy import answers, start_nginx
-from tests.failover.machines import SEEN_BY_THE_OTHER, Machines, three_machines, url, variables
-from tests.failover.machines import filled as filled_file
+from tests.failover.patroni_cluster import (
+    PARTITIONED_ADDRESSES,
+    PatroniCluster,
+    patroni_cluster,
+    read_environment,
+    render_deploy_file,
+    url,
+)
 from tests.failover.store import Store, settings, store
 from tests.postgres.os_processes import eventually
 from tests.process_tree import children, kill
@@ -33,7 +39,7 @@ class Proxy:
         here = {f"10.0.0.2{n}:8000": f"127.0.0.1:{one.port}" for n, one in enumerate(self.gateways, 1)}
         whole = (ROOT / "deploy" / "nginx.conf").read_text()
         site = whole.partition("ssl_certificate_key /etc/ssl/tapis.key;")[2].rpartition("}")[0]
-        self._process = start_nginx(self.folder, PORT, filled_file("nginx-gateways.conf", here), site)
+        self._process = start_nginx(self.folder, PORT, render_deploy_file("nginx-gateways.conf", here), site)
 
     def kill(self) -> None:
         """At once."""
@@ -43,10 +49,10 @@ class Proxy:
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class Deployment:
     """All that can fail, and the way in."""
 
-    machines: Machines
+    cluster: PatroniCluster
     store: Store
     gateways: tuple[Gateway, Gateway]
     proxy: Proxy
@@ -54,13 +60,15 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, mail: Mapping[str, str]) -> Iterator[Served]:
+def deploy(folder: Path, mail: Mapping[str, str]) -> Iterator[Deployment]:
     """Serve until the end of the block."""
     with ExitStack() as stack:
-        machines = stack.enter_context(three_machines(_made(folder / "machines")))
-        nodes = stack.enter_context(store(_made(folder / "store")))
+        cluster = stack.enter_context(patroni_cluster(_make_folder(folder / "machines")))
+        nodes = stack.enter_context(store(_make_folder(folder / "store")))
         first = _environment(nodes) | dict(mail) | {"TAPIS_SITE_URL": f"http://127.0.0.1:{PORT}"}
-        other = first | {name: _seen_by_the_other(first[name]) for name in first if name.endswith("_URL")}
+        other = first | {
+            name: _through_partitioned_addresses(first[name]) for name in first if name.endswith("_URL")
+        }
         gateways = (
             Gateway(free_port(), folder / "gateway-1", first),
             Gateway(free_port(), folder / "gateway-2", other),
@@ -72,13 +80,13 @@ def served(folder: Path, mail: Mapping[str, str]) -> Iterator[Served]:
         proxy = Proxy(folder / "proxy", gateways)
         stack.callback(proxy.kill)
         proxy.start()
-        way_in = f"http://127.0.0.1:{PORT}"
-        assert eventually(lambda: answers(way_in), 20), (folder / "proxy/error.log").read_text()
+        url_of_shop = f"http://127.0.0.1:{PORT}"
+        assert eventually(lambda: answers(url_of_shop), 20), (folder / "proxy/error.log").read_text()
         data = folder / "command"
         data.mkdir()
         keys = keys_of(data, **first)
-        shop = Shop(way_in, data, *keys, url("postgres"), settings=first)
-        yield Served(machines, nodes, gateways, proxy, shop)
+        shop = Shop(url_of_shop, data, *keys, url("postgres"), settings=first)
+        yield Deployment(cluster, nodes, gateways, proxy, shop)
 
 
 def _environment(nodes: Store) -> dict[str, str]:
@@ -87,16 +95,19 @@ def _environment(nodes: Store) -> dict[str, str]:
         f"{user}:@PASSWORD@": f"{user}:{quote(PASSWORDS[user], safe='')}"
         for user in ("owner", "authenticator")
     }
-    return variables("gateways.env", here) | {"TAPIS_HOST": "127.0.0.1", "TAPIS_TRUSTED_PROXIES": "127.0.0.1"}
+    return read_environment("gateways.env", here) | {
+        "TAPIS_HOST": "127.0.0.1",
+        "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
+    }
 
 
-def _seen_by_the_other(address: str) -> str:
-    for there, here in SEEN_BY_THE_OTHER.items():
+def _through_partitioned_addresses(address: str) -> str:
+    for there, here in PARTITIONED_ADDRESSES.items():
         address = address.replace(there, here)
     return address
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     folder.mkdir()
     folder.chmod(0o755)
     return folder

@@ -26,14 +26,14 @@ from tests.process_tree import children, kill
 DATABASES = ("database1", "database2")
 # As deploy/ calls them → here; the gateway that is cut off reaches the databases at addresses of its own.
 ADDRESSES = {"10.0.0.11": "127.0.1.1", "10.0.0.12": "127.0.1.2", "10.0.0.13": "127.0.1.3"}
-SEEN_BY_THE_OTHER = {"127.0.1.1": "127.0.1.101", "127.0.1.2": "127.0.1.102"}
-WORD = "kain-tapis-1976"
-EITHER = "127.0.1.1,127.0.1.2"
+PARTITIONED_ADDRESSES = {"127.0.1.1": "127.0.1.101", "127.0.1.2": "127.0.1.102"}
+SUPERUSER_PASSWORD = "kain-tapis-1976"
+BOTH_DATABASES = "127.0.1.1,127.0.1.2"
 READY_SECONDS = 120
 Role = Literal["leader", "sync_standby", "replica"]
 
 
-def filled(name: str, here: Mapping[str, str]) -> str:
+def render_deploy_file(name: str, here: Mapping[str, str]) -> str:
     """A file of deploy/ with this in the place of that."""
     text = (ROOT / "deploy" / name).read_text()
     for there, value in {**here, **ADDRESSES}.items():
@@ -41,15 +41,15 @@ def filled(name: str, here: Mapping[str, str]) -> str:
     return text
 
 
-def variables(name: str, here: Mapping[str, str]) -> dict[str, str]:
+def read_environment(name: str, here: Mapping[str, str]) -> dict[str, str]:
     """The lines NAME=value of a file of deploy/."""
-    lines = filled(name, here).splitlines()
+    lines = render_deploy_file(name, here).splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
-def url(user: str, hosts: str = EITHER, database: str = DATABASE) -> str:
+def url(user: str, hosts: str = BOTH_DATABASES, database: str = DATABASE) -> str:
     """Somebody's address of whichever server takes writes."""
-    word = WORD if user == "postgres" else quote(PASSWORDS[user], safe="")
+    word = SUPERUSER_PASSWORD if user == "postgres" else quote(PASSWORDS[user], safe="")
     return f"postgresql://{user}:{word}@{hosts}/{database}?target_session_attrs=read-write"
 
 
@@ -66,12 +66,12 @@ class Machine:
 
     def start(self) -> None:
         """Begin without waiting."""
-        here = {"@NAME@": self.name, "@ADDRESS@": self.address, "@PASSWORD@": WORD}
-        etcd = variables("etcd.env", here) | {"ETCD_DATA_DIR": str(self.folder / "etcd")}
+        here = {"@NAME@": self.name, "@ADDRESS@": self.address, "@PASSWORD@": SUPERUSER_PASSWORD}
+        etcd = read_environment("etcd.env", here) | {"ETCD_DATA_DIR": str(self.folder / "etcd")}
         self._run("etcd", ["etcd"], etcd)
         if self.name in DATABASES:
             mine = {
-                "PATRONI_POSTGRESQL_LISTEN": f"{self.address},{SEEN_BY_THE_OTHER[self.address]}:5432",
+                "PATRONI_POSTGRESQL_LISTEN": f"{self.address},{PARTITIONED_ADDRESSES[self.address]}:5432",
                 "PATRONI_POSTGRESQL_DATA_DIR": str(self.folder / "postgres"),
                 "PATRONI_POSTGRESQL_BIN_DIR": str(binaries.programs(self.account)),
                 "PATRONI_POSTGRESQL_PGPASS": str(self.folder / "pgpass"),
@@ -79,7 +79,7 @@ class Machine:
             }
             python, _ = interpreter_for(self.account.name)
             command = [python, "-m", "patroni", str(self.patroni / "patroni.yml")]
-            self._run("patroni", command, variables("patroni.env", here) | mine)
+            self._run("patroni", command, read_environment("patroni.env", here) | mine)
 
     def kill(self) -> None:
         """Like a power failure; returns when nothing runs any more."""
@@ -116,7 +116,7 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Machines:
+class PatroniCluster:
     """All three, and what Patroni says of them."""
 
     all: Mapping[str, Machine]
@@ -143,7 +143,7 @@ class Machines:
 
 
 @contextmanager
-def three_machines(folder: Path) -> Iterator[Machines]:
+def patroni_cluster(folder: Path) -> Iterator[PatroniCluster]:
     """A primary and its synchronous standby with an empty database, until the end of the block."""
     account = choose(folder, folder / "database1")
     patroni = folder / "patroni"
@@ -159,7 +159,7 @@ def three_machines(folder: Path) -> Iterator[Machines]:
         machine.folder.mkdir()
         account.take_ownership(machine.folder)
         machine.start()
-    opened = Machines(machines)
+    opened = PatroniCluster(machines)
     try:
         opened.wait_for("leader")
         opened.wait_for("sync_standby")
@@ -180,9 +180,9 @@ def _prepare() -> None:
 
 
 @contextmanager
-def cut_off() -> Iterator[None]:
+def network_partition() -> Iterator[None]:
     """Nothing that is sent to the databases by their other addresses arrives, until the end of the block."""
-    routes = [["blackhole", f"{address}/32", "table", "local"] for address in SEEN_BY_THE_OTHER.values()]
+    routes = [["blackhole", f"{address}/32", "table", "local"] for address in PARTITIONED_ADDRESSES.values()]
     for route in routes:
         subprocess.run(["ip", "route", "add", *route], check=True)
     try:
