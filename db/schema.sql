@@ -47,7 +47,7 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_total_not_negative CHECK ((total >= 0))
 );
 COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
-CREATE FUNCTION private.amount_received(paid public.payments) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.amount_received(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 

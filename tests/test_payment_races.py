@@ -3,17 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
 
 from tests.conftest import Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, line, put, row
+from tests.postgres.os_processes import eventually
 from tests.test_payments import forget_payments
 from tests.test_stock import BUYERS, buyers, left, order, send_all, stocked
 
@@ -28,6 +31,8 @@ STATES = {"Processed": "waiting", "Accepted": "accepted", "Rejected": "rejected"
 def _clean(shop: Shop) -> Iterator[None]:
     yield
     shop.sql("delete from public.refunds")
+    shop.sql("delete from public.reconciliations")
+    shop.sql("delete from public.statement_lines")
     forget_payments(shop)
     shop.sql("delete from private.stock_holds")
     shop.sql("delete from public.products where sizes <> '[]'")
@@ -89,6 +94,23 @@ def ordered(shop: Shop, who: str, token: str, product: str) -> str:
     (answer,) = send_all(shop, [(token, one)])
     assert answer.status_code == 201, answer.text
     return str(one["uuid"])
+
+
+@contextmanager
+def while_locked(shop: Shop, waiting: int, table: str, key: str, *keys: str) -> Iterator[None]:
+    """Until so many statements of the block wait for these rows; then they go on at once."""
+    waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as holder:
+        query = f"select from {table} where {key} = any (%s) for no key update"
+        holder.execute(query.encode(), [[*keys]])
+
+        def let_go() -> None:
+            eventually(lambda: shop.sql(waits) == [(waiting,)])
+            holder.rollback()
+
+        letting_go = thread.submit(let_go)
+        yield
+        letting_go.result()
 
 
 def stored(shop: Shop, uuid: str) -> dict[str, Any]:
@@ -218,3 +240,45 @@ def test_Y26_of_200_buyers_of_five_pieces_with_a_courier_exactly_five_owe_goods_
             assert review("accepted")(ada, uuid).status_code == 204
         days = ada.post("/rest/v1/rpc/closing", json={"first_day": "2026-01-01", "last_day": "2026-12-31"})
     assert sum(day["came"] for day in days.json()) == 5 * (price + fee)
+
+
+def test_Y16_two_lines_that_are_matched_to_one_order_at_once_both_count(shop: Shop) -> None:
+    (who, token), admin = next(iter(buyers(shop, 1).items())), shop.token("admin")
+    uuid = ordered(shop, who, token, stocked(shop, _=1))
+    halves = [
+        put(shop.sql, "statement_lines", row("statement_lines", "", amount=PRICE // 2, description=half))
+        for half in ("one", "two")
+    ]
+
+    def match(line: str) -> int:
+        said = {"line": line, "place": "transactions", "records": [uuid]}
+        with shop.client(admin) as client:
+            return client.post("/rest/v1/rpc/match_line", json=said).status_code
+
+    with while_locked(shop, 2, "public.payments", "record", uuid), ThreadPoolExecutor(2) as threads:
+        answers = threads.map(match, halves)
+    assert [*answers] == [204, 204]
+    assert shop.sql("select amount, received from public.payments where record = %s", uuid) == [(PRICE, None)]
+
+
+@pytest.mark.parametrize("prefer", ["return=minimal", "handling=strict,max-affected=2"])
+def test_Y14_decisions_about_many_orders_never_fail_for_waiting_for_each_other(
+    shop: Shop, prefer: str
+) -> None:
+    products, uuids = [stocked(shop, _=5) for _ in range(2)], sorted(str(uuid4()) for _ in range(4))
+    ordered_products = [*products, *reversed(products)]
+    for (who, token), uuid, product in zip(buyers(shop, 4).items(), uuids, ordered_products, strict=True):
+        one = order(who, line(product, quantity_to_buy=1)) | {"uuid": uuid}
+        (answer,) = send_all(shop, [(token, one)])
+        assert answer.status_code == 201, answer.text
+
+    def reject(pair: list[str]) -> int:
+        with shop.client(shop.token("admin")) as client:
+            address = f"/rest/v1/transactions?uuid=in.({','.join(pair)})"
+            told = {"Prefer": prefer}
+            return client.patch(address, json={"status": "Rejected"}, headers=told).status_code
+
+    with while_locked(shop, 2, "public.products", "uuid", *products), ThreadPoolExecutor(2) as threads:
+        answers = threads.map(reject, (uuids[:2], uuids[2:]))
+    assert [*answers] == [204, 204]
+    assert [left(shop, product) for product in products] == [[5], [5]]

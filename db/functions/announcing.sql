@@ -182,11 +182,11 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
         perform private.require_administrator('preview announcements');
         perform private.require_event(concerned);
         return (
-            with drafts as (
+            with planned as materialized (
+                select distinct slot.kind from public.slots as slot where slot.event_uuid = concerned
+            ), drafts as materialized (
                 select registered.uuid, registered.number, card.name, draft.decision, private.appointments_of(draft) as appointments,
-                    announced.announcement_uuid, coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes, array(
-                        select distinct slot.kind from public.slots as slot where slot.event_uuid = concerned
-                            and not private.appointments_of(draft) ? slot.kind and draft.decision = 'accept') as lacking
+                    announced.announcement_uuid, coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes
                 from public.event_registrations as registered
                 join public.audition_registrations as card on card.uuid = registered.registration_uuid
                 left join public.casting_decisions as draft on (draft.registration_uuid, draft.round) = (registered.uuid, asked)
@@ -195,7 +195,9 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
                 left join public.payments as paid on paid.registration_uuid = registered.uuid
                 where registered.event_uuid = concerned
             ), listed as (
-                select drafts.*, jsonb_build_object('registration_uuid', uuid, 'number', number, 'name', name) as one from drafts
+                select drafts.*, jsonb_build_object('registration_uuid', uuid, 'number', number, 'name', name) as one, array(
+                    select kind from planned where decision = 'accept' and not appointments ? kind order by kind) as lacking
+                from drafts
             )
             select jsonb_build_object(
                 'accepted', count(*) filter (where decision = 'accept'), 'declined', count(*) filter (where decision = 'decline'),

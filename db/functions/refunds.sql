@@ -8,10 +8,15 @@
 --   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
--- What came of a payment: what an administrator says, else what was asked of one that was accepted.
+-- What came of a payment: what an administrator says, else what was asked of one that was accepted, else what lines of
+-- statements paid of it.
 create or replace function private.amount_received(paid public.payments) returns bigint
-    language sql immutable set search_path = ''
-    as $$ select coalesce(paid.received, case paid.state when 'accepted' then paid.amount end, 0) $$;
+    language sql stable set search_path = ''
+    as $$
+        select coalesce(paid.received, case paid.state when 'accepted' then paid.amount else (
+            select sum(tied.amount) from public.reconciliations as tied where (tied.place, tied.record) = (paid.place, paid.record))
+            end, 0)::bigint
+    $$;
 
 -- A payment that was sent, locked until the end.
 create or replace function private.sent_payment(place text, record uuid) returns public.payments

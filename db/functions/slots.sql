@@ -178,11 +178,16 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     as $$
     declare
         draft public.casting_decisions;
+        open_slots uuid[];
         free uuid;
         left_over integer := 0;
     begin
         perform private.require_administrator('fill slots');
         perform private.lock_casting(fill_slots.event_uuid);
+        open_slots := array(
+            select slot.uuid from public.slots as slot
+            where (slot.event_uuid, slot.kind) = (fill_slots.event_uuid, fill_slots.kind)
+                and private.taken_in(slot.uuid) < slot.capacity);
         for draft in
             select waiting.* from public.casting_decisions as waiting
             join public.event_registrations as registered on registered.uuid = waiting.registration_uuid
@@ -191,17 +196,19 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
             order by registered.number
         loop
             select slot.uuid into free from public.slots as slot
-            where (slot.event_uuid, slot.kind) = (fill_slots.event_uuid, fill_slots.kind)
-                and private.taken_in(slot.uuid) < slot.capacity and not exists (
-                    select from public.slots as own
-                    where own.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
-                        and (own.starts_at, own.ends_at) overlaps (slot.starts_at, slot.ends_at))
+            where slot.uuid = any (open_slots) and not exists (
+                select from public.slots as own
+                where own.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
+                    and (own.starts_at, own.ends_at) overlaps (slot.starts_at, slot.ends_at))
             order by slot.starts_at, slot.place limit 1;
             if free is null then
                 left_over := left_over + 1;
             else
                 perform public.decide(
                     array[draft.registration_uuid], jsonb_build_object(fill_slots.kind || '_slot', free), fill_slots.round);
+                if private.taken_in(free) >= (select capacity from public.slots where uuid = free) then
+                    open_slots := array_remove(open_slots, free);
+                end if;
             end if;
         end loop;
         return left_over;

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.database.casting import an_event, decide, plan, registered
 from tests.database.conftest import House
 from tests.database.test_evidence import SEND
 from tests.declared_pictures import FOLDER_OF_PROOFS
@@ -75,3 +76,22 @@ def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_mad
     for _ in range(8):
         house.sql(make)
     assert house.sql("select count(*) from private.outbox") == [(0,)]
+
+
+def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_about_each_slot(
+    house: House,
+) -> None:
+    """With 400 of each, the preview took two minutes."""
+    event, people = an_event(house), 24
+    decide(house, *(registered(house, event) for _ in range(people)), decision="accept")
+    plan(house, event, people=people, at_once=1)
+    called = (
+        "select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions"
+        " where funcname in ('taken_in', 'appointments_of')"
+    )
+    house.sql("set local track_functions = 'all'")
+    for ask in ("preview_announcement(%s)", "fill_slots(%s, 'audition')", "preview_announcement(%s)"):
+        ((before,),) = house.sql(called)
+        house.ask("admin", f"select public.{ask}", event)
+        ((after,),) = house.sql(called)
+        assert after - before < 8 * people, ask

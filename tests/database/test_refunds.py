@@ -200,3 +200,22 @@ def test_V6_every_rule_about_refunds_refuses_by_its_name(house: House) -> None:
         with pytest.raises(psycopg.IntegrityError) as caught, house.connection.transaction():
             house.sql(f"insert into public.refunds ({columns}) values ({places})", *values.values())
         assert caught.value.diag.constraint_name == rule
+
+
+def test_Y24_a_transfer_for_an_order_that_is_cancelled_counts_whenever_its_line_was_matched(
+    quiet: House,
+) -> None:
+    """Else the closing lost it, and it could not be paid back."""
+    tie = "select public.match_line(%s, 'transactions', %s::uuid[])"
+    cancel = "select public.cancel_order(%s, 'Too late')"
+    for account, is_matched_first in (("111", True), ("222", False)):
+        order, line = ordered(quiet), line_of(quiet, 300_000, account)
+        if is_matched_first:
+            quiet.ask("admin", tie, line, [order["uuid"]])
+        quiet.ask("talent", cancel, order["uuid"])
+        if not is_matched_first:
+            quiet.ask("admin", tie, line, [order["uuid"]])
+        assert (account, 1, 300_000, 0, 0) in closing(quiet)
+        refund(quiet, order, 300_000)
+        assert (account, 1, 300_000, 300_000, 0) in closing(quiet)
+    assert quiet.ask("admin", "select * from public.owed_refunds()") == []

@@ -98,3 +98,9 @@ def test_Y32_anna_filters_by_size_and_by_what_is_in_stock(
     assert {catalogue[one["uuid"]] for one in rows} == names
     offered = house.ask("anon", "select size, products from public.product_sizes order by size")
     assert [tuple(one.values()) for one in offered] == [("L", 1), ("M", 1)]
+
+
+def test_Y32_a_word_without_an_end_is_answered_at_once(house: House, catalogue: dict[str, str]) -> None:
+    house.sql("set local statement_timeout = '5s'")
+    assert found(house, catalogue, "xq" * 15_000, near=True) == set()
+    assert found(house, catalogue, "xq" * 15_000) == set()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from psycopg import AsyncConnection, AsyncRawCursor, OperationalError
 from psycopg.conninfo import make_conninfo
-from psycopg.errors import QueryCanceled
+from psycopg.errors import DeadlockDetected, QueryCanceled
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.background import keep_running
@@ -105,7 +105,7 @@ class ConnectionPool:
         """The result of one statement. Raises PoolTimeout or psycopg.Error.
 
         A statement that was cancelled for others did nothing: it waits in turn and runs again, as on a busy
-        machine an honest one is slow, too.
+        machine an honest one is slow, too. So does one that the server rolled back for a deadlock.
         """
         send = partial(PipelinedConnection.send, request=request, holder=asking.get())
         losses, hits = 0, 0  # to others, and by cancellations that were meant for another statement
@@ -113,11 +113,12 @@ class ConnectionPool:
             sent = await self._on_a_connection(send)
             try:
                 return await sent.response
-            except QueryCanceled as error:
-                losses, hits = losses + sent.lost, hits + sent.hit
+            except (QueryCanceled, DeadlockDetected) as error:
+                is_lost = sent.lost or isinstance(error, DeadlockDetected)
+                losses, hits = losses + is_lost, hits + sent.hit
                 if losses > MAX_LOSSES or hits > 1:
                     raise PoolTimeout("the connection was needed for others") from error
-                if not sent.hit and not sent.lost:
+                if not sent.hit and not is_lost:
                     raise
 
     @asynccontextmanager

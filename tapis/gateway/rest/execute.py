@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, replace
 
 from psycopg import Error as PostgresError
+from psycopg.errors import DeadlockDetected
 from starlette.requests import Request
 
 from tapis.gateway.context import Context
@@ -77,8 +78,8 @@ class Execution:
         try:
             return await self._run_before_commit(database)
         except PostgresError as error:
-            if not is_outdated(error):
-                raise
+            if not (is_outdated(error) or isinstance(error, DeadlockDetected)):
+                raise  # something may have happened
         return await self._run_before_commit(database, prepare=False)
 
     async def _run_before_commit(self, database: Database, *, prepare: bool | None = None) -> Outcome:
