@@ -4,6 +4,7 @@ import base64
 import json
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 
 from tests.conftest import Shop
@@ -124,3 +125,25 @@ def test_Y22_an_odd_transformation_is_refused_when_it_is_signed(tom: Person, tra
     name = tom.stored(folder=FOLDER)
     answer = tom.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60, "transform": transform})
     assert refusal(answer)[2] == "InvalidRequest"
+
+
+@pytest.mark.parametrize("signing", ["one", "many"])
+def test_Y22_an_address_ends_with_the_session_that_asked_for_it(
+    shop: Shop, anna: Person, signing: str
+) -> None:
+    account = shop.account()
+    with httpx.Client(
+        base_url=f"{shop.url}/storage/v1", headers=shop.headers(account.token), timeout=30
+    ) as http:
+        person = Person(http)
+        name = person.stored(folder=FOLDER)
+        many = {"expiresIn": 60, "paths": [name]}
+        address = (
+            sign(person, name)
+            if signing == "one"
+            else person.http.post("/object/sign/tapis", json=many).json()[0]["signedURL"]
+        )
+        assert anna.http.get(address).status_code == 200
+    with shop.client(account.token) as client:
+        assert client.post("/auth/v1/logout").status_code == 204
+    assert refusal(anna.http.get(address))[2] == "InvalidJWT"

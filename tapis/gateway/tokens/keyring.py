@@ -75,6 +75,8 @@ class Keyring:
         if key.purpose != "session" or claims.get("aud") != audience or "role" in claims:
             raise TokenRefused("audience")
         check_times(claims)
+        if self._has_ended(claims.get("session_id")):
+            raise TokenRefused("session")
         return claims
 
     def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Signed addresses: who has one reads a private image, for two hours at most and while it is there.
 
 The token is a JWT of ours for another audience than a session's, so neither serves as the other. It names the
-row: after a removal it reads nothing, whatever is stored later.
+row: after a removal it reads nothing, whatever is stored later. It ends with the session that asked for it.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tapis.gateway.database import SERVICE
+from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
@@ -38,7 +38,7 @@ async def sign_url(storage: StorageContext, request: Request) -> Response:
     transform = _transform(body)
     if transform:
         read_options(transform, "", found.mimetype)
-    return JSONResponse({"signedURL": _address(storage, found, seconds, transform)})
+    return JSONResponse({"signedURL": _address(storage, caller, found, seconds, transform)})
 
 
 async def sign_urls(storage: StorageContext, request: Request) -> Response:
@@ -49,7 +49,7 @@ async def sign_urls(storage: StorageContext, request: Request) -> Response:
     paths = _paths(body, MOST_PATHS if caller == SERVICE else MOST_PATHS_OF_PERSON)
     distinct = list(dict.fromkeys(paths))
     found = await find_objects(storage.database, caller, request.path_params["bucket"], distinct)
-    addresses = {path: _address(storage, one, seconds, {}) for path, one in found.items()}
+    addresses = {path: _address(storage, caller, one, seconds, {}) for path, one in found.items()}
     return JSONResponse([_answer(path, addresses.get(path)) for path in paths])
 
 
@@ -69,9 +69,12 @@ def _answer(path: str, address: str | None) -> dict[str, str | None]:
     return {"error": None if address else UNREADABLE, "path": path, "signedURL": address}
 
 
-def _address(storage: StorageContext, found: StoredObject, seconds: int, transform: dict[str, str]) -> str:
+def _address(
+    storage: StorageContext, caller: Caller, found: StoredObject, seconds: int, transform: dict[str, str]
+) -> str:
     url = f"{found.bucket_id}/{found.name}"
-    claims = {"url": url, "id": found.id, "transform": transform}
+    session = caller.claims.get("session_id")
+    claims = {"url": url, "id": found.id, "transform": transform, "session_id": session}
     token = storage.keyring.sign_for(AUDIENCE, claims, seconds)
     route = "/render/image/sign" if transform else "/object/sign"
     # The clients encode the rest themselves; a question mark would end the path.
