@@ -221,7 +221,7 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
             update public.payments set order_uuid = of_order, registration_uuid = of_registration
             where (place, record) = (sent_to, sent) and deleted_at is null;
             if not found then
-                raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+                raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken. Send it again.';
             end if;
             return;
         end if;

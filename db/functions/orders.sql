@@ -160,7 +160,7 @@ create or replace function private.tg_transactions__validate() returns trigger
         elsif owner is not null or exists (
             select from private.record_pictures where place = 'transactions' and record = new.uuid)
         then
-            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
+            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken. Send it again.';
         end if;
         if private.are_complete_lines(new.transactions) is not true then
             raise exception using errcode = '23514', hint = 'lines',

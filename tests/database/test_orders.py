@@ -237,7 +237,10 @@ def test_C6_an_order_number_of_somebody_else_is_refused_without_a_word_about_it(
     theirs = put_order(house.sql, house.other, uuid=order["uuid"])
     answer = refusal(house, theirs, sub=house.other)
     assert (answer.sqlstate, answer.diag.message_hint) == ("23505", "taken")
-    assert (answer.diag.message_primary, answer.diag.message_detail) == ("This order number is taken.", None)
+    assert (answer.diag.message_primary, answer.diag.message_detail) == (
+        "This order number is taken. Send it again.",
+        None,
+    )
 
 
 MALFORMED: list[Row] = [

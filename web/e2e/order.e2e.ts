@@ -303,6 +303,50 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
   expect(await stored(page, CART_KEY)).toHaveLength(1);
 });
 
+/** An order that is stored, and whose answer doesn't come back. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(inserts, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect(errors(page)).toHaveCount(1);
+  await page.unroute(inserts);
+}
+
+test("C6 X2 an order whose answer got lost and that Tom then deletes doesn't stand in the way of the next one", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await loseAnswer(page);
+  await page.goto("/profile/my-transactions");
+  await page.getByRole("button", { name: "Delete Transaction" }).click();
+  await page.getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(page.getByText("Your transactions are empty")).toBeVisible();
+  await page.goto("/shopping-cart");
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  expect(await orders(shop, talent)).toHaveLength(1);
+});
+
+test("C6 X2 where such an order was deleted elsewhere, Tom reads that he has to send it again, and it goes through", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  await loseAnswer(page);
+  await shop.sql(`delete from public.transactions where user_id = '${talent.id}'`);
+  await send(page);
+  await expect(errors(page)).toContainText("This order number is taken. Send it again.");
+  await send(page);
+  await expect(page).toHaveURL("/profile/my-transactions");
+  expect(await orders(shop, talent)).toHaveLength(1);
+});
+
 test("A10 C6 X2 with local storage full an order whose answer got lost is there once, also when the page was loaded anew", async ({
   page,
   shop,

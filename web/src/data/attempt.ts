@@ -17,6 +17,9 @@ export interface Attempts {
   sent(attempt: Attempt): void;
   /** Under this uuid nothing is to be sent, unless it may be stored already. */
   giveUp(attempt: Attempt): void;
+  /** A record that was stored and deleted since keeps its uuid: the next attempt has another. */
+  refused(failure: unknown): void;
+  deleted(uuid: string): void;
   done(): void;
 }
 
@@ -43,6 +46,8 @@ export function attempts(what: string): Attempts {
     },
     sent: (attempt) => void keep({ ...attempt, sent: true }),
     giveUp: ({ sent }) => void (sent || writeRaw(key, null)),
+    refused: (failure) => void (fieldsOf(failure).hint === "taken" && writeRaw(key, null)),
+    deleted: (uuid) => void (attemptIn(readRaw(key))?.uuid === uuid && writeRaw(key, null)),
     done: () => void writeRaw(key, null),
   };
 }

@@ -77,7 +77,12 @@ async function send(
     registrations.sent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
-    await store({ uuid, user_id, ...values, created_at: now, updated_at: now }, joining);
+    try {
+      await store({ uuid, user_id, ...values, created_at: now, updated_at: now }, joining);
+    } catch (failure) {
+      registrations.refused(failure);
+      throw failure;
+    }
   });
 }
 

@@ -58,6 +58,7 @@ async function afterFailure(failure: Error, status: number, attempt: Attempt, in
   const told = Object.assign(failure, { status });
   const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
   if (stored) return stored.transactions;
+  orders.refused(failure);
   await dropPicture(invoice);
   throw told;
 }

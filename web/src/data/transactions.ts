@@ -2,7 +2,7 @@
 
 import { ownTables } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
-import { proofImage } from "./orders";
+import { orders, proofImage } from "./orders";
 import { parcelsOfPerson } from "./parcels";
 import { paymentsOfPerson } from "./payments";
 import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
@@ -38,6 +38,7 @@ async function transactionsOf(userId: string): Promise<Transaction[]> {
 export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
   await removePicture(proofImage.folder, invoice_image.filename);
   await (await ownTables()).from("transactions").delete().eq("uuid", uuid).throwOnError();
+  orders.deleted(uuid);
 }
 
 /** Before it is accepted, by its buyer or by the shop. */

@@ -61,7 +61,7 @@ export const refusals: Readonly<Record<string, string>> = {
   parcel_moved: "Pesanan ini sudah dikirim oleh admin lain. Lihat dulu nomor resinya.",
   not_sent: "Pesanan ini tidak sedang dalam pengiriman. Muat ulang halamannya.",
   lines: "Pesanan ini tidak dapat diterima. Muat ulang keranjang, lalu coba lagi.",
-  taken: "Nomor pesanan ini sudah dipakai. Muat ulang keranjang, lalu coba lagi.",
+  taken: "Nomor pesanan ini sudah dipakai. Silakan kirim sekali lagi.",
   quota_request: "Maksimal # sekaligus.",
   quota_waiting: "# milik Anda masih menunggu jawaban. Kirim lagi setelah itu dijawab.",
   quota_day: "Maksimal # dalam sehari. Coba lagi besok.",
