@@ -83,6 +83,39 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   expect((await shop.rows("transactions", `uuid=eq.${paid.uuid}`))[0]?.status).toBe("Finished");
 });
 
+test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed stays, and is not written over Dewi's", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  const { uuid } = await placedOrder(shop, talent, products, { status: "Accepted" });
+  await signIn(page, shop, admin);
+  await selectAll(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send orders" });
+  const field = dialog.getByLabel("Tracking number");
+  await dialog.getByLabel("Courier").fill("JNE REG");
+  await field.fill("ADA111");
+  await shop.sql(`insert into public.parcels (order_uuid, user_id, courier, tracking_number, sent_at)
+    values ('${uuid}', '${talent.id}', 'JNE REG', 'DEWI222', now())`);
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  const read = page.waitForResponse(/rest\/v1\/transactions/);
+  await look();
+  await read;
+  await page.waitForLoadState("networkidle");
+  await page.route("**/rest/v1/**", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await look();
+  await failed;
+  await page.unroute("**/rest/v1/**");
+  await expect(field).toHaveValue("ADA111");
+  await dialog.getByRole("button", { name: "Send this order" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Somebody else has sent some of these already.");
+  expect((await shop.rows("parcels", `order_uuid=eq.${uuid}`))[0]).toMatchObject({ tracking_number: "DEWI222" });
+});
+
 test("Y27 Ada notes something about an order and reads what happened; Tom never sees the note", async ({
   page,
   shop,

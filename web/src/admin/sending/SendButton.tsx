@@ -8,13 +8,14 @@ import { SendDialog } from "./SendDialog";
 
 export function SendButton({ orders }: { orders: readonly Transaction[] }) {
   const { sending: words } = useAdminMessages();
-  const [open, setOpen] = useState(false);
+  // As they were when it was opened, whatever the list shows since.
+  const [chosen, setChosen] = useState<readonly Transaction[] | null>(null);
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" onClick={() => setChosen(orders)}>
         {words.open}
       </Button>
-      <SendDialog orders={orders} open={open} onClose={() => setOpen(false)} />
+      <SendDialog orders={chosen ?? []} open={chosen !== null} onClose={() => setChosen(null)} />
     </>
   );
 }

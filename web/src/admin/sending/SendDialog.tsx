@@ -1,7 +1,7 @@
 // Sends the chosen orders: a courier and a tracking number for each. A column of numbers pasted into one goes on in the next ones.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, useId } from "react";
+import { type ClipboardEvent, useId, useState } from "react";
 import { deliveryWays } from "@/data/deliveries";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { parcelsOf, sendOrders } from "@/data/parcels";
@@ -42,16 +42,14 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
   const { data, error, refetch } = useQuery({
     queryKey: [...rowsKey("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
     queryFn: () => read(paid),
-    // What somebody is typing beside must not change under their hands.
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 w-full" />;
   return (
     <>
       {paid.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - paid.length)}</p>}
-      {paid.length > 0 && <ParcelsForm orders={paid} {...data} onClose={onClose} />}
+      {paid.length > 0 && <ParcelsForm orders={paid} found={data} onClose={onClose} />}
     </>
   );
 }
@@ -62,10 +60,12 @@ async function read(orders: readonly Transaction[]) {
   return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
 }
 
-type ParcelsFormProps = Omit<SendDialogProps, "open"> & Awaited<ReturnType<typeof read>>;
+type ParcelsFormProps = Omit<SendDialogProps, "open"> & { found: Awaited<ReturnType<typeof read>> };
 
-function ParcelsForm({ orders, parcels, people, couriers, onClose }: ParcelsFormProps) {
+function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
   const { sending: words } = useAdminMessages();
+  // What somebody has seen is what they write over; what was read again since is not.
+  const [{ parcels, people, couriers }] = useState(found);
   const toast = useToast();
   const reload = useReload("transactions");
   const list = useId();
