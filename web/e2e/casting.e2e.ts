@@ -77,6 +77,20 @@ test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and 
   await expect(page.getByText("December 12, 2026 at 09:10")).toBeVisible();
 });
 
+test("Y37 what Ada writes to those accepted stays while the shop can't be reached", async ({ page, shop, admin }) => {
+  const event = await exampleRow(shop, "events", admin);
+  await shop.add("events", { ...event, name: "Malam Tapis", opens_at: "2020-01-01T00:00:00Z" });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  const text = page.getByRole("textbox", { name: "Indonesian" }).first();
+  await text.fill("Selamat {name}!");
+  await page.route("**/rest/v1/**", (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("alert").first()).toContainText("The shop can't be reached");
+  await page.unroute("**/rest/v1/**");
+  await expect(text).toHaveValue("Selamat {name}!");
+});
+
 test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ page, shop, admin }) => {
   const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event_uuid);

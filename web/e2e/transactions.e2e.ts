@@ -162,6 +162,48 @@ test("T6 what the backend says when the orders can't be read is shown in the pag
   await expect(page.getByText("Your transactions are empty")).toBeVisible();
 });
 
+test("T6 Y28 a reading that fails while Tom answers a rejection says so, and takes neither the order nor the chosen proof away", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
+  await signIn(page, shop, talent);
+  await page.goto(`/profile/transactions/${uuid}`);
+  const chosen = page.getByRole("img", { name: /second\.png/ });
+  await page
+    .getByLabel("Proof of payment")
+    .setInputFiles({ name: "second.png", mimeType: "image/png", buffer: png(400, 600) });
+  await expect(chosen).toBeVisible();
+  await page.route("**/rest/v1/**", (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
+  await expect(chosen).toBeVisible();
+  await page.unroute("**/rest/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send proof" }).click();
+  await expect(page.getByText("We are checking your payment again")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("T5 once an order is deleted the focus is on the heading of those that are left", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const order = await placedOrder(shop, talent, products);
+  await placedOrder(shop, talent, products);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, order.uuid).getByRole("button", { name: "Delete Transaction" }).click();
+  await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("Z7 the orders are read again when Tom looks at the page again", async ({ page, shop, talent }) => {
   const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
   await signIn(page, shop, talent);

@@ -43,7 +43,7 @@ export default function SecondFactor() {
     void refetch();
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
-  if (error)
+  if (error && data === undefined)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data) return <SwitchedOn status={data} onCodes={show} onOff={() => void refetch()} />;

@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrors } from "@/ui/fieldErrors";
+import { focusHeading } from "@/ui/focusHeading";
 import { Progress } from "@/ui/Progress";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -62,6 +63,7 @@ function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
     onDone: async () => {
       toast(words.sent);
       await queries.invalidateQueries({ queryKey: [shownBy] });
+      focusHeading();
     },
     onCancelled: () => toast(m.failures.cancelled),
     prepare: prepareSending,

@@ -28,7 +28,7 @@ export default function NotificationSettings() {
   const queryFn = () => notificationChoices(userId, spoken);
   const { data, error, refetch } = useQuery({ queryKey, queryFn });
   const queries = useQueryClient();
-  if (error)
+  if (error && data === undefined)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data === null) return <p>{m.notifications.none}</p>;

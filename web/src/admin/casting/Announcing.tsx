@@ -23,10 +23,11 @@ export function Announcing({ event, round }: AnnouncingProps) {
     queryKey: [...CASTING_KEY, "preview", event, round],
     queryFn: () => previewAnnouncement(event, round),
   });
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 w-full" />;
+  const failure = error && <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure ?? <Skeleton className="h-64 w-full" />;
   return (
     <section className="mb-12">
+      {failure}
       <h2 className="mb-4 text-2xl">{words.announcement}</h2>
       <p className="text-lg">{words.decided(data.accepted, data.declined)}</p>
       <Missing preview={data} />

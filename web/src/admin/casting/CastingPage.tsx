@@ -20,7 +20,7 @@ import { CASTING_KEY } from "./useCasting";
 export default function CastingPage() {
   const { casting: words } = useAdminMessages();
   const { data, error, refetch } = useQuery({ queryKey: [...CASTING_KEY, "events"], queryFn: castingEvents });
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   const [first] = data;
   return first ? <Desk events={data} first={first} /> : <p className="text-lg text-muted">{words.noEvents}</p>;

@@ -23,7 +23,7 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
     },
   });
   const { sending: words } = useAdminMessages();
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <>

@@ -89,7 +89,7 @@ function Lines({ matching }: { matching: Matching }) {
   useEffect(() => {
     if (error) console.error("Reading the statement failed", error);
   }, [error]);
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   if (data.length === 0)
     return (

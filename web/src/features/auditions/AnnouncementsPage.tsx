@@ -47,13 +47,15 @@ function UserId({ id }: { id: string }) {
 function Auditions({ userId }: { userId: string }) {
   const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId], queryFn: () => auditionsOf(userId) });
-  if (error)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-80 max-w-md" />;
+  const failure = error && (
+    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+  );
+  if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
   const { announcements, registrations, payments, castings } = data;
   const [registration] = registrations;
   return (
     <>
+      {failure}
       {registration && (
         <MyRegistration
           registration={registration}

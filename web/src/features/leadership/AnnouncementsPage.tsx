@@ -24,7 +24,7 @@ export default function AnnouncementsPage() {
 function Announcements() {
   const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: allAnnouncements });
-  if (error)
+  if (error && !data)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-100 w-75 max-w-full" />;
   if (data.length === 0) return <p className="text-lg">{m.announcements.emptyForLeaders}</p>;

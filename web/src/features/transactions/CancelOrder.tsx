@@ -7,6 +7,7 @@ import { ReasonForm } from "@/entities/ReasonForm";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { focusHeading } from "@/ui/focusHeading";
 import { useToast } from "@/ui/Toast";
 
 export function CancelOrder({ uuid }: { uuid: string }) {
@@ -33,7 +34,7 @@ function Cancelling({ uuid, onCancelled }: { uuid: string; onCancelled: () => vo
     onCancelled();
     await queries.invalidateQueries({ queryKey: ["my transactions"] });
     // The button that the dialog gives the focus back to is gone.
-    document.querySelector<HTMLElement>("h1")?.focus();
+    focusHeading();
   };
   const act = (reason: string) => cancelOrder(uuid, reason);
   return <ReasonForm words={{ ...words, send: cancel }} maxLength={500} act={act} onDone={onDone} />;

@@ -9,6 +9,7 @@ import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { ErrorList } from "@/ui/ErrorList";
+import { focusHeading } from "@/ui/focusHeading";
 import { useToast } from "@/ui/Toast";
 
 export function OnItsWay({ parcel }: { parcel: Parcel }) {
@@ -21,6 +22,7 @@ export function OnItsWay({ parcel }: { parcel: Parcel }) {
     onDone: async () => {
       toast(words.thanks);
       await queries.invalidateQueries({ queryKey: ["my transactions"] });
+      focusHeading();
     },
   });
   const { courier, tracking_number: number } = parcel;

@@ -20,7 +20,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
     queryKey: ["my transactions", "receipt", uuid],
     queryFn: () => receiptOf(uuid),
   });
-  if (error)
+  if (error && !data)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === null) return <Redirect to={pathname} />;
   return (

@@ -53,11 +53,11 @@ function Order({ uuid }: { uuid: string }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      {error ? (
+      {error && (
         <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      ) : (
-        <Found receipt={data} />
       )}
+      {/* What is being answered stays. */}
+      {(data !== undefined || !error) && <Found receipt={data} />}
     </>
   );
 }

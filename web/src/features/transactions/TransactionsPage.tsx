@@ -9,6 +9,7 @@ import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Failure } from "@/ui/Failure";
+import { focusHeading } from "@/ui/focusHeading";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -41,12 +42,19 @@ function Transactions() {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => myTransactions(userId) });
   const queries = useQueryClient();
   const [toDelete, setToDelete] = useState<Transaction | null>(null);
-  if (error)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
-  if (!data) return <CardSkeleton />;
-  if (data.length === 0) return <p className="text-lg">{m.transactions.empty}</p>;
+  const failure = error && (
+    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+  );
+  if (!data) return failure ?? <CardSkeleton />;
+  const onDeleted = async () => {
+    await queries.invalidateQueries({ queryKey });
+    // The button that the dialog gives the focus back to is gone.
+    focusHeading();
+  };
   return (
     <>
+      {failure}
+      {data.length === 0 && <p className="text-lg">{m.transactions.empty}</p>}
       <ul className="flex flex-col gap-16">
         {data.map((transaction) => (
           <li key={transaction.uuid}>
@@ -54,11 +62,7 @@ function Transactions() {
           </li>
         ))}
       </ul>
-      <DeleteDialog
-        transaction={toDelete}
-        onClose={() => setToDelete(null)}
-        onDeleted={() => queries.invalidateQueries({ queryKey })}
-      />
+      <DeleteDialog transaction={toDelete} onClose={() => setToDelete(null)} onDeleted={() => void onDeleted()} />
     </>
   );
 }
