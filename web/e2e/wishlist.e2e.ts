@@ -39,6 +39,24 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await expect(page.getByText("Your wishlist is empty")).toBeVisible();
 });
 
+test("Y32 where nothing that Anna keeps is sold any more, her wishlist says so and leads on", async ({
+  page,
+  shop,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await isHydrated(page);
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+  await shop.change("products", String(kebaya?.uuid), { hidden: true });
+  await page.goto("/wishlist");
+  await expect(page.getByText("Nothing on your wishlist is for sale right now")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
+  await shop.change("products", String(kebaya?.uuid), { hidden: false });
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+});
+
 test("Y32 Anna wants what is sold out: she signs in, is back at the product, and will be told once", async ({
   page,
   shop,

@@ -11,6 +11,7 @@ export const messages = {
     removed: "No longer on your wishlist",
     view: "View wishlist",
     empty: "Your wishlist is empty",
+    noneSold: "Nothing on your wishlist is for sale right now",
     hint: "Tap the heart on a product's page to keep it here.",
     browse: "Browse the products",
     remove: (heading: string) => `Remove ${heading} from your wishlist`,

@@ -13,6 +13,7 @@ export const messages = {
     removed: "Dihapus dari wishlist",
     view: "Lihat wishlist",
     empty: "Wishlist Anda masih kosong",
+    noneSold: "Semua produk di wishlist Anda sedang tidak dijual",
     hint: "Ketuk ikon hati di halaman produk untuk menyimpannya di sini.",
     browse: "Lihat produk",
     remove: (heading: string) => `Hapus ${heading} dari wishlist`,

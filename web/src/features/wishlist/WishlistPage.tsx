@@ -26,7 +26,7 @@ export default function WishlistPage() {
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
       {saved.length > 0 && !isSignedIn(session) && <p className="mb-6 text-muted">{wishlist.hereOnly}</p>}
-      {saved.length > 0 ? <SavedProducts saved={saved} /> : <Empty />}
+      {saved.length > 0 ? <SavedProducts saved={saved} /> : <Empty>{wishlist.empty}</Empty>}
     </div>
   );
 }
@@ -35,8 +35,9 @@ export default function WishlistPage() {
 function SavedProducts({ saved }: { saved: readonly string[] }) {
   const { wishlist } = useShoppingMessages();
   const { language } = useLanguage();
-  const { data = [] } = usePublicRead(productsAmong(saved));
-  const shown = saved.flatMap((uuid) => data.find((product) => product.uuid === uuid) ?? []);
+  const { data } = usePublicRead(productsAmong(saved));
+  const shown = saved.flatMap((uuid) => data?.find((product) => product.uuid === uuid) ?? []);
+  if (data && shown.length === 0) return <Empty>{wishlist.noneSold}</Empty>;
   return (
     <ul className={productGrid}>
       {shown.map((product, place) => (
@@ -54,11 +55,11 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
   );
 }
 
-function Empty() {
+function Empty({ children }: { children: string }) {
   const { wishlist } = useShoppingMessages();
   return (
     <>
-      <p className="text-lg">{wishlist.empty}</p>
+      <p className="text-lg">{children}</p>
       <p className="mt-2 mb-6 text-muted">{wishlist.hint}</p>
       <Link to="/products" className={buttonLook("outline")}>
         {wishlist.browse}
