@@ -52,3 +52,9 @@ test.each([
   expect(ago(moment, "en", now)).toBe(en);
   expect(ago(moment, "id", now)).toBe(id);
 });
+
+test("Z1 no number and no day is written as the browser's own language has it", () => {
+  const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+  const inNoLanguage = /\.toLocale\w+\(\)|Intl\.\w+\(\)/;
+  expect(Object.keys(sources).filter((file) => inNoLanguage.test(sources[file] ?? ""))).toEqual([]);
+});

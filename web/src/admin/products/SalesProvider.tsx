@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { type SoldPieces, soldPieces } from "@/data/soldPieces";
 import type { Product } from "@/data/tables";
+import { useLanguage } from "@/messages";
 import { rowsKey } from "../kit/useRows";
 
 const SalesContext = createContext<SoldPieces | undefined>(undefined);
@@ -24,5 +25,6 @@ export function useSold({ uuid }: Product): number | undefined {
 }
 
 export function Sold({ product }: { product: Product }) {
-  return useSold(product)?.toLocaleString() ?? "…";
+  const { language } = useLanguage();
+  return useSold(product)?.toLocaleString(language) ?? "…";
 }
