@@ -459,6 +459,28 @@ def test_R1_a_statement_without_a_condition_touches_no_row_of_others(
 
 
 @pytest.mark.parametrize(
+    ("table", "query"),
+    [
+        ("wishes", "delete from public.wishes"),
+        ("push_subscriptions", "delete from public.push_subscriptions"),
+        ("notification_choices", "update public.notification_choices set mail = false"),
+        ("delivery_details", "update public.delivery_details set note = 'Next door'"),
+        ("delivery_details", "delete from public.delivery_details"),
+    ],
+)
+def test_R1_a_statement_without_a_condition_touches_what_is_ones_own(
+    house: House, table: str, query: str
+) -> None:
+    rows = f"select user_id::text, to_jsonb(t) from public.{table} t"
+    for owner in (house.other, house.user_id("talent")):
+        put(house.sql, table, row(table, owner))
+    before = dict(house.sql(rows))
+    house.ask("talent", query)
+    after = dict(house.sql(rows))
+    assert {owner for owner in before if after.get(owner) != before[owner]} == {house.user_id("talent")}
+
+
+@pytest.mark.parametrize(
     ("role", "forged"),
     [
         ("none", {}), ("leadership", {}), ("admin", {}),

@@ -106,11 +106,3 @@ def test_Y32_the_message_names_the_product_and_its_size(house: House) -> None:
     heading = house.sql("select heading from public.products where uuid = %s", product)[0][0]
     said = house.sql("select way, data from private.messages where kind = 'back_in_stock'")
     assert said == [("mail", {"heading": f"{heading}, M"})]
-
-
-def test_Y32_a_deletion_without_a_condition_leaves_the_wishes_of_others(house: House) -> None:
-    """Then no policy that hides rows is asked."""
-    theirs = put(house.sql, "wishes", row("wishes", house.other))
-    put(house.sql, "wishes", row("wishes", house.user_id("talent")))
-    house.ask("talent", "delete from public.wishes")
-    assert [str(left) for (left,) in house.sql("select uuid from public.wishes")] == [theirs]

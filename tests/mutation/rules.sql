@@ -1,9 +1,9 @@
 -- What is there and must be missed when it is gone: one row a mutant. `words` are looked for in the tests' titles.
 with ours as (
-    select oid, nspname as schema from pg_namespace where nspname in ('public', 'private', 'auth', 'storage')
+    select oid, nspname as schema, case nspname when 'storage' then 'files' end as subject from pg_namespace where nspname in ('public', 'private', 'auth', 'storage')
 ),
 relations as (
-    select c.*, ours.schema, format('%I.%I', ours.schema, c.relname) as place
+    select c.*, ours.schema, ours.subject, format('%I.%I', ours.schema, c.relname) as place
     from pg_class c join ours on ours.oid = c.relnamespace
 ),
 policies as (
@@ -14,18 +14,18 @@ policies as (
     from pg_policies join ours on schema = schemaname
 )
 
-select 'policy' as kind, schema, array[tablename::text, lower(cmd)] as words, format('drop policy %s', place) as mutation,
+select 'policy' as kind, schema, array[tablename::text, lower(cmd), subject] as words, format('drop policy %s', place) as mutation,
     definition as undo
 from policies
 union all
-select 'policy opened', schema, array[tablename::text, lower(cmd)],
+select 'policy opened', schema, array[tablename::text, lower(cmd), subject],
     format('alter policy %s%s%s', place, case when qual is not null then ' using (true)' end,
         case when with_check is not null then ' with check (true)' end),
     format('drop policy %s; %s', place, definition)
 from policies where qual is distinct from 'true' and with_check is distinct from 'true'
 
 union all
-select 'row security', schema, array[relname::text, 'policy'], format('alter table %s disable row level security', place),
+select 'row security', schema, array[relname::text, 'policy', subject], format('alter table %s disable row level security', place),
     format('alter table %s enable row level security', place)
 from relations where relrowsecurity
 union all
