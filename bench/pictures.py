@@ -97,7 +97,7 @@ def ours(content: bytes, folder: Path) -> Run:
 async def make_sizes(folder: Path, version: str) -> None:
     """All of one picture, as after its upload."""
     variants = Variants(FolderBlobStore(folder / "files"), folder / "variants", WorkerPool())
-    variants.prepared.begin(version, THE_SHOP)
+    variants.prepared.schedule(version, THE_SHOP)
     await asyncio.to_thread(wait_until_made, variants.files, version)
 
 

@@ -48,7 +48,7 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import placeholders
 from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
-from tapis.gateway.storage.sweeper import keep_sweeping
+from tapis.gateway.storage.sweeper import sweep_periodically
 from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 
@@ -82,7 +82,7 @@ def create_app(
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
             files = open_storage_context(context)
-            keep_temporary_files_in(files.scratch)
+            set_temporary_folder(files.scratch)
             streams = ChangeStreams(context, stopping or SharedCounter())
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages, streams))
@@ -101,8 +101,8 @@ def create_app(
                 for work in (
                     keyring.keep_current,
                     data.keep_current,
-                    pages.site.keep_rendered,
-                    partial(keep_sweeping, files),
+                    pages.site.render_on_change,
+                    partial(sweep_periodically, files),
                     streams.keep_current,
                     maintenance.keep_current,
                     partial(invalidation.listen, subscribers),
@@ -133,7 +133,7 @@ def open_invalidation(settings: Settings, database: Database) -> Invalidation:
     return ClusterInvalidation(url, database) if settings.storage_url else Invalidation(url)
 
 
-def keep_temporary_files_in(folder: Path) -> None:
+def set_temporary_folder(folder: Path) -> None:
     """Those of libraries, too: the form parser's are as large as uploads, and `/tmp` may be memory."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     tempfile.tempdir = str(folder)

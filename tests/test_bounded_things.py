@@ -127,7 +127,7 @@ def test_abuse_whoever_holds_most_loses_first(thing: Construction) -> None:
     with suppress(Full):  # of what cannot be lost
         while not lost:
             share.acquire(Claim(ANNA), part_of(share))
-    assert share.of_person(ANNA)
+    assert share.held_by_person(ANNA)
     assert TOM not in lost
 
 
@@ -141,6 +141,6 @@ async def test_abuse_who_held_it_least_is_next(thing: Construction) -> None:
         queue.working.acquire(Claim(holder))
     turns = [queue.join(holder) for holder in eve[-5:]]
     annas = queue.join(ANNA)
-    assert queue.first() is annas
+    assert queue.next_waiter() is annas
     for turn in (*turns, annas):
         queue.leave(turn)

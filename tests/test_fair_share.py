@@ -106,7 +106,7 @@ async def test_abuse_whoever_held_it_least_is_next_and_a_crowd_waits_in_turn() -
     queue, order = FairQueue(at_once=1, longest=60), list[str]()
 
     async def work(holder: Holder) -> None:
-        async with queue.turn(holder):
+        async with queue.slot(holder):
             order.append(holder.person)
             await asyncio.sleep(0.001)
 
@@ -121,28 +121,28 @@ async def test_abuse_whoever_held_it_least_is_next_and_a_crowd_waits_in_turn() -
 
 async def test_abuse_a_full_queue_refuses_who_waits_most_instead_of_who_comes_last() -> None:
     queue = FairQueue(at_once=1, longest=8)
-    async with queue.turn(CROWD[0]):
+    async with queue.slot(CROWD[0]):
         crowd = [queue.join(CROWD[n % 4]) for n in range(8)]
         annas = queue.join(ANNA)
-        refused = [turn for turn in crowd if turn.come.done()]
-        assert [turn.come.exception() for turn in refused] != []
-        assert not annas.come.done()
+        refused = [waiter for waiter in crowd if waiter.granted.done()]
+        assert [waiter.granted.exception() for waiter in refused] != []
+        assert not annas.granted.done()
         with pytest.raises(Full):
             queue.join(CROWD[0])
         queue.leave(annas)
-        for turn in crowd:
-            queue.leave(turn)
-    assert queue.first() is None
+        for waiter in crowd:
+            queue.leave(waiter)
+    assert queue.next_waiter() is None
 
 
 async def test_abuse_who_stops_waiting_leaves_no_place_taken() -> None:
-    queue = FairQueue(at_once=1, longest=8, of_person=1)
+    queue = FairQueue(at_once=1, longest=8, per_person=1)
 
     async def work(holder: Holder) -> str:
-        async with queue.turn(holder):
+        async with queue.slot(holder):
             return holder.person
 
-    async with queue.turn(CROWD[0]):
+    async with queue.slot(CROWD[0]):
         leaving, staying = (asyncio.create_task(work(holder)) for holder in (CROWD[1], ANNA))
         await asyncio.sleep(0)
         leaving.cancel()

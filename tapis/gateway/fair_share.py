@@ -49,14 +49,14 @@ class Claim:
 class FairShare:
     """So much of a thing, and who holds it.
 
-    `of_person`: what one person may hold, even if nobody else wants any.
+    `per_person`: what one person may hold, even if nobody else wants any.
     `spares`: for claims that can't be lost. Nobody takes more than a third of what they leave, so that there
     is something for the next, however many came before.
     """
 
-    def __init__(self, capacity: int, *, of_person: int | None = None, spares: bool = False) -> None:
+    def __init__(self, capacity: int, *, per_person: int | None = None, spares: bool = False) -> None:
         self.capacity = capacity
-        self._most_of_person = of_person or capacity
+        self._most_of_person = per_person or capacity
         self.held = 0
         self._spares = spares
         self._claims: dict[Holder, dict[Claim, None]] = {}  # the oldest first
@@ -94,30 +94,30 @@ class FairShare:
 
     def evict_one(self, holder: Holder, amount: int = 1) -> None:
         """Have whoever holds most lose the oldest of it. Raises Full."""
-        losers = [loser for loser in self._claims if self.yields(loser, holder, amount)]
+        losers = [loser for loser in self._claims if self.holds_more(loser, holder, amount)]
         losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
         if not losing:
             raise Full
         self.evict(max(losing, key=lambda claim: self._rank(claim.holder)))
 
-    def yields(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
+    def holds_more(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
         """Whether one holds more than the other would with so much more."""
         if loser == THE_SHOP:
             return False
         if loser.network == winner.network:
-            return self._persons[loser.person] > self.of_person(winner) + amount
+            return self._persons[loser.person] > self.held_by_person(winner) + amount
         return self.size(loser) > self.size(winner) + amount
 
     def size(self, holder: Holder) -> int:
         """What the person or their network holds, whichever is more."""
         return max(self._persons[holder.person], self._networks[holder.network])
 
-    def of_person(self, holder: Holder) -> int:
+    def held_by_person(self, holder: Holder) -> int:
         return self._persons[holder.person]
 
     def may_hold(self, holder: Holder, amount: int = 1) -> bool:
         """Whether one person may have so much more, however much of it is free."""
-        return self.of_person(holder) + amount <= self._most_of_person
+        return self.held_by_person(holder) + amount <= self._most_of_person
 
     def evict_own(self, holder: Holder) -> None:
         """Take back what this person has held longest."""
@@ -132,7 +132,7 @@ class FairShare:
         return left >= 0 and not (self._spares and 3 * (self.size(holder) + amount) > left)
 
     def _rank(self, holder: Holder) -> tuple[int, int]:
-        return self.size(holder), self.of_person(holder)
+        return self.size(holder), self.held_by_person(holder)
 
     def _count(self, claim: Claim, amount: int) -> None:
         self.held += amount
@@ -145,7 +145,7 @@ class FairShare:
                 del counter[key]
 
 
-async def until_done(work: "Future[Done]") -> Done:
+async def shielded_result(work: "Future[Done]") -> Done:
     """The result of a thread's work. Who is cancelled waits for its end, and holds a turn as long."""
     done = asyncio.wrap_future(work)
     try:
@@ -160,66 +160,66 @@ def _future() -> "asyncio.Future[Any]":
 
 
 @dataclass(eq=False, slots=True)
-class Turn(Claim):
-    """A place in a queue. `come` is done when it is this one's turn; it raises Full when it was lost."""
+class Waiter(Claim):
+    """A place in a queue. `granted` is done when it is this one's turn; it raises Full when it was lost."""
 
-    come: "asyncio.Future[Any]" = field(default_factory=_future)
+    granted: "asyncio.Future[Any]" = field(default_factory=_future)
 
 
 class FairQueue:
     """Turns at a thing: so many hold it at once, so many may wait, and who held it least is next.
 
-    `of_person`: how many turns one person holds at a time, even if nobody else waits.
+    `per_person`: how many turns one person holds at a time, even if nobody else waits.
     """
 
-    def __init__(self, at_once: int, longest: int, of_person: int | None = None) -> None:
-        self.working = FairShare(at_once, of_person=of_person)
+    def __init__(self, at_once: int, longest: int, per_person: int | None = None) -> None:
+        self.working = FairShare(at_once, per_person=per_person)
         self.waiting = FairShare(longest)
-        self._turns: dict[Holder, deque[Turn]] = {}
+        self._waiters: dict[Holder, deque[Waiter]] = {}
         self._used: Counter[str] = Counter()  # seconds by person and by network, since nobody waited
 
     @asynccontextmanager
-    async def turn(self, holder: Holder) -> AsyncIterator[None]:
-        """Wait for a turn, and hold it for the length of the block. Raises Full, also while it waits."""
+    async def slot(self, holder: Holder) -> AsyncIterator[None]:
+        """Wait for a slot, and hold it for the length of the block. Raises Full, also while it waits."""
         clock = asyncio.get_running_loop().time
-        turn, start = self.join(holder), None
-        self._begin_turns()
+        waiter, start = self.join(holder), None
+        self._grant()
         try:
-            await turn.come
+            await waiter.granted
             start = clock()
             yield
         finally:
-            self.leave(turn)
-            self.working.release(turn)
+            self.leave(waiter)
+            self.working.release(waiter)
             if start is not None:
-                self.use(holder, clock() - start)
-            self._begin_turns()
+                self.add_usage(holder, clock() - start)
+            self._grant()
 
-    def join(self, holder: Holder) -> Turn:
+    def join(self, holder: Holder) -> Waiter:
         """A place in the queue. Raises Full."""
-        turn = Turn(holder)
-        turn.on_evict = partial(self._refuse, turn)
-        self.waiting.acquire(turn)
-        self._turns.setdefault(holder, deque()).append(turn)
-        return turn
+        waiter = Waiter(holder)
+        waiter.on_evict = partial(self._refuse, waiter)
+        self.waiting.acquire(waiter)
+        self._waiters.setdefault(holder, deque()).append(waiter)
+        return waiter
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, waiter: Waiter) -> None:
         """Give up the place, if it is still held."""
-        self.waiting.release(turn)
-        places = self._turns.get(turn.holder, deque[Turn]())
-        if turn in places:
-            places.remove(turn)
+        self.waiting.release(waiter)
+        places = self._waiters.get(waiter.holder, deque[Waiter]())
+        if waiter in places:
+            places.remove(waiter)
         if not places:
-            self._turns.pop(turn.holder, None)
+            self._waiters.pop(waiter.holder, None)
 
-    def first(self) -> Turn | None:
+    def next_waiter(self) -> Waiter | None:
         """Whose turn is next: of those who may have one, who holds least, and then who held it least."""
-        holder = min(filter(self.working.may_hold, self._turns), key=self._rank, default=None)
-        return None if holder is None else self._turns[holder][0]
+        holder = min(filter(self.working.may_hold, self._waiters), key=self._rank, default=None)
+        return None if holder is None else self._waiters[holder][0]
 
-    def use(self, holder: Holder, seconds: float) -> None:
+    def add_usage(self, holder: Holder, seconds: float) -> None:
         """Count that it was held for so long."""
-        if not self._turns and not self.working.held:
+        if not self._waiters and not self.working.held:
             self._used.clear()
         elif holder != THE_SHOP:
             self._used.update({holder.network: seconds, holder.person: seconds})
@@ -227,15 +227,15 @@ class FairQueue:
     def _rank(self, holder: Holder) -> tuple[int, float, float]:
         return self.working.size(holder), self._used[holder.network], self._used[holder.person]
 
-    def _begin_turns(self) -> None:
-        while self.working.held < self.working.capacity and (turn := self.first()):
-            self.leave(turn)
-            if turn.come.done():
+    def _grant(self) -> None:
+        while self.working.held < self.working.capacity and (waiter := self.next_waiter()):
+            self.leave(waiter)
+            if waiter.granted.done():
                 continue  # whoever waited has gone
-            self.working.acquire(turn)
-            turn.come.set_result(None)
+            self.working.acquire(waiter)
+            waiter.granted.set_result(None)
 
-    def _refuse(self, turn: Turn) -> None:
-        self.leave(turn)
-        if not turn.come.done():
-            turn.come.set_exception(Full)
+    def _refuse(self, waiter: Waiter) -> None:
+        self.leave(waiter)
+        if not waiter.granted.done():
+            waiter.granted.set_exception(Full)

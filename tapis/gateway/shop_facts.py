@@ -26,7 +26,7 @@ class Facts:
     brand: Brand
     row: Mapping[str, Any] | None = None
 
-    def in_order(self, languages: Sequence[str]) -> tuple[str, ...]:
+    def default_language_first(self, languages: Sequence[str]) -> tuple[str, ...]:
         """These languages, the shop's own first: it is spoken to whoever asks for none of them."""
         own = (self.row or {}).get("default_language")
         return tuple(sorted(languages, key=lambda language: language != own))
@@ -51,12 +51,12 @@ class ShopFacts:
                 return self.known
             row = found[0] if found else None
             if row != self.known.row:
-                self.known = Facts(completed(self._brand, row or {}), row)
+                self.known = Facts(merge_brand(self._brand, row or {}), row)
             self._known_at = version
         return self.known
 
 
-def completed(brand: Brand, row: Mapping[str, Any]) -> Brand:
+def merge_brand(brand: Brand, row: Mapping[str, Any]) -> Brand:
     """The brand with what mails, the manifest and a page without rows say of it."""
     written = {name: row[name] for name in ("name", "address") if row.get(name) is not None}
     if row.get("tagline") is not None:

@@ -59,7 +59,7 @@ class Progress:
         return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} min"
 
 
-def tracked(what: str, items: Iterable[Item]) -> Iterator[Item]:
+def with_progress(what: str, items: Iterable[Item]) -> Iterator[Item]:
     """The items, each counted when the next is asked for."""
     items = list(items)
     progress = Progress(what, len(items))

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SETTINGS, ConfigError, load, told
+from tapis.gateway.settings import SETTINGS, ConfigError, from_values, load
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Type
@@ -82,7 +82,7 @@ def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
 
 def test_Z11_a_process_that_is_told_its_settings_reads_none(folder: Path) -> None:
     write(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
-    settings = told(data=folder, backups="daily,7,4")
+    settings = from_values(data=folder, backups="daily,7,4")
     assert (settings.port, settings.listen_url, settings.backups) == (8000, "", "daily,7,4")
 
 
@@ -179,8 +179,8 @@ def test_Z11_config_describes_every_setting_without_a_shop(run: Type, folder: Pa
     printed = run("config", "--describe")
     assert (printed.returncode, printed.stderr) == (0, "")
     for setting in SETTINGS:
-        _, _, told = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
-        meaning, limits = told.splitlines()[:2]
+        _, _, from_values = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
+        meaning, limits = from_values.splitlines()[:2]
         assert meaning.strip() == setting.description
         assert limits.endswith(f"Takes {setting.kind.limits}.")
     assert "Default: 8000. Takes a number from 0 to 65,535." in printed.stdout

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from tapis.ops.migrate import find_violations
+from tapis.ops.migrate import describe_violations
 from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
@@ -134,9 +134,9 @@ def test_R1_every_cell_holds_on_a_hosted_project(hosted: House) -> None:
 
 
 def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
-    assert find_violations(hosted.connection, DB) == []
+    assert describe_violations(hosted.connection, DB) == []
     hosted.sql("create table public.tenth (id int); grant select on public.tenth to public")
-    assert find_violations(hosted.connection, DB) == [
+    assert describe_violations(hosted.connection, DB) == [
         "everybody (PUBLIC) may select public.tenth",
         "row level security is off on public.tenth",
     ]

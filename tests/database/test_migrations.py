@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from tapis.advisory_locks import MIGRATION
-from tapis.ops.migrate import Rule, find_violations, migrate, migration_lock, read_rules, rules_history
+from tapis.ops.errors import MigrationError
+from tapis.ops.migrate import Rule, describe_violations, migrate, migration_lock, read_rules, rules_history
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
-from tapis.ops.refusals import MigrationError
 from tests.database.conftest import DB
 from tests.upgrade.old_versions import BEFORE_PAYMENTS, unpacked
 
@@ -130,7 +130,7 @@ def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
     kept = "select count(*) from private.migrations where name ~ '^999' and length(sha256) = 64"
     assert count(fresh, kept) == 1
     assert count(fresh, "select count(*) from pg_class where relname = 'eleventh'") == 0
-    assert find_violations(fresh, DB) == []
+    assert describe_violations(fresh, DB) == []
     last.write_text("create table public.eleventh (id int)")
     assert migrate(fresh, rules).applied == ("9999_eleventh.sql",)
 
@@ -232,7 +232,7 @@ def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(fresh: psycopg.C
     fresh.execute("revoke all on all functions in schema public from public")
     migrate(fresh, DB)
     with pytest.raises(psycopg.errors.RaiseException, match="called as postgres"):
-        find_violations(fresh, DB)
+        describe_violations(fresh, DB)
 
 
 def test_Z14_accounts_that_visitors_can_reach_stop_the_run(fresh: psycopg.Connection) -> None:
@@ -283,10 +283,10 @@ def test_every_touch_of_a_rule_is_noticed(fresh: psycopg.Connection) -> None:
     for touch in TOUCHES:
         with fresh.transaction(force_rollback=True):
             fresh.execute(touch.encode())
-            if rules_history.are_untouched(fresh, DB):
+            if rules_history.are_unmodified(fresh, DB):
                 unnoticed.append(touch)
     assert unnoticed == []
-    assert rules_history.are_untouched(fresh, DB)
+    assert rules_history.are_unmodified(fresh, DB)
 
 
 def test_a_start_that_finds_its_rules_untouched_replaces_none_and_waits_for_nobody(

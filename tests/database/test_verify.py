@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from tapis.ops.migrate import find_openings, find_violations
+from tapis.ops.migrate import describe_violations, find_violations
 from tests.database.conftest import DB, House
 from tests.example_rows import LOGS, TABLES
 
@@ -83,22 +83,22 @@ OPENED |= {
 
 
 def test_R1_a_database_fresh_from_migrate_is_closed(house: House) -> None:
-    assert find_violations(house.connection, DB) == []
+    assert describe_violations(house.connection, DB) == []
 
 
 @pytest.mark.parametrize(("opening", "sentence"), OPENED.items())
 def test_R1_an_opened_database_is_noticed(house: House, opening: str, sentence: str) -> None:
     house.sql(opening)
-    assert sentence in find_violations(house.connection, DB)
+    assert sentence in describe_violations(house.connection, DB)
 
 
 @pytest.mark.parametrize("opening", OPENED)
 def test_R1_whatever_is_open_is_said_with_the_statement_that_closes_it(house: House, opening: str) -> None:
     house.sql(opening)
-    found = find_openings(house.connection, DB)
+    found = find_violations(house.connection, DB)
     for statement in (one.closing for one in found if one.closing):
         house.sql(statement)
-    assert [one.closing for one in find_openings(house.connection, DB)] == [None] * opening.count(
+    assert [one.closing for one in find_violations(house.connection, DB)] == [None] * opening.count(
         "drop table"
     )
 
@@ -106,7 +106,7 @@ def test_R1_whatever_is_open_is_said_with_the_statement_that_closes_it(house: Ho
 @pytest.mark.parametrize("opening", ACCOUNTS)
 def test_R1_open_accounts_are_said_first(house: House, opening: str) -> None:
     house.sql(f"alter table public.products disable row level security; {opening}")
-    assert [one.of_accounts for one in find_openings(house.connection, DB)][::-1].index(True) == 1
+    assert [one.of_accounts for one in find_violations(house.connection, DB)][::-1].index(True) == 1
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_R1_open_accounts_are_said_first(house: House, opening: str) -> None:
 )
 def test_R1_what_no_visitor_reaches_is_the_owners_own(house: House, own: str) -> None:
     house.sql(own)
-    assert find_violations(house.connection, DB) == []
+    assert describe_violations(house.connection, DB) == []
 
 
 def test_R1_the_login_role_may_ask_and_is_asked_about(superuser: str) -> None:
     with psycopg.connect(superuser) as owner:
-        assert find_violations(owner, DB, login=True) == [
+        assert describe_violations(owner, DB, login=True) == [
             "the server signs in as postgres, which is a superuser or bypasses row level security"
         ]
         owner.execute("set session authorization authenticator")
-        assert find_violations(owner, DB, login=True) == []
+        assert describe_violations(owner, DB, login=True) == []

@@ -12,7 +12,7 @@ import psycopg
 
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres import EmbeddedServer
-from tapis.ops.postgres.binaries import INSTALLATION, site
+from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
 from tests.database.shorter_dump import shorter
 from tests.database.write_row_types import ROW_TYPES, row_types
 
@@ -51,7 +51,7 @@ def snapshot(url: str) -> str:
     """The schema of a database that is up to date, as text that is the same every time."""
     dump = subprocess.check_output(
         [
-            site() / INSTALLATION / "bin" / "pg_dump",
+            wheel_folder() / INSTALLATION / "bin" / "pg_dump",
             "--schema-only",
             "--no-owner",
             "--schema=public",

@@ -10,10 +10,10 @@ import pytest
 
 from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.ops import postgres
-from tapis.ops.backups.backup_process import fulfil, settings_of
+from tapis.ops.backups.backup_process import handle_request, settings_of
 from tapis.ops.backups.backup_request import Request
 from tapis.ops.backups.backup_run import verify
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 from tests.conftest import prepared
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 
@@ -40,7 +40,7 @@ def asked(opened: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 def make(request: Request) -> str:
-    return asyncio.run(fulfil(request, settings_of(request))).name
+    return asyncio.run(handle_request(request, settings_of(request))).name
 
 
 def paths(request: Request) -> set[str]:

@@ -14,10 +14,10 @@ import httpx
 import psycopg
 import pytest
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.postgres.configuration import VERSION
-from tapis.ops.refusals import PostgresError
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
 from tests.deployments.postgres import Login, Server, Version, new_database, running
 from tests.deployments.shops import shop_on

@@ -16,11 +16,11 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
-from tapis.ops.cli.output_file import written_file
+from tapis.ops.cli.output_file import atomic_file
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
-from tapis.ops.refusals import CommandError
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
 from tests.storage.sample_images import photo
@@ -342,7 +342,7 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
 def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
     (tmp_path / "device").symlink_to("/dev/null")
-    with pytest.raises(CommandError), written_file(str(tmp_path / name), "backup"):
+    with pytest.raises(CommandError), atomic_file(str(tmp_path / name), "backup"):
         raise AssertionError
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
 

@@ -13,7 +13,7 @@ import pytest
 from tapis.ops import postgres
 from tapis.ops.maintenance.findings import KINDS
 from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
-from tapis.ops.migrate import Opening, find_openings
+from tapis.ops.migrate import Violation, find_violations
 from tapis.resources import DB_FOLDER
 from tests.conftest import open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis
@@ -218,7 +218,7 @@ def test_Z14_what_no_repair_brings_back_is_told_and_what_stands_open_is_closed_a
         assert [line.partition("] ")[0] for line in said[1:4]] == ["[data-dropped"] * 2 + ["[column-changed"]
         left = {*found(data, "--repair")}
         assert {*BEYOND_REPAIR} <= left <= {*BEYOND_REPAIR, "rule-missing", "pictures-undeclared"}
-        assert find_openings(owner, DB_FOLDER) == [Opening("table public.slides is missing", None)]
+        assert find_violations(owner, DB_FOLDER) == [Violation("table public.slides is missing", None)]
 
 
 def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_Z14_what_an_intruder_left_behind_is_found_and_closed_whatever_it_is_cal
             "Closed:", "The", "[rule-own]", "Nothing",
         }  # fmt: skip
         assert "; it was: CREATE OR REPLACE FUNCTION public.backdoor() " in mended.stdout
-        assert find_openings(owner, DB_FOLDER) == []
+        assert find_violations(owner, DB_FOLDER) == []
         assert owner.execute("select to_regclass('public.slides') is not null").fetchone() == (True,)
 
 

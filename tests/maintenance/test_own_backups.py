@@ -18,15 +18,15 @@ from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
 from tapis.ops import postgres
-from tapis.ops.backups.backup_process import fulfil, seconds_until_due, settings_of
+from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_of
 from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
 from tapis.ops.backups.backup_run import verify
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.migrate import migrate
-from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
@@ -53,7 +53,7 @@ class Resting:
     def ask(self, reason: str = "command", **changes: str) -> Outcome:
         """What the backup process answers, in this process."""
         request = replace(self.request, reason=reason, **changes)
-        return asyncio.run(fulfil(request, settings_of(request)))
+        return asyncio.run(handle_request(request, settings_of(request)))
 
     def faults(self) -> list[Finding]:
         """What `tapis doctor` finds about backups."""

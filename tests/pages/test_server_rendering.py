@@ -115,9 +115,9 @@ def test_Z3_robots_stay_out_of_what_is_private_and_find_the_site_map(anna: httpx
         robots.text.splitlines()
     )
     assert f"Sitemap: {shop.url}/sitemap.xml" in robots.text
-    site_map = anna.get("/sitemap.xml")
-    assert site_map.headers["content-type"] == "application/xml; charset=utf-8"
-    pages = re.findall(r"<loc>(.*?)</loc>", site_map.text)
+    sitemap = anna.get("/sitemap.xml")
+    assert sitemap.headers["content-type"] == "application/xml; charset=utf-8"
+    pages = re.findall(r"<loc>(.*?)</loc>", sitemap.text)
     assert pages[:4] == [shop.url + path for path in ("/", "/about-us", "/gallery", "/products")]
 
 

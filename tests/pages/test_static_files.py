@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.prepared_response import PreparedResponse
-from tapis.gateway.pages import SITE_MAP, Pages
+from tapis.gateway.pages import SITEMAP, Pages
 from tapis.gateway.pages.shell import brand_style, source_hash
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, ConfigError
@@ -82,7 +82,7 @@ def test_Y17_the_service_worker_is_asked_for_anew_each_time_and_may_reach_the_sh
 
 def test_a_built_file_is_ready_before_any_service_is_asked_and_the_sitemap_is_read() -> None:
     nothing: Any = SimpleNamespace(find_prepared=lambda _scope: None)
-    files = {path: File(b"words", "text/plain").representations() for path in ("/assets/a.js", SITE_MAP)}
+    files = {path: File(b"words", "text/plain").representations() for path in ("/assets/a.js", SITEMAP)}
     pages = Pages(nothing, nothing, files, File(b"{}", "application/json"), Path("statement.csv"))
 
     def ready(path: str, method: str = "GET") -> PreparedResponse | None:
@@ -90,7 +90,7 @@ def test_a_built_file_is_ready_before_any_service_is_asked_and_the_sitemap_is_re
 
     bodies = [found.body for method in ("GET", "HEAD") if (found := ready("/assets/a.js", method))]
     assert bodies == [b"words", b""]
-    assert ready(SITE_MAP) is ready("/assets/b.js") is None
+    assert ready(SITEMAP) is ready("/assets/b.js") is None
 
 
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/wp-login.php", "/assets/../../../../etc/passwd.txt"])

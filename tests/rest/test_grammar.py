@@ -16,7 +16,7 @@ from tapis.gateway.rest.ast import (
     JsonStep,
     Logic,
     OrderTerm,
-    Scope,
+    Selection,
     SelectItem,
     conditions,
 )
@@ -56,7 +56,7 @@ LIMIT, OFFSET = st.none() | st.integers(0, 10**17), st.integers(0, 10**17)
 
 def embeds(items: st.SearchStrategy[SelectItem | Embed]) -> st.SearchStrategy[Embed]:
     """One embedded table at most on each level, since its name or alias may be that of another."""
-    scopes = st.builds(Scope, items.map(lambda one: (one,)), WHERE, ORDER, LIMIT, OFFSET)
+    scopes = st.builds(Selection, items.map(lambda one: (one,)), WHERE, ORDER, LIMIT, OFFSET)
     hints = NAMES.filter(lambda name: name not in ("inner", "left"))
     return st.builds(Embed, NAMES, NAMES | st.just(""), hints | st.just(""), NOT, st.just(False), scopes)
 
@@ -118,7 +118,7 @@ def item(one: SelectItem | Embed) -> str:
         alias = quoted(one.alias) + ":" if one.alias else ""
         hint = "!" + quoted(one.hint) if one.hint else ""
         join = "!inner" if one.inner else ""
-        return f"{alias}{quoted(one.relation)}{hint}{join}({','.join(map(item, one.scope.select))})"
+        return f"{alias}{quoted(one.relation)}{hint}{join}({','.join(map(item, one.selection.select))})"
     assert one.field
     alias = quoted(one.alias) + ":" if one.alias else ""
     return alias + field(one.field) + (f"::{one.cast}" if one.cast else "")
@@ -130,22 +130,22 @@ def term(one: OrderTerm) -> str:
     )
 
 
-def scoped(scope: Scope, path: str) -> Iterator[tuple[str, str]]:
-    for expression in scope.where:
+def scoped(selection: Selection, path: str) -> Iterator[tuple[str, str]]:
+    for expression in selection.where:
         name, value = parameter(expression)
         yield path + name, value
-    yield path + "offset", str(scope.offset)
-    if scope.order:
-        yield path + "order", ",".join(map(term, scope.order))
-    if scope.limit is not None:
-        yield path + "limit", str(scope.limit)
-    for embed in scope.embeds():
-        yield from scoped(embed.scope, f"{path}{quoted(embed.name)}.")
+    yield path + "offset", str(selection.offset)
+    if selection.order:
+        yield path + "order", ",".join(map(term, selection.order))
+    if selection.limit is not None:
+        yield path + "limit", str(selection.limit)
+    for embed in selection.embeds():
+        yield from scoped(embed.selection, f"{path}{quoted(embed.name)}.")
 
 
-def searches(scope: Scope) -> int:
-    own = sum(OPERATORS[one.operator].search for one in conditions(scope.where))
-    return own + sum(searches(embed.scope) for embed in scope.embeds())
+def searches(selection: Selection) -> int:
+    own = sum(OPERATORS[one.operator].search for one in conditions(selection.where))
+    return own + sum(searches(embed.selection) for embed in selection.embeds())
 
 
 def written(query: Query) -> bytes:

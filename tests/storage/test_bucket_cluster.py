@@ -83,7 +83,7 @@ async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
         store, version = open_store(tmp_path, "s3://bucket/p"), str(uuid4())
         await store.put(version, BytesIO(noise(0.2)))
         variants = Variants(store, tmp_path / "variants", WorkerPool())
-        variants.prepared.begin(version, THE_SHOP)
+        variants.prepared.schedule(version, THE_SHOP)
 
         def made() -> int:
             return sum(path.startswith("/bucket/p/variants/") for path in [*shelf.objects])

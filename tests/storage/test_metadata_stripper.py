@@ -18,8 +18,8 @@ from tapis.gateway.storage.images.metadata_stripper import (
     webp_chunks,
     webp_file,
 )
+from tapis.gateway.storage.images.read_tracker import ReadTracker
 from tapis.gateway.storage.images.validation import clean_image
-from tapis.gateway.storage.images.watched_file import WatchedFile
 from tests.storage.sample_images import animation, chunk, photo, png, wide_profile
 
 WHOLE = {
@@ -330,12 +330,12 @@ def test_W3_the_end_of_a_jpeg_is_known_whatever_its_height(subsample_mode: str) 
 def test_W3_a_photo_as_browsers_send_it_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = list[int]()
 
-    class CountedFile(WatchedFile):
+    class CountedFile(ReadTracker):
         def __init__(self, file: BinaryIO, tail: int) -> None:
             watched.append(tail)
             super().__init__(file, tail)
 
-    monkeypatch.setattr(validation, "WatchedFile", CountedFile)
+    monkeypatch.setattr(validation, "ReadTracker", CountedFile)
     for height in (1500, 2000, 1333):
         whole = lined(height, subsample_mode="on")
         assert cleaned(whole) == whole

@@ -24,7 +24,7 @@ from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options
 from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
 from tapis.gateway.storage.images.worker_pool import WorkerPool
-from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_whole
+from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_atomically
 from tapis.gateway.storage.variants.variants import Variants
 from tests import conftest
 from tests.conftest import ROOT, Shop, shop_at
@@ -161,7 +161,7 @@ def send_as_the_shop(shop: Shop, name: str, content: bytes) -> httpx.Response:
 async def test_P7_sizes_that_a_killed_process_left_are_made_when_one_is_asked_for(
     tmp_path: Path, kept: str, variants: Variants
 ) -> None:
-    variants.prepared.begin(kept, ANNA)
+    variants.prepared.schedule(kept, ANNA)
     await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
     kill(*makers(os.getpid()))
     await changed(lambda: not makers(os.getpid()), tmp_path)
@@ -180,7 +180,7 @@ def priorities(process: int) -> set[int]:
 async def test_P7_making_sizes_leaves_the_processor_to_others_and_ends(
     tmp_path: Path, kept: str, variants: Variants
 ) -> None:
-    variants.prepared.begin(kept, ANNA)
+    variants.prepared.schedule(kept, ANNA)
     await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
     (maker,) = makers(os.getpid())
     assert priorities(maker) == {LOWEST_PRIORITY}
@@ -194,7 +194,7 @@ async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(tmp_path:
     makers_of = list[int]()
     for version in (kept, str(uuid4())):
         await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
-        variants.prepared.begin(version, ANNA)
+        variants.prepared.schedule(version, ANNA)
         assert await asyncio.to_thread(prepared, tmp_path, version) == ALL
         makers_of += makers(os.getpid())
     kill(*makers_of)
@@ -222,8 +222,8 @@ async def test_P7_many_pictures_of_one_person_keep_nobody_elses_waiting(
     for version in versions:
         await store.put(version, BytesIO(photo(60, 40)))
     for version in versions[:4]:
-        variants.prepared.begin(version, ANNA)
-    variants.prepared.begin(versions[4], RINA)
+        variants.prepared.schedule(version, ANNA)
+    variants.prepared.schedule(versions[4], RINA)
     await changed(lambda: all(made(tmp_path, version) == ALL for version in versions), tmp_path)
     order = sorted(versions, key=lambda version: folder_of(tmp_path, version).stat().st_mtime_ns)
     assert order.index(versions[4]) == 1
@@ -232,7 +232,7 @@ async def test_P7_many_pictures_of_one_person_keep_nobody_elses_waiting(
 def _write_often(path: Path) -> None:
     """In two threads: a visitor who could not wait and the maker may write the same one."""
     with ThreadPoolExecutor(2) as threads:
-        list(threads.map(lambda _: write_whole(path, WHOLE), range(200)))
+        list(threads.map(lambda _: write_atomically(path, WHOLE), range(200)))
 
 
 def test_P7_of_many_that_write_a_file_none_leaves_a_part(tmp_path: Path) -> None:

@@ -206,5 +206,5 @@ async def test_slow_what_the_database_took_is_not_the_phones_time(monkeypatch: p
     monkeypatch.setattr(upload_slots, "GRACE_SECONDS", 0.05)
     upload = upload_slots.Upload(THE_SHOP)
     await asyncio.sleep(0.1)  # the right to upload is asked for
-    async with upload.arriving():
+    async with upload.receiving():
         await asyncio.sleep(0.01)

@@ -13,9 +13,17 @@ import pytest
 
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
-from tapis.ops.maintenance.sealed_tar import BACKUP, Kind, Writer, archive_end, header, open_archive, padding
-from tapis.ops.refusals import CommandError
+from tapis.ops.maintenance.sealed_tar import (
+    BACKUP,
+    ArchiveKind,
+    Writer,
+    archive_end,
+    header,
+    open_archive,
+    padding,
+)
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import Books, found
@@ -175,7 +183,7 @@ HOSTILE = {
 @pytest.mark.parametrize("kind", [EXPORT, BACKUP], ids=lambda kind: kind.noun)
 @pytest.mark.parametrize("member", HOSTILE.values(), ids=HOSTILE)
 def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
-    tmp_path: Path, member: tarfile.TarInfo, kind: Kind
+    tmp_path: Path, member: tarfile.TarInfo, kind: ArchiveKind
 ) -> None:
     """Whoever makes it can compute its seal, too; so what is inside is looked at."""
     added = io.BytesIO()

@@ -36,7 +36,7 @@ class SignedIn:
 
     @property
     def recent(self) -> bool:
-        return self.session is not None and self.session.proved_within(RECENT_SECONDS)
+        return self.session is not None and self.session.authenticated_within(RECENT_SECONDS)
 
 
 def bearer_claims(context: Context, request: Request) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.settings.kinds import EMAIL, PASSWORD_BYTES
+from tapis.gateway.settings.setting_types import EMAIL, PASSWORD_BYTES
 
 LONGEST_EMAIL = 255
 LARGEST_METADATA = 8_192

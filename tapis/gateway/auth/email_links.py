@@ -146,7 +146,7 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
-    await mail_limits.allow_again(context.database, spelling)
+    await mail_limits.reset_mail_count(context.database, spelling)
     what = "confirmation" if kind == SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
 
@@ -154,7 +154,7 @@ async def _not_sent(context: Context, kind: str, spelling: str, error: Exception
 async def language_of(request: Request, context: Context) -> str:
     """The language that the person chose in the shop, or that their browser asks for, or the shop's."""
     cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
-    languages = (await context.shop.read()).in_order(emails.LANGUAGES)
+    languages = (await context.shop.read()).default_language_first(emails.LANGUAGES)
     return choose_language(languages, cookie, accepted, f"{context.settings.brand.prefix}language")
 
 

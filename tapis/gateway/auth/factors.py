@@ -146,7 +146,7 @@ async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, me
     account, session = caller.account, caller.session
     if session is None or not await sessions.is_alive(tx, str(session.id)):
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    await sessions.add_factor_proof(tx, session.id, factor_id, method)
+    await sessions.record_factor_verification(tx, session.id, factor_id, method)
     ended = await sessions.end(tx, "below aal2", account.id, session.id)
     refresh_token = await sessions.add_refresh_token(tx, session.id, account.id)
     return (

@@ -30,6 +30,6 @@ async def count_mail(database: Database, email: str) -> None:
         await rate_limits.count(database, rate_limits.MAILS_OF_HOST, host)
 
 
-async def allow_again(database: Database, email: str) -> None:
+async def reset_mail_count(database: Database, email: str) -> None:
     """The mail was not sent: another may be asked for at once."""
     await rate_limits.reset(database, rate_limits.MAILS, mailbox_of(email))

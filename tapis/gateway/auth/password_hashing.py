@@ -101,7 +101,7 @@ def sign_in_slot(address: str, slots: int) -> Iterator[None]:
 @asynccontextmanager
 async def _turn() -> AsyncIterator[None]:
     try:
-        async with queue.turn(asking.get()):
+        async with queue.slot(asking.get()):
             yield
     except Full as full:
         raise _too_busy() from full

@@ -44,7 +44,7 @@ class Session:
     aal: str
     amr: list[Mapping[str, Any]]
 
-    def proved_within(self, seconds: int) -> bool:
+    def authenticated_within(self, seconds: int) -> bool:
         return max((proof["timestamp"] for proof in self.amr), default=0) > time.time() - seconds
 
 
@@ -115,7 +115,7 @@ async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str
     return [row[0] for row in ended.rows]
 
 
-async def add_factor_proof(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
+async def record_factor_verification(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
     """A second factor was verified in this session; the refresh tokens that it has had end here."""
     await tx.run(queries.add_proof, (session_id, method))
     await tx.run(queries.void_refresh_tokens, (session_id,))

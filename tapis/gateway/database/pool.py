@@ -25,7 +25,7 @@ from tapis.gateway.background import keep_running
 from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
 from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
-from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Turn, asking
+from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Waiter, asking
 
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
@@ -84,7 +84,7 @@ class ConnectionPool:
         self._checked_out: dict[PipelinedConnection, Checkout] = {}
         self._opening = False
         self._queue = FairQueue(max_size, LONGEST_QUEUE)  # what works in it: the slow statements
-        self._work: dict[Turn, Callable[[PipelinedConnection], Any]] = {}
+        self._work: dict[Waiter, Callable[[PipelinedConnection], Any]] = {}
         self._slow: dict[PipelinedConnection, Claim] = {}
         self._relief: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -181,46 +181,46 @@ class ConnectionPool:
         if not self._queue.waiting.held and (connection := self._ready()):
             return work(connection)
         try:
-            turn = self._queue.join(asking.get())
+            waiter = self._queue.join(asking.get())
         except Full as full:
             raise PoolTimeout("too many wait for a connection to the database") from full
-        self._work[turn] = work
+        self._work[waiter] = work
         self._grow()
         self._look_for_relief()
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
-                return await turn.come  # type: ignore[no-any-return] # of `work`
+                return await waiter.granted  # type: ignore[no-any-return] # of `work`
         except (TimeoutError, Full) as error:
-            self._abandon(turn)
+            self._abandon(waiter)
             raise PoolTimeout("no free connection to the database") from error
         except asyncio.CancelledError:
-            self._abandon(turn)
+            self._abandon(waiter)
             raise
 
-    def _abandon(self, turn: Turn) -> None:
+    def _abandon(self, waiter: Waiter) -> None:
         """Leave the queue; or give back what was taken at the very moment of leaving."""
-        self._queue.leave(turn)
-        self._work.pop(turn, None)
-        taken = turn.come.done() and not turn.come.cancelled() and not turn.come.exception()
-        if taken and isinstance(connection := turn.come.result(), PipelinedConnection):
+        self._queue.leave(waiter)
+        self._work.pop(waiter, None)
+        taken = waiter.granted.done() and not waiter.granted.cancelled() and not waiter.granted.exception()
+        if taken and isinstance(connection := waiter.granted.result(), PipelinedConnection):
             self._put_back(connection)
 
     def _on_change(self, connection: PipelinedConnection) -> None:
         if claim := self._slow.pop(connection, None):
             self._queue.working.release(claim)
-            self._queue.use(claim.holder, PATIENCE_SECONDS)
+            self._queue.add_usage(claim.holder, PATIENCE_SECONDS)
         if connection.closed and connection in self._connections:
             self._connections.remove(connection)
         self._wake()
 
     def _wake(self) -> None:
-        while turn := self._queue.first():
-            if turn.come.done():  # whoever waited has gone
-                self._queue.leave(turn)
+        while waiter := self._queue.next_waiter():
+            if waiter.granted.done():  # whoever waited has gone
+                self._queue.leave(waiter)
             elif connection := self._ready():
-                self._queue.leave(turn)  # first: a connection that breaks at its work wakes the next
-                turn.come.set_result(self._work.pop(turn)(connection))
-                self._queue.use(turn.holder, TURN_SECONDS)
+                self._queue.leave(waiter)  # first: a connection that breaks at its work wakes the next
+                waiter.granted.set_result(self._work.pop(waiter)(connection))
+                self._queue.add_usage(waiter.holder, TURN_SECONDS)
             else:
                 return
 
@@ -233,16 +233,16 @@ class ConnectionPool:
         self._relief = None
         for connection in self._all():
             self._count_slow(connection)
-        if (turn := self._queue.first()) and self._is_stuck():
+        if (waiter := self._queue.next_waiter()) and self._is_stuck():
             with suppress(Full):
-                self._queue.working.evict_one(turn.holder)
+                self._queue.working.evict_one(waiter.holder)
         pipelined = {one: holders for one in self._all() if (holders := self._behind(one))}
         for connection, holders in pipelined.items():
             claim = self._slow.get(connection)
             if (
                 claim
                 and claim.on_evict
-                and any(self._queue.working.yields(claim.holder, one) for one in holders)
+                and any(self._queue.working.holds_more(claim.holder, one) for one in holders)
             ):
                 self._queue.working.evict(claim)
         if self._queue.waiting.held or pipelined:

@@ -81,7 +81,7 @@ class ChangeStreams:
         self._context = context
         self._stopping = stopping
         self._streams: list[Stream] = []
-        self._share = FairShare(MOST_STREAMS, of_person=MOST_OF_PERSON)
+        self._share = FairShare(MOST_STREAMS, per_person=MOST_OF_PERSON)
 
     async def role_of(self, caller: Caller) -> str | None:
         role = (await self._context.database.run(caller, queries.my_role, read_only=True)).value

@@ -105,7 +105,7 @@ class MaintenanceGate:
         self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._mode.is_on or is_open(scope) or await self._is_administrator(Request(scope)):
+        if not self._mode.is_on or is_exempt(scope) or await self._is_administrator(Request(scope)):
             await self._app(scope, receive, send)
         else:
             response = await self._refusal(Request(scope))
@@ -128,12 +128,12 @@ class MaintenanceGate:
         facts = await self._context.shop.read()
         cookie, accepted = (request.headers.get(name, "") for name in ("cookie", "accept-language"))
         language = choose_language(
-            facts.in_order(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
+            facts.default_language_first(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
         )
         return maintenance_page(language, facts.brand.name, self._mode.message)
 
 
-def is_open(scope: Scope) -> bool:
+def is_exempt(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] not in READS:
         return OPEN_WRITES.fullmatch(path) is not None

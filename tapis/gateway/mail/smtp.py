@@ -26,7 +26,7 @@ THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 AT_ONCE, LONGEST_QUEUE = 4, 200
 # A pool of its own, so that a slow mail server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "mails")
-_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, of_person=1)
+_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
 Result = TypeVar("Result")
 
 
@@ -159,7 +159,7 @@ def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> N
 
 async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
     try:
-        async with asyncio.timeout(SECONDS_IN_ALL), _queue.turn(asking.get()):
+        async with asyncio.timeout(SECONDS_IN_ALL), _queue.slot(asking.get()):
             return await asyncio.get_running_loop().run_in_executor(_threads, act)
     except TimeoutError as error:
         raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error

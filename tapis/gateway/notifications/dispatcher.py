@@ -56,8 +56,8 @@ class Dispatcher:
         self._connection: AsyncConnection[tuple[Any, ...]]
         self._statements = asyncio.Lock()  # none of a message belongs to the transaction of others
         self._shares = (
-            FairShare(MAILS_AT_ONCE, of_person=MAILS_OF_PERSON),
-            FairShare(PUSHES_AT_ONCE, of_person=PUSHES_OF_PERSON),
+            FairShare(MAILS_AT_ONCE, per_person=MAILS_OF_PERSON),
+            FairShare(PUSHES_AT_ONCE, per_person=PUSHES_OF_PERSON),
         )
         self._sending: dict[UUID, asyncio.Task[None]] = {}
         # What is known and could not be stored, because the connection was lost.

@@ -6,7 +6,7 @@ from collections.abc import Container
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from tapis.gateway.fair_share import FairQueue, Full, asking, until_done
+from tapis.gateway.fair_share import FairQueue, Full, asking, shielded_result
 
 HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
@@ -15,7 +15,7 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 as networks wi
 AT_ONCE, LONGEST_QUEUE = 4, 64
 # A pool of its own, so that a slow name server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "push addresses")
-_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, of_person=1)
+_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
 
 
 class AddressRefused(Exception):
@@ -39,8 +39,8 @@ async def resolve_public_address(host: str, port: int, private_hosts: Container[
 async def _addresses(host: str, port: int) -> list[str]:
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        async with _queue.turn(asking.get()):
-            found = await until_done(_threads.submit(look_up))
+        async with _queue.slot(asking.get()):
+            found = await shielded_result(_threads.submit(look_up))
     except Full as full:
         raise OSError("too many names are looked up") from full
     return [str(sockaddr[0]) for *_, sockaddr in found]

@@ -14,17 +14,17 @@ from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.page_template import select_representation
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
 from tapis.gateway.pages.site import Site
-from tapis.gateway.pages.site_map import SiteMap
+from tapis.gateway.pages.sitemap import Sitemap
 from tapis.gateway.pages.static_files import File, generated_files, manifest, read_folder
 from tapis.resources import FRONT_END
 
-SITE_MAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
+SITEMAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
     site: Site
-    site_map: SiteMap
+    sitemap: Sitemap
     files: Mapping[str, Representations]
     manifest: File
     demo_statement: Path
@@ -36,14 +36,14 @@ class Pages:
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A file of the build, which never changes, or a page that is as new as the content."""
         path = scope["path"]
-        if path != SITE_MAP and (file := self.files.get(path)):
+        if path != SITEMAP and (file := self.files.get(path)):
             return select_representation(file, scope)
         return self.site.find_prepared(scope)
 
     async def respond(self, request: Request) -> PreparedResponse:
         path = request.url.path
-        is_site_map = path == SITE_MAP
-        if file := await self.site_map.representations() if is_site_map else self.files.get(path):
+        is_sitemap = path == SITEMAP
+        if file := await self.sitemap.representations() if is_sitemap else self.files.get(path):
             return select_representation(file, request.scope)
         if path == MANIFEST:
             brand = (await self.site.shop.read()).brand
@@ -68,6 +68,6 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     origin = context.settings.origin
     bare_manifest = files.pop(MANIFEST)
     files |= generated_files(files, build.listed, origin)
-    site_map = SiteMap(build, origin, context.content_version, read)
+    sitemap = Sitemap(build, origin, context.content_version, read)
     prepared = {path: file.representations() for path, file in files.items()}
-    return Pages(site, site_map, prepared, bare_manifest, context.settings.demo_statement)
+    return Pages(site, sitemap, prepared, bare_manifest, context.settings.demo_statement)

@@ -41,7 +41,7 @@ class PageTemplate:
         self._build = build
         self._placeholders = placeholders
         self._cookie = f"{facts.brand.prefix}language"
-        self._languages = facts.in_order(tuple(build.languages))
+        self._languages = facts.default_language_first(tuple(build.languages))
         shell = branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._around_form = shell.with_inlined_styles(files)
@@ -55,7 +55,7 @@ class PageTemplate:
         cookie, accepted = (
             headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")
         )
-        preferred = f"{named_language(scope)};q=1,{accepted}" if scope["query_string"] else accepted
+        preferred = f"{language_from_query(scope)};q=1,{accepted}" if scope["query_string"] else accepted
         return choose_language(self._languages, cookie, preferred, self._cookie)
 
     async def rendered(
@@ -107,22 +107,22 @@ def page_response(page: Shell, version: str, language: str = "", status: int = 2
     return Representations(status, headers, page.text.encode(), tag)
 
 
-def named_language(scope: Scope) -> str:
+def language_from_query(scope: Scope) -> str:
     """The language that an address asks for, as search engines list it; '' where the visitor's counts."""
     query = scope["query_string"]
     return parse_qs(query.decode("latin-1")).get("lang", [""])[0] if query else ""
 
 
-def addressed(page: Representations, language: str) -> Representations:
+def with_language_url(page: Representations, language: str) -> Representations:
     """The same page for the address that names its language, which it then says is its own."""
     head, end, rest = page.body.partition(b"</head>")
     return page.with_body(OWN_ADDRESS.sub(rb"\g<0>?lang=" + language.encode(), head) + end + rest, language)
 
 
-def addressed_by_language(
+def with_language_urls(
     pages: Mapping[tuple[str, str], Representations],
 ) -> Mapping[tuple[str, str], Representations]:
-    found = {(path, language): addressed(page, language) for (path, language), page in pages.items()}
+    found = {(path, language): with_language_url(page, language) for (path, language), page in pages.items()}
     for page in found.values():
         page.compress(QUICK_QUALITY)
     return found

@@ -1,6 +1,6 @@
 """Pages of single records: rendered when they are asked for, and again when their rows have changed.
 
-A shop may have ten thousand products, so they are no part of the edition that is rendered after each change.
+A shop may have ten thousand products, so they are no part of the snapshot that is rendered after each change.
 """
 
 import asyncio
@@ -15,7 +15,12 @@ from starlette.types import Scope
 from tapis.gateway.cache.prepared_response import PreparedResponse, encode_headers
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import PublicRead
-from tapis.gateway.pages.page_template import PageTemplate, addressed, named_language, select_representation
+from tapis.gateway.pages.page_template import (
+    PageTemplate,
+    language_from_query,
+    select_representation,
+    with_language_url,
+)
 from tapis.gateway.pages.record_routes import RecordRoute
 from tapis.gateway.pages.rendering_queue import RenderingQueue
 from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingFailed
@@ -49,7 +54,7 @@ class RecordPages:
         if scope["path"] not in paths:
             return redirect(paths[0], scope["query_string"])
         page = Page(scope["path"], template.language(scope), self._origin, rows)
-        is_addressed = named_language(scope) == page.language
+        is_addressed = language_from_query(scope) == page.language
         version = int(template.version_of(rows), 16)
         making = self._cache.find_or_make(
             (page.path, page.language, is_addressed),
@@ -76,7 +81,7 @@ class RecordPages:
         rendered = await self._queue.render(page, template.config)
         response = await template.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
         if is_addressed:
-            response = addressed(response, page.language)
+            response = with_language_url(response, page.language)
         return CachedResponse(version, frozenset(), response)
 
 

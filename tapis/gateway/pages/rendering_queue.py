@@ -14,7 +14,7 @@ log = logging.getLogger("tapis.gateway.pages")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingPage:
     page: Page
     config: Mapping[str, Any]
     rendered: "asyncio.Future[RenderedPage]"
@@ -23,12 +23,12 @@ class Waiting:
 class RenderingQueue:
     def __init__(self, build: Build) -> None:
         self._build = build
-        self._waiting: list[Waiting] = []
+        self._waiting: list[PendingPage] = []
         self._rendering: asyncio.Task[None] | None = None
 
     async def render(self, page: Page, config: Mapping[str, Any]) -> RenderedPage:
         """Wait for a page. Raises RenderingFailed."""
-        waiting = Waiting(page, config, asyncio.get_running_loop().create_future())
+        waiting = PendingPage(page, config, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._rendering is None:
             self._rendering = asyncio.create_task(self._render_waiting())
@@ -48,12 +48,12 @@ class RenderingQueue:
             await asyncio.sleep(clock() - start)
         self._rendering = None
 
-    def _next_batch(self) -> list[Waiting]:
+    def _next_batch(self) -> list[PendingPage]:
         """Pages of one configuration, as one process has one."""
         same = takewhile(lambda one: one.config == self._waiting[0].config, self._waiting)
         return list(islice(same, MAX_BATCH))
 
-    async def _rendered(self, batch: list[Waiting]) -> list[RenderedPage]:
+    async def _rendered(self, batch: list[PendingPage]) -> list[RenderedPage]:
         """None of them after any failure: whoever waits next has another process."""
         try:
             return await render_pages(self._build, batch[0].config, [one.page for one in batch])

@@ -12,7 +12,7 @@ from typing import Any
 from tapis.gateway.context import Context
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, ConfigError
-from tapis.gateway.settings.kinds import PASSWORD_BYTES
+from tapis.gateway.settings.setting_types import PASSWORD_BYTES
 from tapis.gateway.shop_facts import Facts
 
 # The build leaves this element empty; a JSON block is data, so no policy has to allow a script.

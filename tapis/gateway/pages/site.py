@@ -1,6 +1,6 @@
 """The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
 
-content version  ──►  keep_rendered: debounce → rows → rendered → compressed  ──►  `find_prepared`
+content version  ──►  render_on_change: debounce → rows → rendered → compressed  ──►  `find_prepared`
 
 Pages of single records are rendered when they are asked for (record_pages.py).
 """
@@ -16,13 +16,13 @@ from starlette.types import Scope
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context, PublicRead
-from tapis.gateway.pages.edition import NEVER, Edition
+from tapis.gateway.pages.page_snapshot import NEVER, PageSnapshot
 from tapis.gateway.pages.page_template import (
     PageTemplate,
-    addressed_by_language,
     compress,
-    named_language,
+    language_from_query,
     select_representation,
+    with_language_urls,
 )
 from tapis.gateway.pages.record_pages import RecordPages
 from tapis.gateway.pages.record_routes import route_at
@@ -66,11 +66,11 @@ class Site:
         self._template = self._make_template(context.shop.known)
         self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
-        self._edition = Edition(self._template)
+        self._snapshot = PageSnapshot(self._template)
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A server-rendered page, if it is as new as the content."""
-        is_current = self._edition.version == self._content.version
+        is_current = self._snapshot.version == self._content.version
         return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
@@ -83,7 +83,7 @@ class Site:
             shows_rows = bool(self._build.pages[path])
             if (
                 not shows_rows
-                and self._edition.template is template
+                and self._snapshot.template is template
                 and (rendered := self._rendered_page(scope))
             ):
                 return rendered
@@ -95,7 +95,7 @@ class Site:
                     return rendered
         return select_representation(page, scope)
 
-    async def keep_rendered(self) -> None:
+    async def render_on_change(self) -> None:
         """Render whenever content has changed, for at most half of the time, until cancelled."""
         if not self._renders:
             return
@@ -106,8 +106,8 @@ class Site:
             await debounce(self._content)
             version, start = self._content.version, clock()
             try:
-                self._edition = await self._render(version)
-            except Exception as error:  # noqa: BLE001 – the database may be unavailable; the last edition stays
+                self._snapshot = await self._render(version)
+            except Exception as error:  # noqa: BLE001 – the database may be unavailable; the last snapshot stays
                 log.warning("pages were not rendered again", extra={"cause": type(error).__name__})
                 version = NEVER
                 await asyncio.sleep(RETRY_SECONDS)
@@ -129,25 +129,27 @@ class Site:
     def _rendered_page(self, scope: Scope) -> PreparedResponse | None:
         if scope["query_string"] and not self._is_rendered(scope):
             return None
-        edition = self._edition
-        language = edition.template.language(scope)
-        pages = edition.addressed if named_language(scope) == language else edition.pages
+        snapshot = self._snapshot
+        language = snapshot.template.language(scope)
+        pages = snapshot.at_language_urls if language_from_query(scope) == language else snapshot.pages
         page = pages.get((self._build.page_at(scope["path"]), language))
         return select_representation(page, scope) if page else None
 
-    async def _render(self, version: int) -> Edition:
-        """The next edition; pages that show the same rows as before are taken over."""
+    async def _render(self, version: int) -> PageSnapshot:
+        """The next snapshot; pages that show the same rows as before are taken over."""
         template = await self._current_template()
         rows = await read_rows(self._build, self._read)
         there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
-        kept = self._edition.unchanged_pages(template, there, tuple(self._build.languages))
+        kept = self._snapshot.unchanged_pages(template, there, tuple(self._build.languages))
         due = {path: found for path, found in there.items() if path not in kept.rows}
         pages = {
             (one.path, one.language): await self._finish(template, one, due[one.path])
             for one in await self._rendered(template, due)
         }
-        addressed = await asyncio.to_thread(addressed_by_language, pages)
-        return Edition(template, version, there, {**kept.pages, **pages}, {**kept.addressed, **addressed})
+        addressed = await asyncio.to_thread(with_language_urls, pages)
+        return PageSnapshot(
+            template, version, there, {**kept.pages, **pages}, {**kept.at_language_urls, **addressed}
+        )
 
     async def _rendered(self, template: PageTemplate, rows: Rows) -> list[RenderedPage]:
         try:

@@ -83,7 +83,7 @@ ALL_COLUMNS = (SelectItem(None),)
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class Selection:
     """What is wanted of one table: the address's own, or one that is embedded."""
 
     select: tuple["SelectItem | Embed", ...] = ALL_COLUMNS
@@ -113,7 +113,7 @@ class Embed:
     hint: str = ""
     inner: bool = False
     spread: bool = False
-    scope: Scope = Scope()
+    selection: Selection = Selection()
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Expression, Scope, SelectItem, conditions
+from tapis.gateway.rest.ast import Embed, Expression, Selection, SelectItem, conditions
 from tapis.gateway.rest.field_grammar import split_path
 from tapis.gateway.rest.grammar import looks_like_filter, read_columns, read_filter, read_logic, read_order
 from tapis.gateway.rest.operators import OPERATORS
@@ -32,7 +32,7 @@ RESERVED = frozenset({"select", "columns", "on_conflict", "apikey"})
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Scope):
+class Query(Selection):
     """What an address asks for; `arguments` only in a function's address."""
 
     columns: tuple[str, ...] | None = None
@@ -46,13 +46,15 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
     others = [Parameter(*split_path(key), value) for key, value in pairs if key not in RESERVED]
     arguments = [one for one in others if of_function and _is_argument(one)]
-    scope = _scope(read_select(reserved.get("select", "")), [one for one in others if one not in arguments])
+    selection = _selection(
+        read_select(reserved.get("select", "")), [one for one in others if one not in arguments]
+    )
     query = Query(
-        scope.select,
-        scope.where,
-        scope.order,
-        scope.limit,
-        scope.offset,
+        selection.select,
+        selection.where,
+        selection.order,
+        selection.limit,
+        selection.offset,
         columns=read_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
         on_conflict=_on_conflict(reserved.get("on_conflict", "")),
         arguments={one.key: one.value for one in arguments},
@@ -88,7 +90,7 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
     return pairs
 
 
-def _scope(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter]) -> Scope:
+def _selection(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter]) -> Selection:
     """What the parameters without a path say, around what the others say of each embedded table."""
     select = list[SelectItem | Embed]()
     deeper = [one for one in parameters if one.path]
@@ -97,13 +99,13 @@ def _scope(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter
             names = {item.alias, item.relation}
             own = [Parameter(path[1:], key, value) for path, key, value in deeper if path[0] in names]
             deeper = [one for one in deeper if one.path[0] not in names]
-            item = replace(item, scope=_scope(item.scope.select, own))  # noqa: PLW2901
+            item = replace(item, selection=_selection(item.selection.select, own))  # noqa: PLW2901
         select.append(item)
     if deeper:
         raise _not_embedded(deeper[0].path[0])
     here = [(key, value) for path, key, value in parameters if not path]
     paging = {key: value for key, value in reversed(here) if key in PAGING}
-    return Scope(
+    return Selection(
         tuple(select),
         tuple(_condition(key, value) for key, value in here if key not in PAGING),
         read_order(paging["order"]) if "order" in paging else (),
@@ -145,14 +147,14 @@ def _on_conflict(text: str) -> tuple[str, ...]:
 
 
 def _refuse_too_much(query: Query) -> None:
-    scopes = list(_scopes(query))
-    filters = [one for scope in scopes for one in conditions(scope.where)]
+    selections = list(_selections(query))
+    filters = [one for selection in selections for one in conditions(selection.where)]
     amounts = (
         ("filters", len(filters), MAX_CONDITIONS),
         ("full-text searches", sum(OPERATORS[one.operator].search for one in filters), MAX_SEARCHES),
-        ("select items", sum(len(scope.select) for scope in scopes), MAX_ITEMS),
-        ("order terms", sum(len(scope.order) for scope in scopes), MAX_ITEMS),
-        ("embedded tables", len(scopes) - 1, MAX_EMBEDS),
+        ("select items", sum(len(selection.select) for selection in selections), MAX_ITEMS),
+        ("order terms", sum(len(selection.order) for selection in selections), MAX_ITEMS),
+        ("embedded tables", len(selections) - 1, MAX_EMBEDS),
         ("on_conflict columns", len(query.on_conflict), MAX_ITEMS),
     )
     for what, amount, most in amounts:
@@ -160,10 +162,10 @@ def _refuse_too_much(query: Query) -> None:
             raise _too_many(what, most)
 
 
-def _scopes(scope: Scope) -> Iterator[Scope]:
-    yield scope
-    for embed in scope.embeds():
-        yield from _scopes(embed.scope)
+def _selections(selection: Selection) -> Iterator[Selection]:
+    yield selection
+    for embed in selection.embeds():
+        yield from _selections(embed.selection)
 
 
 def _too_many(what: str, most: int) -> RestRefusal:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem, conditions
 from tapis.gateway.rest.relationships import Relationship
-from tapis.gateway.rest.request_headers import Media, Page
+from tapis.gateway.rest.request_headers import MediaType, RowRange
 from tapis.gateway.rest.schema import Column, Function, Table
 
 # Words that PostgreSQL reads as a time: what they mean depends on the clock and not on the content.
@@ -27,7 +27,7 @@ class EmbeddedRead:
     items: tuple["Item", ...]
     where: tuple[Expression, ...]
     order: tuple[OrderTerm, ...]
-    page: Page
+    page: RowRange
     inner: bool
     spread: bool
 
@@ -52,7 +52,7 @@ class ResultShape:
 
     items: tuple[Item, ...]
     order: tuple[OrderTerm, ...]
-    media: Media
+    media: MediaType
     bare: bool
     at_most: int | None = None
 
@@ -62,7 +62,7 @@ class Read:
     table: Table
     shape: ResultShape
     where: tuple[Expression, ...]
-    page: Page
+    page: RowRange
     counted: bool
 
     @property
@@ -134,7 +134,7 @@ class Call:
     function: Function
     shape: ResultShape
     where: tuple[Expression, ...]
-    page: Page
+    page: RowRange
     counted: bool
     arguments: tuple[str, ...]
     values: str | tuple[str, ...]

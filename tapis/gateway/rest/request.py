@@ -16,12 +16,12 @@ from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, re
 from tapis.gateway.rest.parameters import Query, read_query
 from tapis.gateway.rest.request_headers import (
     SCHEMA,
-    Media,
-    Page,
+    MediaType,
     Preferences,
+    RowRange,
     read_accept,
-    read_page,
     read_preferences,
+    read_row_range,
 )
 
 MAX_BYTES = 1_048_576
@@ -102,9 +102,9 @@ class ApiRequest:
     method: str
     target: str
     query: Query
-    page: Page
+    page: RowRange
     preferences: Preferences
-    media: Media
+    media: MediaType
     payload: Payload | None
     of_function: bool
 
@@ -132,7 +132,7 @@ def read_request(request: Request, target: str, *, of_function: bool = False) ->
         method=request.method,
         target=target,
         query=query,
-        page=read_page(query.limit, query.offset, headers.get("range", "") if reads else ""),
+        page=read_row_range(query.limit, query.offset, headers.get("range", "") if reads else ""),
         preferences=read_preferences(headers.getlist("prefer")),
         media=read_accept(headers.get("accept", "")),
         payload=None,

@@ -48,7 +48,7 @@ class Preferences:
         return int(amount) if amount else None
 
 
-class Media(Enum):
+class MediaType(Enum):
     """How rows are written; `stripped` is without keys whose value is null."""
 
     ROWS = "application/json; charset=utf-8"
@@ -59,35 +59,35 @@ class Media(Enum):
 
     @property
     def csv(self) -> bool:
-        return self is Media.CSV
+        return self is MediaType.CSV
 
     @property
     def one(self) -> bool:
-        return self in (Media.ONE, Media.STRIPPED_ONE)
+        return self in (MediaType.ONE, MediaType.STRIPPED_ONE)
 
     @property
     def stripped(self) -> bool:
-        return self in (Media.STRIPPED_ROWS, Media.STRIPPED_ONE)
+        return self in (MediaType.STRIPPED_ROWS, MediaType.STRIPPED_ONE)
 
 
-MEDIA: Mapping[str, Media] = {
-    "*/*": Media.ROWS,
-    "application/*": Media.ROWS,
-    "application/json": Media.ROWS,
-    "application/vnd.pgrst.array+json": Media.ROWS,
-    "application/vnd.pgrst.array": Media.ROWS,
-    "application/vnd.pgrst.object+json": Media.ONE,
-    "application/vnd.pgrst.object": Media.ONE,
-    "text/csv": Media.CSV,
+MEDIA: Mapping[str, MediaType] = {
+    "*/*": MediaType.ROWS,
+    "application/*": MediaType.ROWS,
+    "application/json": MediaType.ROWS,
+    "application/vnd.pgrst.array+json": MediaType.ROWS,
+    "application/vnd.pgrst.array": MediaType.ROWS,
+    "application/vnd.pgrst.object+json": MediaType.ONE,
+    "application/vnd.pgrst.object": MediaType.ONE,
+    "text/csv": MediaType.CSV,
 }
 STRIPPED = {
-    "application/vnd.pgrst.array+json": Media.STRIPPED_ROWS,
-    "application/vnd.pgrst.object+json": Media.STRIPPED_ONE,
+    "application/vnd.pgrst.array+json": MediaType.STRIPPED_ROWS,
+    "application/vnd.pgrst.object+json": MediaType.STRIPPED_ONE,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RowRange:
     """Which rows of the whole: skip `offset`, then at most `limit`."""
 
     offset: int = 0
@@ -114,7 +114,7 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
     return Preferences({name: values[name] for name in PREFERENCES if name in values})
 
 
-def read_accept(accept: str) -> Media:
+def read_accept(accept: str) -> MediaType:
     for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
         essence, *options = media_type.split(";")
         offered = STRIPPED if "nulls=stripped" in options else MEDIA
@@ -123,7 +123,7 @@ def read_accept(accept: str) -> Media:
     raise RestRefusal(406, "PGRST107", f"None of these media types are available: {accept}")
 
 
-def read_page(limit: int | None, offset: int, header: str) -> Page:
+def read_row_range(limit: int | None, offset: int, header: str) -> RowRange:
     """The intersection of limit, offset and Range, at most MAX_ROWS. Raises RestRefusal PGRST103, 416."""
     last = None if limit is None else offset + limit - 1
     found = RANGE.fullmatch(header)
@@ -136,7 +136,7 @@ def read_page(limit: int | None, offset: int, header: str) -> Page:
         offset = max(offset, first)
         last = min((end for end in (last, upto) if end is not None), default=None)
     rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
-    return Page(offset, rows)
+    return RowRange(offset, rows)
 
 
 def unsatisfiable_range(details: str, headers: Mapping[str, str] | None = None) -> RestRefusal:

@@ -6,7 +6,7 @@ id,label:name,facts->>from::text,buyer:clients!orders_client_id_fkey!inner(name,
 import re
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Scope, SelectItem
+from tapis.gateway.rest.ast import Embed, Selection, SelectItem
 from tapis.gateway.rest.field_grammar import read_field, read_name
 from tapis.gateway.rest.operators import CASTS
 from tapis.gateway.rest.scanner import Scanner
@@ -53,7 +53,7 @@ def _item(scan: Scanner, level: int) -> SelectItem | Embed:
         else:
             hint = read_name(scan)
     if scan.skip("("):
-        return Embed(relation, alias, hint, inner, spread, Scope(_embedded(scan, level + 1)))
+        return Embed(relation, alias, hint, inner, spread, Selection(_embedded(scan, level + 1)))
     if spread or hint:
         scan.refuse('"("')
     scan.position = start

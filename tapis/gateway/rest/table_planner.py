@@ -7,11 +7,11 @@ also mean a function of the row, and those are not columns. A limit on a write i
 from collections.abc import Iterable
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Scope, SelectItem
+from tapis.gateway.rest.ast import Embed, Selection, SelectItem
 from tapis.gateway.rest.plan import Conflict, Delete, EmbeddedRead, Insert, Item, Read, ResultShape, Update
 from tapis.gateway.rest.relationships import Relationship, find_relationship
 from tapis.gateway.rest.request import ApiRequest, Payload
-from tapis.gateway.rest.request_headers import MAX_ROWS, SCHEMA, Page
+from tapis.gateway.rest.request_headers import MAX_ROWS, SCHEMA, RowRange
 from tapis.gateway.rest.schema import Catalogue, Column, Table
 
 
@@ -112,24 +112,24 @@ def _refuse_whole_table(request: ApiRequest, verb: str) -> None:
         raise RestRefusal(400, "21000", f"{verb} requires a WHERE clause")
 
 
-def _check_columns(table: Table, scope: Scope, alias: str = "") -> None:
-    for field in scope.fields():
+def _check_columns(table: Table, selection: Selection, alias: str = "") -> None:
+    for field in selection.fields():
         if field.column not in table.columns:
             raise RestRefusal(400, "42703", f"column {alias or table.name}.{field.column} does not exist")
 
 
-def _items(scope: Scope, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
+def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
     """What is selected of `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
-    _refuse_duplicate_names(scope, origin, depth)
+    _refuse_duplicate_names(selection, origin, depth)
     return tuple(
         item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue, depth)
-        for item in scope.select
+        for item in selection.select
     )
 
 
-def _refuse_duplicate_names(scope: Scope, origin: str, depth: int) -> None:
+def _refuse_duplicate_names(selection: Selection, origin: str, depth: int) -> None:
     """Of two values with one name a client would keep one; the text is that of PostgREST's own SQL."""
-    names = [embed.name for embed in scope.embeds()]
+    names = [embed.name for embed in selection.embeds()]
     for name in names:
         if names.count(name) > 1:
             text = f'table name "{origin}_{name}_{depth}" specified more than once'
@@ -140,16 +140,16 @@ def _embedded(embed: Embed, origin: str, catalogue: Catalogue, depth: int) -> Em
     relationship = find_relationship(catalogue.relationships, origin, embed)
     if embed.spread and not relationship.to_one:
         raise _spread_to_many(relationship, embed)
-    table, scope = catalogue.tables[relationship.target], embed.scope
-    _check_columns(table, scope, f"{table.name}_{depth}")
+    table, selection = catalogue.tables[relationship.target], embed.selection
+    _check_columns(table, selection, f"{table.name}_{depth}")
     return EmbeddedRead(
         embed.name,
         table,
         relationship,
-        _items(scope, table.name, catalogue, depth + 1),
-        scope.where,
-        scope.order,
-        Page(scope.offset, MAX_ROWS if scope.limit is None else min(MAX_ROWS, scope.limit)),
+        _items(selection, table.name, catalogue, depth + 1),
+        selection.where,
+        selection.order,
+        RowRange(selection.offset, MAX_ROWS if selection.limit is None else min(MAX_ROWS, selection.limit)),
         embed.inner,
         embed.spread,
     )

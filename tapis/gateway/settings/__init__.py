@@ -1,8 +1,8 @@
 """The settings of a shop, the same for the service and for every command, read once at start."""
 
 from tapis.gateway.settings.brand import Brand, Social
-from tapis.gateway.settings.refusal import ConfigError
-from tapis.gateway.settings.sources import load, told
+from tapis.gateway.settings.config_error import ConfigError
+from tapis.gateway.settings.sources import from_values, load
 from tapis.gateway.settings.table import SETTINGS, Setting, Settings
 
-__all__ = ["SETTINGS", "Brand", "ConfigError", "Setting", "Settings", "Social", "load", "told"]
+__all__ = ["SETTINGS", "Brand", "ConfigError", "Setting", "Settings", "Social", "from_values", "load"]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tapis.gateway.settings.refusal import ConfigError
+from tapis.gateway.settings.config_error import ConfigError
 
 
 @dataclass(frozen=True, slots=True)

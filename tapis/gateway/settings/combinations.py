@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tapis.gateway.settings.kinds import EMAIL
+from tapis.gateway.settings.setting_types import EMAIL
 from tapis.gateway.settings.table import Settings
 
 

@@ -10,7 +10,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.gateway.settings.refusal import ConfigError
+from tapis.gateway.settings.config_error import ConfigError
 
 FILE_NAME = "tapis.env"
 FORBIDDEN = stat.S_IROTH | stat.S_IWOTH
@@ -18,20 +18,20 @@ QUOTES = ("'", '"')
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SettingText:
     """The text of a variable, and where it was found, in words."""
 
     text: str
     source: str
 
 
-def read_settings_file(file: Path) -> dict[str, Found]:
+def read_settings_file(file: Path) -> dict[str, SettingText]:
     """The lines of a settings file by name; none if there is no file. Raises ConfigError."""
     try:
         text = read_private(file)
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    found: dict[str, Found] = {}
+    found: dict[str, SettingText] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -40,7 +40,7 @@ def read_settings_file(file: Path) -> dict[str, Found]:
         if name in found:
             raise ConfigError(f"{place}: {name} is set twice; remove one of the two lines.")
         if value:
-            found[name] = Found(value, place)
+            found[name] = SettingText(value, place)
     return found
 
 

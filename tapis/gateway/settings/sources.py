@@ -13,9 +13,9 @@ from typing import Any
 
 from tapis.gateway.settings import combinations
 from tapis.gateway.settings.brand import Brand, read_brand
+from tapis.gateway.settings.config_error import ConfigError
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES, SECRET_VARIABLES
-from tapis.gateway.settings.refusal import ConfigError
-from tapis.gateway.settings.settings_file import FILE_NAME, Found, read_secret, read_settings_file
+from tapis.gateway.settings.settings_file import FILE_NAME, SettingText, read_secret, read_settings_file
 from tapis.gateway.settings.table import PREFIX, SETTINGS, Setting, Settings
 
 SECRETS = {setting.variable for setting in SETTINGS if setting.secret} | {*SECRET_VARIABLES}
@@ -29,10 +29,10 @@ PATHS |= {name for name in KNOWN if name.endswith("_FILE")}
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class SettingsValidation:
     """Everything that was found, by variable, and what is wrong; no settings if anything is."""
 
-    found: Mapping[str, Found]
+    found: Mapping[str, SettingText]
     problems: tuple[str, ...]
     settings: Settings | None
 
@@ -43,7 +43,7 @@ def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, 
     What the settings file says to libraries is put into the process's environment, where they and our child
     processes look for it. Raises ConfigError.
     """
-    examined = examine(environment, data, **typed)
+    examined = validate(environment, data, **typed)
     if examined.settings is None:
         raise ConfigError(examined.problems[0])
     if environment is os.environ:
@@ -51,16 +51,16 @@ def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, 
     return examined.settings
 
 
-def told(**given: object) -> Settings:
+def from_values(**given: object) -> Settings:
     """The defaults and what is given, for a process that another one tells what it has read."""
     values = {one.name.lower(): one.default for one in SETTINGS} | {"brand": Brand()}
     return Settings(**values | given)
 
 
-def examine(environment: Mapping[str, str], data: Path | None = None, **typed: object) -> Examined:
+def validate(environment: Mapping[str, str], data: Path | None = None, **typed: object) -> SettingsValidation:
     """Read everything, to the end, whatever is wrong in between."""
     folder = data or Path(environment.get(FOLDER) or SETTINGS[0].default)
-    found, problems = gather(environment, folder)
+    found, problems = collect_variables(environment, folder)
     values: dict[str, Any] = {}
     for setting in SETTINGS:
         try:
@@ -70,15 +70,17 @@ def examine(environment: Mapping[str, str], data: Path | None = None, **typed: o
     values |= {name: value for name, value in {"data": data, **typed}.items() if value is not None}
     settings = None if problems else Settings(**values)
     problems += combinations.problems(settings) if settings else []
-    return Examined(found, tuple(problems), None if problems else settings)
+    return SettingsValidation(found, tuple(problems), None if problems else settings)
 
 
-def gather(environment: Mapping[str, str], folder: Path) -> tuple[dict[str, Found], list[str]]:
+def collect_variables(
+    environment: Mapping[str, str], folder: Path
+) -> tuple[dict[str, SettingText], list[str]]:
     """The text of each variable that is set, by name, and what is wrong with them."""
     ours = {name: text for name, text in environment.items() if name.startswith(PREFIX) or name in KNOWN}
-    around = {name: Found(text, ENVIRONMENT) for name, text in ours.items() if text}
+    around = {name: SettingText(text, ENVIRONMENT) for name, text in ours.items() if text}
     problems = [_unknown(name) for name in sorted(ours) if name not in KNOWN]
-    inside: dict[str, Found] = {}
+    inside: dict[str, SettingText] = {}
     try:
         inside = read_settings_file(folder / FILE_NAME)
     except ConfigError as refusal:
@@ -91,7 +93,7 @@ def gather(environment: Mapping[str, str], folder: Path) -> tuple[dict[str, Foun
     return layers[0] | layers[1], problems
 
 
-def set_library_variables(found: Mapping[str, Found], environment: MutableMapping[str, str]) -> None:
+def set_library_variables(found: Mapping[str, SettingText], environment: MutableMapping[str, str]) -> None:
     for name in LIBRARY_VARIABLES:
         if name in found:
             environment[name] = found[name].text
@@ -106,7 +108,7 @@ def parse(setting: Setting, text: str) -> Any:
         raise ConfigError(f"{setting.variable} can't {what}: it takes {setting.kind.limits}.") from None
 
 
-def _read(setting: Setting, found: Mapping[str, Found]) -> Any:
+def _read(setting: Setting, found: Mapping[str, SettingText]) -> Any:
     value = parse(setting, found[setting.variable].text) if setting.variable in found else setting.default
     return read_brand(value) if setting.name == "BRAND" else value
 
@@ -116,12 +118,12 @@ def _unknown(name: str) -> str:
     return f"There is no setting {name}; the nearest is {nearest}."
 
 
-def _from_folder(name: str, found: Found, folder: Path) -> Found:
+def _from_folder(name: str, found: SettingText, folder: Path) -> SettingText:
     local = name in PATHS and "://" not in found.text
-    return Found(str(folder / found.text), found.source) if local else found
+    return SettingText(str(folder / found.text), found.source) if local else found
 
 
-def _with_secrets(layer: Mapping[str, Found], problems: list[str]) -> dict[str, Found]:
+def _with_secrets(layer: Mapping[str, SettingText], problems: list[str]) -> dict[str, SettingText]:
     """The variables of one place, with the secrets that are in files of their own."""
     found = {name: one for name, one in layer.items() if name not in SECRET_FILES}
     for variable in sorted(SECRET_FILES.keys() & layer.keys()):
@@ -129,7 +131,7 @@ def _with_secrets(layer: Mapping[str, Found], problems: list[str]) -> dict[str, 
         if name in layer:
             problems.append(f"{name} and {variable} are both set; remove one of them.")
         try:
-            found[name] = Found(read_secret(Path(file), variable), file)
+            found[name] = SettingText(read_secret(Path(file), variable), file)
         except ConfigError as refusal:
             problems.append(str(refusal))
     return found

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from tapis.gateway.settings import kinds
+from tapis.gateway.settings import setting_types
 from tapis.gateway.settings.brand import Brand
-from tapis.gateway.settings.kinds import Kind, number, one_of
+from tapis.gateway.settings.setting_types import SettingType, number, one_of
 from tapis.resources import BRAND_FILE
 
 PREFIX = "TAPIS_"
 LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
 
 
-def setting(kind: Kind, default: Any, description: str, *, secret: bool = False) -> Any:
+def setting(kind: SettingType, default: Any, description: str, *, secret: bool = False) -> Any:
     """A field of Settings; the value of a secret is never printed."""
     return field(metadata={"kind": kind, "default": default, "description": description, "secret": secret})
 
@@ -29,48 +29,55 @@ class Settings:
     """What a process works with, whole and checked."""
 
     data: Path = setting(
-        kinds.FOLDER, Path("data"), "Folder of the embedded database, the pictures and their lock."
+        setting_types.FOLDER, Path("data"), "Folder of the embedded database, the pictures and their lock."
     )
-    host: str = setting(kinds.LISTENING_HOST, "127.0.0.1", "Address to listen on.")
+    host: str = setting(setting_types.LISTENING_HOST, "127.0.0.1", "Address to listen on.")
     port: int = setting(number(0, 65_535), 8000, "Port to listen on; 0 takes a free one.")
     database_url: str = setting(
-        kinds.DATABASE,
+        setting_types.DATABASE,
         "",
         "PostgreSQL to use as `authenticator`; empty starts the embedded one.",
         secret=True,
     )
     owner_url: str = setting(
-        kinds.DATABASE, "", "The same database as its owner, for `migrate`, `users` and `keys`.", secret=True
+        setting_types.DATABASE,
+        "",
+        "The same database as its owner, for `migrate`, `users` and `keys`.",
+        secret=True,
     )
     listen_url: str = setting(
-        kinds.DATABASE,
+        setting_types.DATABASE,
         "",
         "Direct (unpooled) address of the database, for LISTEN; empty: DATABASE_URL.",
         secret=True,
     )
     storage_url: str = setting(
-        kinds.BUCKET, "", "Bucket of the pictures, `s3://bucket/prefix?endpoint=…`; empty: a folder in DATA."
+        setting_types.BUCKET,
+        "",
+        "Bucket of the pictures, `s3://bucket/prefix?endpoint=…`; empty: a folder in DATA.",
     )
-    cdn_url: str = setting(kinds.CDN, "", "Where browsers get the bucket's pictures from; empty: from here.")
+    cdn_url: str = setting(
+        setting_types.CDN, "", "Where browsers get the bucket's pictures from; empty: from here."
+    )
     site_url: str = setting(
-        kinds.ORIGIN_OF_SHOP,
+        setting_types.ORIGIN_OF_SHOP,
         "",
         "Public address of the shop, such as https://tapis.example; empty: as requested.",
     )
     hsts: str = setting(
-        kinds.HSTS,
+        setting_types.HSTS,
         "max-age=31536000",
         "Strict-Transport-Security over HTTPS; or with `; includeSubDomains`.",
     )
     smtp_url: str = setting(
-        kinds.MAIL_SERVER,
+        setting_types.MAIL_SERVER,
         "",
         "Mail server, `smtp://user:password@host:587`; set, sign-up needs confirmation.",
         secret=True,
     )
-    smtp_from: str = setting(kinds.SENDER, "", "Sender of the mails; empty: the user of SMTP_URL.")
+    smtp_from: str = setting(setting_types.SENDER, "", "Sender of the mails; empty: the user of SMTP_URL.")
     trusted_proxies: tuple[str, ...] = setting(
-        kinds.NETWORKS, (), "Addresses or networks whose X-Forwarded-… count."
+        setting_types.NETWORKS, (), "Addresses or networks whose X-Forwarded-… count."
     )
     workers: int = setting(
         number(1, 64), 1, "Processes that serve; a second one gains nothing below three cores."
@@ -86,9 +93,9 @@ class Settings:
         "`auto`: statements stay prepared, not behind a pooler; `on`, `off`.",
     )
     metrics: str = setting(
-        kinds.LISTENING, "", "Address for Prometheus, such as 127.0.0.1:9100; empty measures nothing."
+        setting_types.LISTENING, "", "Address for Prometheus, such as 127.0.0.1:9100; empty measures nothing."
     )
-    brand: Brand = setting(kinds.FILE, BRAND_FILE, "File of the brand's facts.")
+    brand: Brand = setting(setting_types.FILE, BRAND_FILE, "File of the brand's facts.")
     token_seconds: int = setting(number(60, LONGEST_TOKEN_SECONDS), 3600, "Lifetime of an access token.")
     reuse_seconds: int = setting(
         number(0, 300), 10, "How long a rotated refresh token may be presented again."
@@ -125,28 +132,30 @@ class Settings:
         one_of("on", "off"), "on", "`on`: the server renders the public pages; `off`: browsers do."
     )
     private_push_hosts: tuple[str, ...] = setting(
-        kinds.HOSTS,
+        setting_types.HOSTS,
         (),
         "Push services that may have private addresses; all others must be public.",
     )
     backend_url: str = setting(
-        kinds.ORIGIN_OF_SHOP, "", "A hosted project's address, for `export` and `import` of its pictures."
+        setting_types.ORIGIN_OF_SHOP,
+        "",
+        "A hosted project's address, for `export` and `import` of its pictures.",
     )
     service_key: str = setting(
-        kinds.SECRET_KEY, "", "The service key of that project, for its pictures.", secret=True
+        setting_types.SECRET_KEY, "", "The service key of that project, for its pictures.", secret=True
     )
     backups: str = setting(
-        kinds.SCHEDULE,
+        setting_types.SCHEDULE,
         "",
         "`daily,7,4`: a backup each night, of which those of 7 days and 4 weeks are kept; empty: none.",
     )
     backups_to: str = setting(
-        kinds.FOLDER_OR_BUCKET,
+        setting_types.FOLDER_OR_BUCKET,
         "",
         "Folder of backups, or bucket `s3://bucket/prefix?endpoint=…`; empty: `backups` in DATA.",
     )
     hold_at: Path | None = setting(
-        kinds.FILE, None, "Only for tests: the file that names a failpoint at which a worker stops."
+        setting_types.FILE, None, "Only for tests: the file that names a failpoint at which a worker stops."
     )
 
     @property
@@ -172,7 +181,7 @@ class Setting:
     """One row of the table."""
 
     name: str
-    kind: Kind
+    kind: SettingType
     default: Any
     description: str
     secret: bool

@@ -41,7 +41,7 @@ async def require_no_pictures(store: BlobStore) -> None:
     """Before a database is made: raise StoreMismatch where there are pictures already."""
     if await _some_keys(store):
         raise StoreMismatch(
-            f"There are pictures in {store.place} and no database that knows them, so no new one is made: "
+            f"There are pictures in {store.location} and no database that knows them, so no new one is made: "
             f"{CORRECT}, bring the database back, or move the pictures away."
         )
 
@@ -76,4 +76,4 @@ async def _has(store: BlobStore, version: str) -> bool:
 
 
 def _sentence(what: str, store: BlobStore, shop: str) -> str:
-    return f"{what.format(store=store.place)}: {CORRECT}, {OTHERWISE.format(shop=shop)}."
+    return f"{what.format(store=store.location)}: {CORRECT}, {OTHERWISE.format(shop=shop)}."

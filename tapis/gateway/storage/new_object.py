@@ -68,6 +68,6 @@ async def store_object(
     reached("upload: row committed")
 
 
-def begin_sizes(storage: StorageContext, new: NewObject) -> None:
+def schedule_variants(storage: StorageContext, new: NewObject) -> None:
     """Have the sizes of an image for everybody made; somebody's own is made smaller when it is looked at."""
-    storage.variants.prepared.begin(new.version, asking.get())
+    storage.variants.prepared.schedule(new.version, asking.get())

@@ -65,7 +65,7 @@ class StoredObject:
         }
 
 
-def in_milliseconds(moment: datetime) -> str:
+def iso_timestamp(moment: datetime) -> str:
     """As JavaScript writes times, and so Supabase Storage."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 

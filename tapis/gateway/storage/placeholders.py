@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from tapis.gateway.context import Context
 from tapis.gateway.database import STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.http.request_values import storable
+from tapis.gateway.storage.http.request_values import is_storable
 
 # The first of a page: each costs some 150 bytes before the page's own content.
 MOST = 24
@@ -28,7 +28,7 @@ def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
 
     async def style(html: str) -> str:
         written = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
-        images = [image for image in written if all(map(storable, image))][:MOST]
+        images = [image for image in written if all(map(is_storable, image))][:MOST]
         if not images:
             return ""
         pairs = tuple(map(list, zip(*images, strict=True)))

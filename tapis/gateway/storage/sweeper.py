@@ -76,7 +76,7 @@ class ClockMonitor:
         return jumped
 
 
-async def keep_sweeping(storage: StorageContext) -> None:
+async def sweep_periodically(storage: StorageContext) -> None:
     """Sweep at once and then every quarter of an hour, until cancelled. Failures are logged."""
     monitor = ClockMonitor(storage.database, storage.settings.recoverable_days)
     while True:
@@ -105,7 +105,7 @@ async def sweep_local_variants(storage: StorageContext) -> None:
     """Delete the variants on this machine of removed images, and keep the others within bounds."""
     files = storage.variants.files
     for version in await _unreadable(storage.database, await asyncio.to_thread(files.versions)):
-        await asyncio.to_thread(files.forget, version)
+        await asyncio.to_thread(files.delete, version)
     await asyncio.to_thread(files.shrink)
 
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import psycopg
 
-from tapis.gateway.settings import ConfigError, Settings, told
+from tapis.gateway.settings import ConfigError, Settings, from_values
 from tapis.ops.backups.backup_request import Outcome, Request
-from tapis.ops.backups.backup_run import Backup, make_backup, one_at_a_time, queries
+from tapis.ops.backups.backup_run import Backup, backup_lock, make_backup, queries
 from tapis.ops.backups.destinations import open_destination
 from tapis.ops.backups.retention import read_schedule
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.installation import Installation, connect, open_installation
 from tapis.ops.migrate.history import pending_migrations
 from tapis.ops.postgres.launch import die_with_parent
-from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 LOWEST_PRIORITY = 19
@@ -29,10 +29,10 @@ WAIT_SECONDS = 600
 LONGEST_PAUSE = 6 * 3600.0  # another gateway may fail, and clocks may be set
 
 
-async def fulfil(request: Request, settings: Settings) -> Outcome:
+async def handle_request(request: Request, settings: Settings) -> Outcome:
     """What this process is for."""
     wait_seconds = 0 if request.reason == "schedule" else WAIT_SECONDS
-    with connect(request.owner_url) as guard, one_at_a_time(guard, wait_seconds) as is_alone:
+    with connect(request.owner_url) as guard, backup_lock(guard, wait_seconds) as is_alone:
         if not is_alone:
             return _busy(request)
         if request.reason == "upgrade" and not pending_migrations(guard, DB_FOLDER / "migrations"):
@@ -43,7 +43,9 @@ async def fulfil(request: Request, settings: Settings) -> Outcome:
             made = await _make(request, installation)
         seconds = LONGEST_PAUSE if request.reason == "upgrade" else seconds_until_due(guard)
     damaged = len(made.report.missing) + len(made.report.damaged)
-    return Outcome("", str(made.name), made.place, made.bytes, damaged, min(max(seconds, 1), LONGEST_PAUSE))
+    return Outcome(
+        "", str(made.name), made.location, made.bytes, damaged, min(max(seconds, 1), LONGEST_PAUSE)
+    )
 
 
 async def _make(request: Request, installation: Installation) -> Backup:
@@ -65,7 +67,7 @@ def seconds_until_due(connection: psycopg.Connection[Any]) -> float:
 
 
 def settings_of(request: Request) -> Settings:
-    return told(
+    return from_values(
         data=Path(request.data),
         storage_url=request.storage_url,
         backups=request.backups,
@@ -80,7 +82,7 @@ def main() -> None:
         os.nice(LOWEST_PRIORITY)
     request = Request(**json.load(sys.stdin))
     try:
-        outcome = asyncio.run(fulfil(request, settings_of(request)))
+        outcome = asyncio.run(handle_request(request, settings_of(request)))
     except (CommandError, ConfigError) as refusal:
         outcome = Outcome(refused=str(refusal))
     except psycopg.Error as error:

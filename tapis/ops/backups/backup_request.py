@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 from tapis.gateway.settings import Settings
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 PROGRAM = "tapis.ops.backups.backup_process"
 BUSY_SECONDS = 3600.0  # until the schedule asks again after a failure, or while another gateway is at it
@@ -40,7 +40,7 @@ class Outcome:
 
     refused: str = ""
     name: str = ""
-    place: str = ""
+    location: str = ""
     bytes: int = 0
     damaged: int = 0
     seconds: float = BUSY_SECONDS

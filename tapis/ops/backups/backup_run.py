@@ -23,13 +23,13 @@ from tapis.gateway.settings import ConfigError
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, prunable
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
-from tapis.ops.postgres.folder_lock import give_to_owner
-from tapis.ops.refusals import CommandError
+from tapis.ops.postgres.folder_lock import inherit_owner
 
 SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
 
@@ -39,10 +39,10 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that is there: `name` in `place`, and what was found when it was written."""
+    """A backup that is there: `name` at `location`, and what was found when it was written."""
 
     name: ArchiveName
-    place: str
+    location: str
     bytes: int
     report: Report
 
@@ -50,7 +50,7 @@ class Backup:
 async def make_backup(
     installation: Installation, destination: Destination, reason: str, retention: Retention | None
 ) -> Backup:
-    """Make a backup and record it, as successful or failed. Call it under `one_at_a_time`.
+    """Make a backup and record it, as successful or failed. Call it under `backup_lock`.
 
     Raises CommandError with what to do.
     """
@@ -68,7 +68,7 @@ async def make_backup(
 
 
 @contextmanager
-def one_at_a_time(connection: psycopg.Connection[Any], wait_seconds: int) -> Iterator[bool]:
+def backup_lock(connection: psycopg.Connection[Any], wait_seconds: int) -> Iterator[bool]:
     """Whether this is now the only run of the shop; waits so long for another one."""
     try:
         connection.execute(f"set lock_timeout = '{max(wait_seconds * 1000, 1)}ms'")
@@ -113,7 +113,7 @@ def _new_file(file: Path, data: Path) -> BinaryIO:
     """A file that only the shop's account may read."""
     file.touch(mode=0o600, exist_ok=False)
     if data.exists():
-        give_to_owner(file, data)
+        inherit_owner(file, data)
     return file.open("wb")
 
 

@@ -19,8 +19,8 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, translate_s3_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
 from tapis.ops.backups.archive_name import ArchiveName, read_name
-from tapis.ops.postgres.folder_lock import give_to_owner
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
+from tapis.ops.postgres.folder_lock import inherit_owner
 
 FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place
 CHECKSUM = ".sha256"
@@ -156,7 +156,7 @@ def _made(folder: Path, data: Path) -> Path:
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True)
             if data.exists():
-                give_to_owner(folder, data)
+                inherit_owner(folder, data)
     except OSError as error:
         raise CommandError(
             f"The folder {folder} for backups can't be made: {error.strerror}; "

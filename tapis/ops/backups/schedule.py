@@ -55,7 +55,7 @@ def report(outcome: Outcome) -> None:
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:
-        facts = {"file": outcome.name, "place": outcome.place, "bytes": outcome.bytes}
+        facts = {"file": outcome.name, "place": outcome.location, "bytes": outcome.bytes}
         log.info("backup made", extra=facts)
     if outcome.damaged:
         log.warning("pictures missing or damaged in the shop", extra={"count": outcome.damaged})

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 
 def describe(email: str, removal: Mapping[str, Any]) -> str:

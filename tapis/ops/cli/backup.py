@@ -10,11 +10,11 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.cli.doctor import as_sentences
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.output_file import written_file
+from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.read_only_access import existing_database, with_installation
 from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.maintenance.invariants import QUICK_CHECKS, examine
+from tapis.ops.maintenance.invariants import QUICK_CHECKS, run_checks
 from tapis.ops.maintenance.sealed_tar import BACKUP
 from tapis.ops.postgres.client_programs import programs_for
 
@@ -36,7 +36,7 @@ def backup(
     """
     settings = load(data=data.absolute())
     with existing_database(settings):  # one server for both, where the shop is at rest
-        damaged = write_to(file, settings) if file else add_to_the_others(settings)
+        damaged = backup_to_file(file, settings) if file else backup_to_destination(settings)
         warn(settings)
     if damaged:
         raise typer.Exit(1)
@@ -44,29 +44,29 @@ def backup(
 
 def warn(settings: Settings) -> None:
     """Name what is wrong in the shop, so that it is in the backup too; files are left to `tapis doctor`."""
-    found = with_installation(settings, partial(examine, checks=QUICK_CHECKS))
+    found = with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
         typer.echo(
             f"Warning: this backup is of a shop that is not well.\n{as_sentences([], wrong)}", err=True
         )
 
 
-def add_to_the_others(settings: Settings) -> int:
+def backup_to_destination(settings: Settings) -> int:
     """A verified backup beside those that the shop makes; returns the count of damaged pictures."""
     with existing_database(settings) as (owner_url, _):
         made = make(request_for("command", settings, owner_url))
-    text = f"{made.name} is in {made.place}: {made.bytes / 1_000_000:,.1f} MB, read back."
+    text = f"{made.name} is in {made.location}: {made.bytes / 1_000_000:,.1f} MB, read back."
     typer.echo(text + (DAMAGED.format(count=made.damaged) if made.damaged else ""), err=True)
     return made.damaged
 
 
-def write_to(file: str, settings: Settings) -> int:
+def backup_to_file(file: str, settings: Settings) -> int:
     """A backup in a file; returns the count of damaged pictures."""
 
     async def write(shop: Installation) -> Report:
         programs_for(shop.owner_url)  # refuses before anything is written
         with (
-            written_file(file, BACKUP.noun) as (opened, folder),
+            atomic_file(file, BACKUP.noun) as (opened, folder),
             tempfile.TemporaryFile(dir=folder) as scratch,
         ):
             return await write_backup(shop, opened, scratch)

@@ -14,14 +14,14 @@ from tapis.gateway.settings.sources import (
     ENVIRONMENT,
     FOLDER,
     SECRETS,
-    Examined,
-    examine,
+    SettingsValidation,
     set_library_variables,
+    validate,
 )
 from tapis.ops import postgres
 from tapis.ops.cli import settings_checks
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 config = typer.Typer(help="The settings, as service and commands read them.", invoke_without_command=True)
 HIDDEN = "…"
@@ -43,7 +43,7 @@ def show(
     if described:
         typer.echo("\n".join(map(_description, SETTINGS)))
         return
-    examined = examine_shop(data)
+    examined = validate_shop_settings(data)
     rows = [*_settings(examined, data.absolute()), *_libraries(examined)]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     for name, value, source in rows:
@@ -53,19 +53,19 @@ def show(
 @config.command()
 def check(data: Data = DATA) -> None:
     """Find what is wrong without starting: limits, unknown names, files, and whether each address answers."""
-    examined = examine_shop(data)
+    examined = validate_shop_settings(data)
     if examined.settings:
         set_library_variables(examined.found, os.environ)
         require_none([*settings_checks.problems(examined.settings)])
     typer.echo("Nothing is wrong with the settings.")
 
 
-def examine_shop(data: Path) -> Examined:
+def validate_shop_settings(data: Path) -> SettingsValidation:
     """What is set for a shop, or for one that will be opened.
 
     Raises CommandError for wrong settings and for a mistyped folder.
     """
-    examined = examine(os.environ, data.absolute())
+    examined = validate(os.environ, data.absolute())
     require_none(examined.problems)
     elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & examined.found.keys()
     has_file = any(found.source != ENVIRONMENT for found in examined.found.values())
@@ -92,7 +92,7 @@ def without_secrets(setting: str, text: str) -> str:
     return f"{scheme}{who}{place}{'?' + HIDDEN if query else ''}"
 
 
-def _settings(examined: Examined, data: Path) -> Iterator[tuple[str, str, str]]:
+def _settings(examined: SettingsValidation, data: Path) -> Iterator[tuple[str, str, str]]:
     for setting in SETTINGS:
         found = examined.found.get(setting.variable)
         if setting.variable == FOLDER:
@@ -113,7 +113,7 @@ def _default(setting: Setting) -> str:
     return str(setting.default) if isinstance(setting.default, int) or setting.default else "–"
 
 
-def _libraries(examined: Examined) -> Iterator[tuple[str, str, str]]:
+def _libraries(examined: SettingsValidation) -> Iterator[tuple[str, str, str]]:
     """Variables of libraries, of those that are set."""
     for name in LIBRARY_VARIABLES:
         if found := examined.found.get(name):

@@ -19,10 +19,10 @@ from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.store_check import require_empty_store
-from tapis.ops.migrate import Report, find_violations, is_hosted, migrate, require_privileges
+from tapis.ops.migrate import Report, describe_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
-from tapis.ops.refusals import CommandError
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
@@ -70,7 +70,7 @@ def require_safe_database(gateway_url: str) -> None:
             raise CommandError(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
-        if found := find_violations(connection, DB_FOLDER, login=True):
+        if found := describe_violations(connection, DB_FOLDER, login=True):
             raise CommandError(f"This database can't be served: {'; '.join(found)}.")
 
 

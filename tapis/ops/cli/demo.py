@@ -26,13 +26,13 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.keys import api_keys
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.output_file import written_file
+from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.read_only_access import existing_database
 from tapis.ops.cli.users import make_account
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
-from tapis.ops.refusals import CommandError
 
 queries = NamedQueries(__file__)
 
@@ -88,9 +88,9 @@ async def seed(settings: Settings, owner: str) -> str | None:
     async with as_owner(owner) as tx:
         await month.backdate(tx, [row for row in demo_rows if row.course], now)
         await casting.backdate(tx, demo_rows, now)
-    with written_file(str(settings.demo_statement), "statement") as (opened, _):
+    with atomic_file(str(settings.demo_statement), "statement") as (opened, _):
         opened.write(month.statement(demo_rows, now).encode())
-    with written_file(str(file), "file of accounts") as (opened, _):
+    with atomic_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
     return describe(demo_rows, file, settings.demo_statement)
 

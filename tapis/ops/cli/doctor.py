@@ -12,7 +12,7 @@ from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.maintenance.invariants import examine, repair
+from tapis.ops.maintenance.invariants import repair, run_checks
 
 MAX_LISTED = 20  # of one kind
 WELL = "Nothing is wrong: nothing is lost, and every rule is in place."
@@ -38,7 +38,7 @@ def doctor(
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
-        return await repair(shop) if mend else ([], await examine(shop))
+        return await repair(shop) if mend else ([], await run_checks(shop))
 
     done, found = with_installation(load(data=data.absolute()), check, allow_newer=True)
     typer.echo(as_object(done, found) if as_json else as_sentences(done, found))

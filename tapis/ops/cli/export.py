@@ -9,7 +9,7 @@ import typer
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.output_file import written_file
+from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.maintenance.installation import connect
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_of
 from tapis.ops.transfer.export_writer import Report, write_export
@@ -35,7 +35,7 @@ def export(
 
 async def write(file: str, connection: psycopg.Connection[Any], settings: Settings) -> Report:
     async with open_image_storage(connection, settings) as storage:
-        with written_file(file, EXPORT.noun) as (opened, folder):
+        with atomic_file(file, EXPORT.noun) as (opened, folder):
             return await write_export(connection, storage, opened, folder)
 
 

@@ -15,8 +15,8 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.store_check import check_bucket
-from tapis.ops.refusals import CommandError
 
 OLDEST = 16  # of PostgreSQL
 CONNECT_SECONDS = 10  # unless the address has another limit

@@ -11,7 +11,7 @@ import psycopg
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops import postgres
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 FILE_NAME = "shop"
 ANOTHER = (
@@ -27,7 +27,7 @@ ELSEWHERE = (
 queries = NamedQueries(__file__)
 
 
-def remembered(data: Path) -> str:
+def read_shop_id(data: Path) -> str:
     """The identity of the folder's shop, or nothing. Raises CommandError if it can't be read."""
     try:
         return (data / FILE_NAME).read_text("utf-8").strip()
@@ -37,27 +37,27 @@ def remembered(data: Path) -> str:
         raise CommandError(f"{data / FILE_NAME} can't be read: {error}.") from error
 
 
-def remember(data: Path, connection: psycopg.Connection) -> None:
+def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
     """Write down whose folder it is."""
-    if shop := identity(connection):
+    if shop := database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
     """Raise CommandError if the folder remembers another shop than this database."""
-    if (known := remembered(data)) and identity(connection) not in {known, None}:
+    if (known := read_shop_id(data)) and database_shop_id(connection) not in {known, None}:
         raise CommandError(ANOTHER.format(data=data, file=data / FILE_NAME))
 
 
 def require_embedded(settings: Settings) -> None:
     """Raise CommandError if the embedded database is meant, and the folder's shop has another."""
     data = settings.data
-    if remembered(data) and not postgres.has_database(data):
+    if read_shop_id(data) and not postgres.has_database(data):
         raise CommandError(ELSEWHERE.format(data=data, file=data / FILE_NAME))
 
 
-def identity(connection: psycopg.Connection) -> str | None:
+def database_shop_id(connection: psycopg.Connection) -> str | None:
     """The identity of the shop in a database: '' if there is none, None if this login may not know."""
     found = connection.execute(queries.who_may_ask.encode()).fetchone()
     if found is None:

@@ -12,11 +12,11 @@ from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import owner_url, prepare_database
 from tapis.ops.cli.options import DATA, Data
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
 from tapis.ops.migrate import is_hosted
-from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import Report, import_archive

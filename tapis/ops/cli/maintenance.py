@@ -11,7 +11,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 LONGEST_TEXT = 1000  # characters, as in private.maintenance
 
@@ -22,7 +22,7 @@ queries = NamedQueries(__file__)
 
 
 @maintenance.command("on")
-def begin(
+def turn_on(
     text: Annotated[str, typer.Argument(help="What visitors read beside the shop's own sentence.")] = "",
     data: Data = DATA,
 ) -> None:
@@ -35,7 +35,7 @@ def begin(
 
 
 @maintenance.command("off")
-def end(data: Data = DATA) -> None:
+def turn_off(data: Data = DATA) -> None:
     """Open the shop again."""
     with _database(data) as connection:
         ended = connection.execute(queries.end.encode()).rowcount
@@ -43,7 +43,7 @@ def end(data: Data = DATA) -> None:
 
 
 @maintenance.command("status")
-def show(data: Data = DATA) -> None:
+def status(data: Data = DATA) -> None:
     """Print whether it is on, since when (UTC), and its text."""
     with _database(data) as connection:
         row = connection.execute(queries.show.encode()).fetchone()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 
 def require_own_folder(data: Path) -> Path:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tapis.fsync import fsync_folder
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 
 @contextmanager
-def written_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
+def atomic_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
     """A file to write to, and the folder it is in. It gets its name when it is complete and on the disk."""
     try:
         if file == "-":

@@ -12,8 +12,8 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
+from tapis.ops.errors import CommandError
 from tapis.ops.postgres.client_programs import invocation
-from tapis.ops.refusals import CommandError
 
 
 def psql(
@@ -25,7 +25,7 @@ def psql(
     """Open psql as the database's owner, past every policy; standard input and exit status are psql's."""
     with owner_database(load(data=data.absolute())) as url:
         command, environment = invocation(url, "psql")
-        with interrupts_left_to_psql():
+        with ignore_interrupts():
             done = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
     raise typer.Exit(done.returncode)
 
@@ -48,7 +48,7 @@ def owner_database(settings: Settings) -> Iterator[str]:
 
 
 @contextmanager
-def interrupts_left_to_psql() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Ctrl-C ends a statement of psql's, not the server that this command may have started."""
     before = signal.signal(signal.SIGINT, lambda *_: None)  # not SIG_IGN, which psql would inherit
     try:

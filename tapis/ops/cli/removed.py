@@ -10,8 +10,8 @@ from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import with_installation
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.refusals import CommandError
 
 removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, and the way back.")
 
@@ -27,9 +27,9 @@ def show(data: Data = DATA) -> None:
 
 
 @removed.command("restore")
-def bring_back(name: str, data: Data = DATA) -> None:
+def restore(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
-    with_installation(load(data=data.absolute()), lambda shop: restore(shop, name))
+    with_installation(load(data=data.absolute()), lambda shop: restore_picture(shop, name))
     typer.echo(f"{name} is back.")
 
 
@@ -40,7 +40,7 @@ def sweep(
 ) -> None:
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
-        plan = with_installation(load(data=data.absolute()), lambda shop: carry_out(shop, confirm))
+        plan = with_installation(load(data=data.absolute()), lambda shop: run_sweep(shop, confirm))
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:
@@ -51,7 +51,7 @@ def sweep(
         typer.echo("Nothing was done yet; `tapis removed sweep --confirm` does it.")
 
 
-async def carry_out(shop: Installation, confirm: bool) -> SweepPlan:
+async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
     """What is to be swept, done if confirmed."""
     plan = await plan_sweep(shop.database, shop.store)
     if confirm:
@@ -59,7 +59,7 @@ async def carry_out(shop: Installation, confirm: bool) -> SweepPlan:
     return plan
 
 
-async def restore(shop: Installation, name: str) -> None:
+async def restore_picture(shop: Installation, name: str) -> None:
     """Bring back what was removed last under this name."""
     version = await find_removed(shop.database, name)
     if version is None:

@@ -12,17 +12,17 @@ import typer
 from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.folder_shop import remember
+from tapis.ops.cli.folder_shop import write_shop_id
 from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import Archive, open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
 from tapis.ops.postgres.client_programs import programs_for
-from tapis.ops.refusals import CommandError
 
 
 def restore(
@@ -73,14 +73,14 @@ async def restore_backup(
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.store_images(archive, installation)
-            closed = restoring.close_openings(owner_url)
+            closed = restoring.revoke_excess_privileges(owner_url)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
             found = await restoring.verify(archive, installation)
             await restoring.assign_new_identity(installation)
             if target.data.is_dir():
                 with installation.connect() as connection:
-                    remember(target.data, connection)
+                    write_shop_id(target.data, connection)
         except BaseException:
             await restoring.remove_images(archive, installation)
             raise

@@ -29,13 +29,13 @@ from tapis.ops.cli.database_access import (
     require_safe_database,
 )
 from tapis.ops.cli.external_services import require_usable_bucket
-from tapis.ops.cli.folder_shop import remember, require_same_folder
+from tapis.ops.cli.folder_shop import require_same_folder, write_shop_id
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.postgres import EmbeddedServer
-from tapis.ops.refusals import CommandError
 
 
 def serve(
@@ -65,7 +65,7 @@ def serve(
         require_safe_database(database.gateway_url)
         require_same_shop(settings, database.gateway_url)
         with psycopg.connect(database.gateway_url, autocommit=True) as connection:
-            remember(settings.data, connection)
+            write_shop_id(settings.data, connection)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
@@ -78,7 +78,7 @@ def serve(
             if settings.backups:
                 backups.start()
 
-        forget_settings(os.environ)
+        clear_settings_variables(os.environ)
         gateway_process.run(address, on_ready, worker_settings(settings, address, database.gateway_url))
 
 
@@ -135,7 +135,7 @@ def worker_settings(settings: Settings, address: Address, database: str) -> Sett
     )
 
 
-def forget_settings(environment: MutableMapping[str, str]) -> None:
+def clear_settings_variables(environment: MutableMapping[str, str]) -> None:
     """Workers are given their settings; nothing in them reads ours, some of which they must not have."""
     for setting in SETTINGS:
         environment.pop(setting.variable, None)

@@ -22,9 +22,9 @@ from tapis.gateway.settings import load
 from tapis.ops.cli import account_removal
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
-from tapis.ops.cli.output_file import written_file
+from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
@@ -154,7 +154,7 @@ def export_person(
     if file == "-":
         typer.echo(known)
         return
-    with written_file(file, "file") as (opened, _):
+    with atomic_file(file, "file") as (opened, _):
         opened.write(f"{known}\n".encode())
     typer.echo(f"{file} holds everything that the shop knows of {email}.")
 

@@ -12,20 +12,20 @@ from typing import BinaryIO
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
-from tapis.ops.maintenance.invariants import examine
+from tapis.ops.maintenance.invariants import run_checks
 from tapis.ops.maintenance.repair import close
-from tapis.ops.maintenance.schema_drift import as_added, find_excess_privileges
+from tapis.ops.maintenance.schema_drift import find_excess_privileges, owner_rule_finding
 from tapis.ops.maintenance.sealed_tar import DUMP, Archive
 from tapis.ops.maintenance.snapshot import table_checksums
-from tapis.ops.migrate import find_added, find_opening, rules_on, shop_relations
+from tapis.ops.migrate import find_exposing_rules, find_owner_rules, rules_on, shop_relations
 from tapis.ops.migrate.history import unknown_migrations
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
-from tapis.ops.progress import tracked
-from tapis.ops.refusals import CommandError
+from tapis.ops.progress import with_progress
 from tapis.resources import DB_FOLDER
 
 # Findings that only a failed restore explains. Any other was in the shop that was backed up.
@@ -78,7 +78,7 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
 async def store_images(archive: Archive, installation: Installation) -> None:
     """Several at a time: each waits for the disk or the network, and not for the others."""
     read: list[tuple[str, BinaryIO]] = []
-    for key, name in tracked("Images restored", archive.pictures()):
+    for key, name in with_progress("Images restored", archive.pictures()):
         read.append((key, _intact(archive, name)))
         if len(read) == AT_ONCE:
             await _put_all(installation, read)
@@ -104,17 +104,20 @@ async def remove_images(archive: Archive, installation: Installation) -> None:
         await installation.store.remove(key)
 
 
-def close_openings(owner_url: str) -> list[str]:
+def revoke_excess_privileges(owner_url: str) -> list[str]:
     """Close what was open in the shop that was backed up; a sentence for each."""
     with connect(owner_url) as connection:
-        added = find_added(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
-        return close(connection, [*find_excess_privileges(connection), *map(as_added, find_opening(added))])
+        added = find_owner_rules(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
+        return close(
+            connection,
+            [*find_excess_privileges(connection), *map(owner_rule_finding, find_exposing_rules(added))],
+        )
 
 
 async def verify(archive: Archive, installation: Installation) -> list[Finding]:
     """Check the new shop; returns what was wrong in the old one."""
     known = {*archive.manifest["missing"], *archive.manifest["damaged"]}
-    found = [finding for finding in await examine(installation) if finding.code not in TIME_DEPENDENT]
+    found = [finding for finding in await run_checks(installation) if finding.code not in TIME_DEPENDENT]
     bad = [
         finding for finding in found if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
     ]

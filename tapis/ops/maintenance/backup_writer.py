@@ -19,9 +19,9 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
 from tapis.ops.maintenance.snapshot import Snapshot, queries, read_snapshot, sweeping_paused
-from tapis.ops.migrate import no_migration
+from tapis.ops.migrate import migrations_blocked
 from tapis.ops.postgres import pg_dump
-from tapis.ops.progress import tracked
+from tapis.ops.progress import with_progress
 
 
 @dataclass(slots=True)
@@ -41,7 +41,11 @@ async def write_backup(installation: Installation, target: BinaryIO, scratch: Bi
     """
     writer, taken = Writer(target, time.time()), datetime.now(UTC)
     with installation.connect() as guard, sweeping_paused(guard):
-        with no_migration(guard), installation.connect() as connection, read_snapshot(connection) as now:
+        with (
+            migrations_blocked(guard),
+            installation.connect() as connection,
+            read_snapshot(connection) as now,
+        ):
             pg_dump.dump(installation.owner_url, now.snapshot, scratch)
             checksums = dict(connection.execute(queries.image_checksums.encode()).fetchall())
         writer.add(DUMP, scratch)
@@ -54,7 +58,7 @@ async def _add_pictures(
     installation: Installation, writer: Writer, now: Snapshot, checksums: Mapping[str, str]
 ) -> Report:
     report = Report(orders=int(now.tables["public.transactions"][0]))
-    for version, name in tracked("Images in the backup", now.pictures):
+    for version, name in with_progress("Images in the backup", now.pictures):
         try:
             with await installation.store.fetch(version) as content:
                 digest = writer.add(f"files/{version[:2]}/{version}", content)

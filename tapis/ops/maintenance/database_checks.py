@@ -10,7 +10,7 @@ import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.progress import tracked
+from tapis.ops.progress import with_progress
 
 Connection = psycopg.Connection[Any]
 
@@ -32,12 +32,12 @@ def find_damage(connection: Connection) -> list[Finding]:
         indexes = connection.execute(queries.indexes.encode()).fetchall()
         broken = [
             Finding("table-broken", f"{name}: {problem}", (name,))
-            for name in tracked("Tables checked", tables)
+            for name in with_progress("Tables checked", tables)
             if (problem := _check(connection, queries.check_table, name))
         ]
         # Not the indexes of a broken table: they may be right about what it lost.
         whole = {name for name in tables if all(name not in finding.keys for finding in broken)}
-        for name, method, table in tracked("Indexes checked", indexes):
+        for name, method, table in with_progress("Indexes checked", indexes):
             if table in whole and (problem := _check(connection, CHECK_INDEX[method], name)):
                 broken.append(Finding("index-broken", f"{name}: {problem}", (name,)))
     return broken
@@ -59,9 +59,9 @@ def find_seal_mismatches(connection: Connection) -> list[Finding]:
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
-def find_shared_amounts(connection: Connection) -> list[Finding]:
+def find_ambiguous_amounts(connection: Connection) -> list[Finding]:
     """Payments that wait and can't be told apart by their amount, although the shop wants that."""
-    found = connection.execute(queries.find_shared_amounts.encode()).fetchall()
+    found = connection.execute(queries.find_ambiguous_amounts.encode()).fetchall()
     return [Finding(code, what) for code, what in found]
 
 

@@ -48,7 +48,7 @@ insert into private.order_seals (uuid, sha256)
 select uuid, private.seal_of(o) from public.transactions o where uuid = any(%s::uuid[])
 on conflict (uuid) do nothing;
 
--- name: find_shared_amounts
+-- name: find_ambiguous_amounts
 -- Exact amounts that are not exact: which, and how many payments owe each.
 select 'amounts-shared', format('%s payments of %s', payments, private.rupiah(amount)) from private.shared_amounts();
 

@@ -14,7 +14,7 @@ from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import is_hosted
-from tapis.ops.progress import tracked
+from tapis.ops.progress import with_progress
 
 Connection = psycopg.Connection[Any]
 # A file may be this old before it is a finding: its day, and two chances to be swept up.
@@ -64,9 +64,9 @@ def find_checksum_mismatches(connection: Connection) -> list[Finding]:
     return [Finding(code, name) for code, query in checks.items() for (name,) in _rows(connection, query)]
 
 
-def note_pictures(connection: Connection) -> None:
+def record_picture_checksums(connection: Connection) -> None:
     """Accept every picture as it is, as far as nothing was noted about it."""
-    connection.execute(image_queries.note_pictures.encode())
+    connection.execute(image_queries.record_picture_checksums.encode())
 
 
 async def find_exposed_folders(installation: Installation) -> list[Finding]:
@@ -104,7 +104,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     with installation.connect() as connection:
         objects = _rows(connection, image_queries.find_objects)
     damaged: list[Finding] = []
-    for object_id, name, version, etag, size in tracked("Images checked", objects):
+    for object_id, name, version, etag, size in with_progress("Images checked", objects):
         try:
             with await installation.store.fetch(version) as file:
                 length, digest = await asyncio.to_thread(checksum, file)

@@ -83,6 +83,6 @@ select not private.is_personal('tapis', $1);
 -- The object, if the policies let the caller read it.
 select name from storage.find_readable_object('tapis', $1);
 
--- name: note_pictures
+-- name: record_picture_checksums
 -- Notes names and checksums that were never noted.
 select private.note_pictures();

@@ -41,7 +41,7 @@ CHECKS: tuple[Check, ...] = (
     _in_database(image_checks.find_overdue),
     image_checks.find_unusual_sweep,
     _in_database(database_checks.find_undelivered),
-    _in_database(database_checks.find_shared_amounts),
+    _in_database(database_checks.find_ambiguous_amounts),
     backup_checks.find_backup_faults,
 )
 
@@ -51,7 +51,7 @@ QUICK_CHECKS = tuple(check for check in CHECKS if check not in (FIND_DAMAGE, ima
 ORDER = {kind.code: place for place, kind in enumerate(KINDS)}
 
 
-async def examine(installation: Installation, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+async def run_checks(installation: Installation, checks: Sequence[Check] = CHECKS) -> list[Finding]:
     """Run the checks; returns the findings, the loudest kind first, and changes nothing."""
     if found := await FIRST(installation):
         return found
@@ -94,14 +94,14 @@ async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
     Nothing is repaired on damaged pages; where a table or a column is gone, only what is open is closed.
     """
     done: list[str] = []
-    found = await examine(installation)
+    found = await run_checks(installation)
     if any(finding.code == "table-broken" for finding in found):
         return done, found
     if any(finding.code in repairs.RULES_FIRST for finding in found):
         done += await asyncio.to_thread(repairs.apply_rules, installation, found)
-        found = await examine(installation)
+        found = await run_checks(installation)
     if not _is_broken(found):
         for code, apply in repairs.REPAIRS.items():
             if concerned := [finding for finding in found if finding.code == code]:
                 done += await apply(installation, concerned)
-    return done, (await examine(installation) if done else found)
+    return done, (await run_checks(installation) if done else found)

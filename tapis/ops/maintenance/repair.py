@@ -7,11 +7,11 @@ import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
+from tapis.ops.errors import MigrationError
 from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate import migrate
-from tapis.ops.refusals import MigrationError
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -81,7 +81,7 @@ async def _seal(installation: Installation, found: Sequence[Finding]) -> list[st
 
 async def _note(installation: Installation, found: Sequence[Finding]) -> list[str]:
     with installation.connect() as connection:
-        image_checks.note_pictures(connection)
+        image_checks.record_picture_checksums(connection)
     return [f"Noted as it is: {finding.what}." for finding in found]
 
 

@@ -17,7 +17,15 @@ from tapis.advisory_locks import SCRATCH_DATABASE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import Opening, Rule, find_openings, is_hosted, migrate, no_migration, read_rules
+from tapis.ops.migrate import (
+    Rule,
+    Violation,
+    find_violations,
+    is_hosted,
+    migrate,
+    migrations_blocked,
+    read_rules,
+)
 from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.resources import DB_FOLDER
 
@@ -44,12 +52,12 @@ def find_history(connection: Connection) -> list[Finding]:
 
 def find_excess_privileges(connection: Connection) -> list[Finding]:
     """What the gateway would refuse to serve; accounts first."""
-    with no_migration(connection):
-        found = find_openings(connection, DB_FOLDER)
+    with migrations_blocked(connection):
+        found = find_violations(connection, DB_FOLDER)
     return [_as_finding(opening) for opening in found]
 
 
-def _as_finding(opening: Opening) -> Finding:
+def _as_finding(opening: Violation) -> Finding:
     if opening.closing is None:
         return Finding("data-dropped", opening.sentence)
     return Finding(
@@ -62,8 +70,8 @@ def find_changed(connection: Connection) -> list[Finding]:
     may = connection.execute(queries.may_create_databases.encode()).fetchone()
     if is_hosted(connection) or not (may and may[0]):
         return []
-    wanted, reparsed = wanted_rules(connection)
-    with no_migration(connection):
+    wanted, reparsed = expected_rules(connection)
+    with migrations_blocked(connection):
         found = rules(connection)
     return [
         *_find_added(wanted, found),
@@ -78,7 +86,7 @@ def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
     added = [rule for key, rule in found.items() if key not in wanted]
     callable_ones = {rule.relation for rule in added if rule.kind == "right" and rule.opens}
     return [
-        as_added(rule)
+        owner_rule_finding(rule)
         for rule in added
         if (
             rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
@@ -87,7 +95,7 @@ def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
     ]
 
 
-def as_added(rule: Rule) -> Finding:
+def owner_rule_finding(rule: Rule) -> Finding:
     if not rule.opens:
         return Finding("rule-own", rule.title)
     code = "accounts-open" if rule.schema == "auth" else "rule-added"
@@ -137,7 +145,7 @@ def rules(connection: Connection) -> Rules:
     return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
 
-def wanted_rules(connection: Connection) -> tuple[Rules, Rules]:
+def expected_rules(connection: Connection) -> tuple[Rules, Rules]:
     """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
     with _scratch(connection) as url, connect(url) as fresh:
         migrate(fresh, DB_FOLDER, is_served=False)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 
 CHUNK = 256 * 1024
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"
@@ -29,7 +29,7 @@ TRAILER_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ArchiveKind:
     """What a sealed tar is for: the member that it begins with, its format, and words for messages."""
 
     first: str
@@ -38,7 +38,7 @@ class Kind:
     verb: str
 
 
-BACKUP = Kind(DUMP, 1, "backup", "restore")
+BACKUP = ArchiveKind(DUMP, 1, "backup", "restore")
 
 
 class Writer:
@@ -82,7 +82,7 @@ class Writer:
 class Archive:
     """A backup whose every bit was found to be as it was written."""
 
-    kind: Kind
+    kind: ArchiveKind
     file: tarfile.TarFile
     members: Mapping[str, tarfile.TarInfo]
     manifest: Mapping[str, Any]
@@ -100,7 +100,7 @@ class Archive:
                 yield name.rpartition("/")[2], name
 
 
-def open_archive(path: Path, kind: Kind = BACKUP) -> Archive:
+def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
     """Read every byte once, and only then look inside."""
     try:
         with path.open("rb") as raw:
@@ -144,7 +144,7 @@ def _object(content: bytes, refusal: str) -> dict[str, Any]:
     return value
 
 
-def _check_seal(raw: BinaryIO, path: Path, kind: Kind) -> None:
+def _check_seal(raw: BinaryIO, path: Path, kind: ArchiveKind) -> None:
     first = raw.read(tarfile.BLOCKSIZE)
     if not first.startswith(kind.first.encode() + b"\0"):
         raise CommandError(f"{path} is not a Tapis {kind.noun}.")

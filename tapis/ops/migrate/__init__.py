@@ -1,11 +1,18 @@
 """Migrates a database to the tables and rules of `db/`: each migration once, all rules at every run."""
 
-from tapis.ops.migrate.made_rules import Rule, find_added, find_opening, read_rules, rules_on, shop_relations
-from tapis.ops.migrate.migration_lock import no_migration
+from tapis.ops.migrate.migration_lock import migrations_blocked
+from tapis.ops.migrate.rule_ownership import (
+    Rule,
+    find_exposing_rules,
+    find_owner_rules,
+    read_rules,
+    rules_on,
+    shop_relations,
+)
 from tapis.ops.migrate.runner import (
-    Opening,
     Report,
-    find_openings,
+    Violation,
+    describe_violations,
     find_violations,
     is_hosted,
     migrate,
@@ -13,16 +20,16 @@ from tapis.ops.migrate.runner import (
 )
 
 __all__ = [
-    "Opening",
     "Report",
     "Rule",
-    "find_added",
-    "find_opening",
-    "find_openings",
+    "Violation",
+    "describe_violations",
+    "find_exposing_rules",
+    "find_owner_rules",
     "find_violations",
     "is_hosted",
     "migrate",
-    "no_migration",
+    "migrations_blocked",
     "read_rules",
     "require_privileges",
     "rules_on",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import psycopg
 
+from tapis.ops.errors import MigrationError
 from tapis.ops.migrate.sql_files import queries, run_file
-from tapis.ops.refusals import MigrationError
 
 NO_SHOP = "This database has no shop yet: run `tapis migrate` as its owner."
 

@@ -14,8 +14,8 @@ import psycopg
 from psycopg import errors, sql
 
 from tapis.advisory_locks import MIGRATION
+from tapis.ops.errors import MigrationError
 from tapis.ops.migrate.sql_files import queries
-from tapis.ops.refusals import MigrationError
 
 Result = TypeVar("Result")
 
@@ -76,7 +76,7 @@ class LockedTransactions:
 
 
 @contextmanager
-def no_migration(connection: psycopg.Connection) -> Iterator[None]:
+def migrations_blocked(connection: psycopg.Connection) -> Iterator[None]:
     """No run begins until the end of the block, which is one transaction; waits for one that has begun.
 
     For reading the rules: PostgreSQL looks some of them up as they are now, not as they were in the

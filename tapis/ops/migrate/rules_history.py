@@ -20,7 +20,7 @@ def is_superseded(connection: psycopg.Connection, db_folder: Path) -> bool:
     return bool(row and row[0])
 
 
-def are_untouched(connection: psycopg.Connection, db_folder: Path) -> bool:
+def are_unmodified(connection: psycopg.Connection, db_folder: Path) -> bool:
     """Whether the rules of `db_folder` are there as the run that made them left them."""
     row = connection.execute(queries.rules_in_force.encode(), [_digest(db_folder)]).fetchone()
     return bool(row and row[0] == _state(connection))

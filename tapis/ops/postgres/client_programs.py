@@ -13,8 +13,8 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tapis.ops.postgres.binaries import INSTALLATION, site
-from tapis.ops.refusals import PostgresError
+from tapis.ops.errors import PostgresError
+from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
 
 DEBIAN = Path("/usr/lib/postgresql")
 
@@ -26,7 +26,7 @@ def programs_for(url: str) -> Path:
 
 
 def bundled() -> Path:
-    return site() / INSTALLATION / "bin"
+    return wheel_folder() / INSTALLATION / "bin"
 
 
 def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from stat import S_ISDIR
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
 from tapis.ops.postgres.configuration import options
 from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls
 from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn
 from tapis.ops.postgres.server_supervisor import Supervisor
-from tapis.ops.refusals import PostgresError
 
 ENSURE_SECONDS = 20.0  # a server that is starting may be in recovery
 
@@ -112,7 +112,7 @@ def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
     while time.monotonic() < deadline:
         if urls := server.try_start():
             try:
-                with folder_lock.alone_at_the_end(Paths(data).users, server.stop):  # others may share it
+                with folder_lock.exclusive_at_exit(Paths(data).users, server.stop):  # others may share it
                     yield urls
             finally:
                 server.stop()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tapis.ops.refusals import PostgresError
+from tapis.ops.errors import PostgresError
 
 SERVER = "server"
 COMMAND = "command"
@@ -46,7 +46,7 @@ class FolderLock:
                 f"The data folder {self._path.parent} can't be used: {error.strerror}."
             ) from error
         try:
-            give_to_owner(file, self._path.parent)
+            inherit_owner(file, self._path.parent)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(file)
@@ -72,7 +72,7 @@ def shared(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def alone_at_the_end(path: Path, end: Callable[[], None]) -> Iterator[None]:
+def exclusive_at_exit(path: Path, end: Callable[[], None]) -> Iterator[None]:
     """After the block wait for the end of all shared locks on `path`, and call `end` with an exclusive one.
 
     Raises PostgresError before the block if there can't be such a lock.
@@ -93,13 +93,13 @@ def _lock_file(path: Path) -> Iterator[int]:
     except OSError as error:
         raise PostgresError(f"The lock {path} can't be used: {error.strerror}.") from error
     try:
-        give_to_owner(file, path.parent)
+        inherit_owner(file, path.parent)
         yield file
     finally:
         os.close(file)
 
 
-def give_to_owner(made: int | Path, folder: Path) -> None:
+def inherit_owner(made: int | Path, folder: Path) -> None:
     """What root made becomes the folder's owner's, whose later commands open or delete it, too."""
     owner = folder.stat()
     if os.geteuid() == 0 and os.stat(made).st_uid != owner.st_uid:  # noqa: PTH116 – or a descriptor

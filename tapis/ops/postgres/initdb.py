@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 from tapis.fsync import fsync_folder
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres.configuration import HBA, INITDB, VERSION, ident_map
 from tapis.ops.postgres.os_account import Account, current_account
 from tapis.ops.postgres.paths import Paths
-from tapis.ops.refusals import PostgresError
 
 # Never the caller's: PG* and LC_* variables would change what the programs do.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"}

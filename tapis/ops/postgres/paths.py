@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres.configuration import LOGINS
 from tapis.ops.postgres.os_account import Account
-from tapis.ops.refusals import PostgresError
 
 SOCKET = ".s.PGSQL.5432"
 SOCKET_PATH_BYTES = 107  # what the kernel's socket address holds, without its closing NUL

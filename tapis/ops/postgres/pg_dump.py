@@ -10,8 +10,8 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import BinaryIO, cast
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres.client_programs import bundled, invocation
-from tapis.ops.refusals import PostgresError
 
 # A table that is being altered is waited for, but not for ever.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from tapis.ops.errors import PostgresError
 from tapis.ops.postgres.server_process import Run
-from tapis.ops.refusals import PostgresError
 
 RETRY_SECONDS = 15.0  # the children of a killed server may hold its shared memory for a while
 READY_SECONDS = 120.0  # recovery after a power cut reads the whole write-ahead log

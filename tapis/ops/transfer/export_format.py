@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
-from tapis.ops.maintenance.sealed_tar import Kind
+from tapis.ops.maintenance.sealed_tar import ArchiveKind
 
 PEOPLE, IDENTITIES, FILES = "people.jsonl", "identities.jsonl", "files.jsonl"
 PICTURES = "files/"
-EXPORT = Kind(PEOPLE, 1, "export", "import")
+EXPORT = ArchiveKind(PEOPLE, 1, "export", "import")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tapis.ops.maintenance.sealed_tar import Writer
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import applied_migrations
-from tapis.ops.progress import tracked
+from tapis.ops.progress import with_progress
 from tapis.ops.transfer.account_rows import record_lines
 from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
 from tapis.ops.transfer.image_storage import ImageStorage
@@ -62,7 +62,7 @@ async def write_export(
         report.other_files = int(row[0]) if row else 0
         report.other_tables = other_tables(connection)
         images = connection.execute(queries.images.encode()).fetchall()
-        for version, etag, facts in tracked("Images in the export", images):
+        for version, etag, facts in with_progress("Images in the export", images):
             try:
                 pictures.append(await _add_picture(writer, storage, version, facts))
             except BlobMissing:

@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.ops.refusals import CommandError
+from tapis.ops.errors import CommandError
 from tapis.ops.transfer.export_format import Picture
 
 Connection = psycopg.Connection[Any]
@@ -63,7 +63,7 @@ class HostedStorage:
         _require_success(answer, picture.name)
         self._put[picture.name] = str(_json(answer).get("Id", ""))
 
-    def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         rows = [
             {
                 "name": picture.name,

@@ -21,8 +21,8 @@ from tapis.gateway.storage.http.upload import metadata_of
 from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
+from tapis.ops.errors import CommandError
 from tapis.ops.migrate import is_hosted
-from tapis.ops.refusals import CommandError
 from tapis.ops.transfer.export_format import Picture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 
@@ -41,7 +41,7 @@ class ImageStorage(Protocol):
     async def put(self, picture: Picture, content: BinaryIO) -> None:
         """Raises ImageRejected."""
 
-    def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
     async def undo(self, connection: Connection) -> None:
@@ -86,7 +86,7 @@ class OwnStorage:
             self._kept[picture.name] = (version, metadata)
             await self._store.put(version, output)
 
-    def enter(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         with connection.cursor() as cursor:
             cursor.executemany(queries.add_image.encode(), [self._row(picture) for picture in pictures])
 

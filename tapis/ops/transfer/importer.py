@@ -16,11 +16,11 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
-from tapis.ops.progress import tracked
-from tapis.ops.refusals import CommandError
+from tapis.ops.progress import with_progress
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
     FILES,
@@ -68,7 +68,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
     try:
         pictures = await _put_pictures(archive, storage, report)
         with connection.transaction():
-            _insert_all(archive, connection, lambda: storage.enter(connection, pictures))
+            _insert_all(archive, connection, lambda: storage.insert_rows(connection, pictures))
             _verify(archive, connection)
             for correction in CORRECTIONS:
                 if _is_older(archive, correction):
@@ -104,7 +104,7 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
     taken = []
     with archive.open(FILES) as content:
         pictures = list(read_pictures(content))
-    for picture in tracked("Images imported", pictures):
+    for picture in with_progress("Images imported", pictures):
         with archive.open(PICTURES + picture.name) as content:
             if checksum(content)[1] != picture.sha256:
                 raise CommandError(f"{picture.name} of this export is damaged.")

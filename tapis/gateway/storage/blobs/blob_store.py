@@ -36,7 +36,7 @@ class BlobStore(Protocol):
     """Bytes by key: written once, never changed. A remote store's methods may raise StoreUnavailable."""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Where it is, for a person."""
 
     async def identity(self) -> str | None:
@@ -69,7 +69,7 @@ class FolderBlobStore:
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return str(self.root)
 
     async def identity(self) -> str | None:

@@ -44,11 +44,11 @@ class KeyInUse(Exception):
 class S3BlobStore:
     """A bucket, or a prefix in one; a put is durable when the store has confirmed it."""
 
-    def __init__(self, store: "AnyStore", scratch: Path, place: str = "the bucket") -> None:
+    def __init__(self, store: "AnyStore", scratch: Path, location: str = "the bucket") -> None:
         self.scratch = scratch
         self.store = store
-        self.place = place
-        self._puts = FairQueue(MOST_PUTS, LONGEST_QUEUE, of_person=1)
+        self.location = location
+        self._puts = FairQueue(MOST_PUTS, LONGEST_QUEUE, per_person=1)
 
     async def identity(self) -> str | None:
         found = await self.find(f"{FILES}/{IDENTITY}")
@@ -63,7 +63,7 @@ class S3BlobStore:
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""
         try:
-            async with self._puts.turn(asking.get()):
+            async with self._puts.slot(asking.get()):
                 await self._put(key, content)
         except Full as full:
             raise StoreUnavailable("too many images wait") from full

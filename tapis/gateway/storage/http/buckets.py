@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import check_bucket_name, read_object, storable
+from tapis.gateway.storage.http.request_values import check_bucket_name, is_storable, read_object
 from tapis.gateway.storage.storage_context import StorageContext
 
 RULES = ("public", "file_size_limit", "allowed_mime_types")
@@ -84,7 +84,7 @@ def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
     if not isinstance(public, bool):
         raise storage_errors.invalid_request("body/public must be boolean")
     if types is not None and not (
-        isinstance(types, list) and all(isinstance(kind, str) and storable(kind) for kind in types)
+        isinstance(types, list) and all(isinstance(kind, str) and is_storable(kind) for kind in types)
     ):
         raise storage_errors.invalid_request("body/allowed_mime_types must be array")
     return public, _size_limit(body.get("file_size_limit")), types

@@ -16,17 +16,17 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.request_values import (
     check_extension,
     check_object_name,
+    is_storable,
     read_object,
-    storable,
 )
 from tapis.gateway.storage.http.upload_body import read_metadata
 from tapis.gateway.storage.images.formats import BY_MIMETYPE
 from tapis.gateway.storage.new_object import (
     NewObject,
-    begin_sizes,
     check_permission,
     check_type,
     refuse_overwriting,
+    schedule_variants,
     store_object,
 )
 from tapis.gateway.storage.objects import StoredObject, any_public, find_bucket, find_object
@@ -50,7 +50,7 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
     if await any_public(storage.database, bucket_id, [name]):
-        begin_sizes(storage, new)
+        schedule_variants(storage, new)
     return JSONResponse({"Id": new.id, "Key": f"{bucket_id}/{name}"})
 
 
@@ -93,6 +93,6 @@ def _place(body: dict[str, Any], bucket: str, name: str) -> tuple[str, str]:
     for field in (bucket, name):
         if not isinstance(body.get(field), str) or not body[field]:
             raise storage_errors.invalid_request(f"body must have required property '{field}'")
-        if not storable(body[field]):
+        if not is_storable(body[field]):
             raise storage_errors.invalid_key(body[field])
     return body[bucket], body[name]

@@ -14,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.requested_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_object, in_milliseconds
+from tapis.gateway.storage.objects import StoredObject, find_object, iso_timestamp
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
@@ -107,7 +107,7 @@ async def object_info(_storage: StorageContext, _request: Request, found: Stored
         "cache_control": found.cache_control,
         "etag": found.etag,
         "metadata": found.user_metadata,
-        "last_modified": in_milliseconds(found.updated_at),
-        "created_at": in_milliseconds(found.created_at),
+        "last_modified": iso_timestamp(found.updated_at),
+        "created_at": iso_timestamp(found.created_at),
     }
     return JSONResponse(facts, headers={"ETag": found.etag})

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import read_object, storable
+from tapis.gateway.storage.http.request_values import is_storable, read_object
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_ENTRIES = 1000
@@ -84,7 +84,7 @@ def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None
         return None, None
     try:
         sorted_by, value, name = json.loads(base64.urlsafe_b64decode(cursor))
-        readable = sorted_by == column and storable(value + name)
+        readable = sorted_by == column and is_storable(value + name)
         if column != "name":
             value = _moment(value)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
@@ -113,7 +113,7 @@ def _order(body: dict[str, Any]) -> tuple[str, str]:
 
 def _text(body: dict[str, Any], name: str) -> str:
     text = body.get(name) or ""
-    if not isinstance(text, str) or not storable(text):
+    if not isinstance(text, str) or not is_storable(text):
         raise storage_errors.invalid_request(f"body/{name} must be string")
     return text
 

@@ -7,7 +7,7 @@ from tapis.gateway.database import Result
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.failpoints import reached
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import read_object, storable
+from tapis.gateway.storage.http.request_values import is_storable, read_object
 from tapis.gateway.storage.objects import any_public
 from tapis.gateway.storage.storage_context import StorageContext
 
@@ -50,7 +50,7 @@ async def _forget(storage: StorageContext, removed: Result) -> None:
         if await any_public(storage.database, bucket, names):
             await storage.public_images_changed()
     for (row,) in removed.rows:
-        storage.variants.files.forget(row["version"])
+        storage.variants.files.delete(row["version"])
 
 
 async def _names(storage: StorageContext, request: Request) -> list[str]:
@@ -63,6 +63,6 @@ async def _names(storage: StorageContext, request: Request) -> list[str]:
     if len(names) > MAX_NAMES:
         raise storage_errors.invalid_request(f"body/prefixes must NOT have more than {MAX_NAMES} items")
     for name in names:
-        if not storable(name):
+        if not is_storable(name):
             raise storage_errors.invalid_key(name)
     return names

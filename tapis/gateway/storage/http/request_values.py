@@ -35,7 +35,7 @@ async def read_object(storage: StorageContext, request: Request) -> dict[str, An
     return body
 
 
-def storable(text: str) -> bool:
+def is_storable(text: str) -> bool:
     """Whether this text can be part of a name: no control character, no lone surrogate."""
     return not UNSTORABLE.search(text)
 

@@ -19,7 +19,7 @@ from tapis.gateway.storage.http.download import (
     send_variant,
     serve,
 )
-from tapis.gateway.storage.http.request_values import storable
+from tapis.gateway.storage.http.request_values import is_storable
 from tapis.gateway.storage.storage_context import StorageContext
 
 
@@ -81,7 +81,7 @@ async def _handle(handler: Handler, storage: StorageContext, request: Request) -
     if handler in STREAMING:
         allow_streaming(request.scope)
     for name in request.path_params.values():
-        if not storable(name):
+        if not is_storable(name):
             raise storage_errors.invalid_key(name)
     response = await handler(storage, request)
     response.headers.setdefault("Cache-Control", "no-store")

@@ -14,7 +14,7 @@ from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
-from tapis.gateway.storage.http.request_values import read_object, storable
+from tapis.gateway.storage.http.request_values import is_storable, read_object
 from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
@@ -122,6 +122,6 @@ def _paths(body: dict[str, Any], most: int) -> list[str]:
     paths = body.get("paths")
     if not isinstance(paths, list) or not 1 <= len(paths) <= most:
         raise storage_errors.invalid_request(f"body/paths must have 1 to {most} items")
-    if not all(isinstance(path, str) and storable(path) for path in paths):
+    if not all(isinstance(path, str) and is_storable(path) for path in paths):
         raise storage_errors.invalid_request("body/paths must be strings")
     return paths

@@ -33,13 +33,13 @@ from tapis.gateway.storage.http.upload_slots import Upload
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused
 from tapis.gateway.storage.new_object import (
     NewObject,
-    begin_sizes,
     check_permission,
     check_type,
     refuse_overwriting,
+    schedule_variants,
     store_object,
 )
-from tapis.gateway.storage.objects import any_public, find_bucket, in_milliseconds
+from tapis.gateway.storage.objects import any_public, find_bucket, iso_timestamp
 from tapis.gateway.storage.storage_context import StorageContext
 
 
@@ -48,7 +48,7 @@ async def upload(storage: StorageContext, request: Request) -> Response:
     under_way = None
     try:
         caller = storage.caller(request)
-        with storage.slots.take() as under_way:
+        with storage.slots.acquire() as under_way:
             return await _upload(storage, request, caller, under_way)
     except (StorageRefusal, DatabaseUnavailable, StoreUnavailable, OSError) as error:
         if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
@@ -76,7 +76,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
                 under_way.holder, received.file, output, is_personal=not is_public
             )
             try:
-                async with under_way.validated():
+                async with under_way.validating():
                     info = await while_connected(request, validating)
             except ImageRefused as refused:
                 raise storage_errors.image_refused(refused) from refused
@@ -88,7 +88,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
             metadata = await asyncio.to_thread(metadata_of, output, info, received.options)
             await store_object(storage, new, output, new.values(metadata, received.options.user_metadata))
     if is_public:
-        begin_sizes(storage, new)
+        schedule_variants(storage, new)
     metrics.count("uploads")
     answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
     return JSONResponse(answer)
@@ -119,7 +119,7 @@ def metadata_of(output: BufferedRandom, info: ImageInfo, options: FileOptions) -
         "size": size,
         "mimetype": info.form.mimetype,
         "cacheControl": options.cache_control,
-        "lastModified": in_milliseconds(datetime.now(UTC)),
+        "lastModified": iso_timestamp(datetime.now(UTC)),
         "contentLength": size,
         "httpStatusCode": 200,
         "xRobotsTag": options.robots,

@@ -131,7 +131,7 @@ async def _chunks(request: Request, upload: Upload, most: int) -> AsyncGenerator
     stream = request.stream()
     while not upload.complete:
         try:
-            async with upload.arriving():
+            async with upload.receiving():
                 chunk = await anext(stream, None)
         except TimeoutError as error:
             raise storage_errors.too_slow() from error

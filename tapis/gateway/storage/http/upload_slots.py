@@ -35,13 +35,13 @@ class Upload(Claim):
     _timeout: asyncio.Timeout | None = None
 
     @asynccontextmanager
-    async def arriving(self) -> AsyncIterator[None]:
+    async def receiving(self) -> AsyncIterator[None]:
         """Wait for the next bytes in this block. Raises TimeoutError when they are late, or it is lost."""
         async with self._until(self._deadline()):
             yield
 
     @asynccontextmanager
-    async def validated(self) -> AsyncIterator[None]:
+    async def validating(self) -> AsyncIterator[None]:
         """Validate the file in this block; after it the upload is not lost any more. Raises TimeoutError."""
         async with self._until(None):
             yield
@@ -60,7 +60,7 @@ class Upload(Claim):
         self.started = now if self.started is None else self.started
         return min(now + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
 
-    def end(self) -> None:
+    def cancel(self) -> None:
         """Make way for another."""
         self._lost = True
         if self._timeout:
@@ -71,15 +71,15 @@ class UploadSlots:
     """The uploads of one gateway process. Who has most of them gives one up when another needs it."""
 
     def __init__(self, scratch: Path, largest: int) -> None:
-        self._share = FairShare(MAX_UPLOADS, of_person=MAX_PER_PERSON)
+        self._share = FairShare(MAX_UPLOADS, per_person=MAX_PER_PERSON)
         self._scratch = scratch
         self._largest = largest
 
     @contextmanager
-    def take(self) -> Iterator[Upload]:
+    def acquire(self) -> Iterator[Upload]:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
         upload = Upload(asking.get())
-        upload.on_evict = upload.end
+        upload.on_evict = upload.cancel
         if not self._share.may_hold(upload.holder):
             raise storage_errors.too_many_uploads()
         self._require_disk_space()

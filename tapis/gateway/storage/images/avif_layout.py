@@ -21,7 +21,7 @@ class Unproven(Exception):
 
 
 @dataclass(slots=True)
-class Found:
+class ItemExtents:
     """Extents of the items' data as (begin, end) in the file, and what the two lists of items say."""
 
     extents: list[tuple[int, int]] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Found:
     described: list[int] = field(default_factory=list)
 
 
-def is_picture_alone(data: Bytes) -> bool:
+def has_only_image_data(data: Bytes) -> bool:
     """Whether every byte of the file is a known box's, and every byte of its data a picture's."""
     try:
         _check(data)
@@ -40,7 +40,7 @@ def is_picture_alone(data: Bytes) -> bool:
 
 def _check(data: Bytes) -> None:
     boxes = _boxes_once(data, 0, len(data), IN_FILE)
-    found = Found()
+    found = ItemExtents()
     begin, end = boxes[b"meta"]
     for kind, (at, stop) in _boxes_once(data, begin + 4, end, IN_META).items():
         if kind == b"iloc":
@@ -79,7 +79,7 @@ def _boxes_once(data: Bytes, at: int, end: int, sizes: dict[bytes, int]) -> dict
     return found
 
 
-def _read_locations(box: Bytes, found: Found) -> None:
+def _read_locations(box: Bytes, found: ItemExtents) -> None:
     """Items in the file's own data (method 0), with offsets and lengths of four bytes or less."""
     version, sizes = box[0], _number(box, 4, 2)
     of_offset, of_length, of_base, of_index = (sizes >> shift & 15 for shift in (12, 8, 4, 0))
@@ -101,7 +101,7 @@ def _read_locations(box: Bytes, found: Found) -> None:
     _demand(at == len(box))
 
 
-def _read_items(data: Bytes, at: int, end: int, found: Found) -> None:
+def _read_items(data: Bytes, at: int, end: int, found: ItemExtents) -> None:
     _demand(data[at] == 0)
     for kind, begin, stop in _boxes(data, at + 6, end):
         _demand(kind == b"infe" and data[begin] == 2 and bytes(data[begin + 8 : begin + 12]) in ITEM_TYPES)

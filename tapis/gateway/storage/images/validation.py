@@ -14,12 +14,12 @@ from typing import Any, Literal
 
 import pyvips
 
-from tapis.gateway.storage.images.avif_layout import is_picture_alone
+from tapis.gateway.storage.images.avif_layout import has_only_image_data
 from tapis.gateway.storage.images.formats import AVIF, GIF, JPEG, WEBP, Format, recognise, unsupported_type
 from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
 from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
+from tapis.gateway.storage.images.read_tracker import ReadTracker
 from tapis.gateway.storage.images.unused_bytes import has_unused_bytes
-from tapis.gateway.storage.images.watched_file import WatchedFile
 from tapis.gateway.storage.images.word_prints import word_prints
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
@@ -161,12 +161,12 @@ def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
 
     None for a JPEG that is damaged, or has bytes that no pixel needs, behind a scan or in front of its end.
     """
-    watched = WatchedFile(file, JPEG_SLACK_BYTES)
+    watched = ReadTracker(file, JPEG_SLACK_BYTES)
     try:
         small = _small(_load_from(watched.source, JPEG, shrink=8, fail_on="warning"))
         # At an eighth the decoder may leave the last lines out, and their bytes seem unused.
         if not watched.was_read_to_end and (shrink := math.gcd(_load(file, JPEG).height, 8)) < 8:
-            watched = WatchedFile(file, JPEG_SLACK_BYTES)
+            watched = ReadTracker(file, JPEG_SLACK_BYTES)
             _load_from(watched.source, JPEG, shrink=shrink).avg()
     except pyvips.Error:
         return None
@@ -205,4 +205,4 @@ def _rewrite(output: BufferedRandom, image: pyvips.Image, form: Format) -> pyvip
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
     if any(image.get_typeof(field) for field in NOT_PLAIN):
         return False
-    return is_picture_alone(data)
+    return has_only_image_data(data)

@@ -70,7 +70,7 @@ class ImageWorker:
             file.write(self._picture.encode(width, BY_MIMETYPE[mimetype]))
         return {}
 
-    def forget(self) -> Answer:
+    def close(self) -> Answer:
         """Let the open picture go."""
         vars(self).pop("_picture", None)
         return {}
@@ -93,7 +93,7 @@ def main() -> None:
         "clean": (worker.clean, JUDGING_SECONDS),
         "open": (worker.open, SIZE_SECONDS),
         "make": (worker.make, SIZE_SECONDS),
-        "forget": (worker.forget, SIZE_SECONDS),
+        "close": (worker.close, SIZE_SECONDS),
     }
     with socket.socket(fileno=sys.stdin.fileno()) as gateway:
         while True:

@@ -21,7 +21,7 @@ from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, recognise
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
 
-JUDGES = 2
+VALIDATORS = 2
 LONGEST_QUEUE = 128  # pictures to be judged
 LONGEST_MAKING_QUEUE = 1_000  # pictures whose sizes are to be made
 WORKER_MODULE = "tapis.gateway.storage.images.worker"
@@ -43,10 +43,10 @@ class WorkerPool:
     """Judges two pictures at once, at most one of each person; and makes the sizes of one."""
 
     def __init__(self) -> None:
-        self._judging = FairQueue(JUDGES, LONGEST_QUEUE, of_person=1)
+        self._validating = FairQueue(VALIDATORS, LONGEST_QUEUE, per_person=1)
         self._making = FairQueue(1, LONGEST_MAKING_QUEUE)
         self._idle: list[Worker] = []
-        self._maker: Worker | None = None
+        self._variant_worker: Worker | None = None
         self._expiry: asyncio.TimerHandle | None = None
 
     async def clean(
@@ -56,7 +56,7 @@ class WorkerPool:
 
         Raises ImageRefused, or Full.
         """
-        async with self._judging.turn(holder):
+        async with self._validating.slot(holder):
             worker = self._idle.pop() if self._idle else Worker()
             try:
                 answer = await worker.clean(upload, output, is_personal)
@@ -71,20 +71,20 @@ class WorkerPool:
         return ImageInfo(**answer | {"form": BY_MIMETYPE[answer["form"]["mimetype"]]})
 
     @asynccontextmanager
-    async def maker(self, holder: Holder) -> AsyncIterator["Worker"]:
+    async def variant_worker(self, holder: Holder) -> AsyncIterator["Worker"]:
         """The worker that makes sizes, for the length of the block. Raises Full."""
-        async with self._making.turn(holder):
-            maker, self._maker = self._maker or self._take_judge(), None
+        async with self._making.slot(holder):
+            worker, self._variant_worker = self._variant_worker or self._take_idle(), None
             try:
-                yield maker
-                await maker.forget()
+                yield worker
+                await worker.close()
             except BaseException:
-                maker.kill()
+                worker.kill()
                 raise
-            self._maker = maker
+            self._variant_worker = worker
             self._expire_later()
 
-    def _take_judge(self) -> "Worker":
+    def _take_idle(self) -> "Worker":
         """The one that has judged last; another starts, so that who uploads next waits for no start."""
         if not self._idle:
             return Worker()
@@ -105,9 +105,9 @@ class WorkerPool:
     def _end_idle(self) -> None:
         while self._idle:
             self._idle.pop().kill()
-        if self._maker:
-            self._maker.kill()
-            self._maker = None
+        if self._variant_worker:
+            self._variant_worker.kill()
+            self._variant_worker = None
 
 
 class Worker:
@@ -129,9 +129,9 @@ class Worker:
         """Decode the picture that sizes are made of from now on."""
         await self._do(MAX_SIZE_SECONDS, ["open"], picture)
 
-    async def forget(self) -> None:
+    async def close(self) -> None:
         """Let the open picture go, which may be 25 MB."""
-        await self._do(MAX_SIZE_SECONDS, ["forget"])
+        await self._do(MAX_SIZE_SECONDS, ["close"])
 
     async def make(self, options: Options) -> bytes:
         """A prepared size of the open picture."""

@@ -15,7 +15,7 @@ from tapis.gateway.storage.images.resize import prepared_options
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.worker_pool import Worker, WorkerEnded, WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants
-from tapis.gateway.storage.variants.variant_files import VariantFiles, write_whole
+from tapis.gateway.storage.variants.variant_files import VariantFiles, write_atomically
 
 log = logging.getLogger("tapis.gateway.storage")
 
@@ -32,7 +32,7 @@ class PreparedSizes:
         self._workers = workers
         self._making: dict[str, asyncio.Task[None]] = {}
 
-    def begin(self, version: str, holder: Holder) -> None:
+    def schedule(self, version: str, holder: Holder) -> None:
         """Have all of this image's made that don't exist; returns at once."""
         if version not in self._making:
             task = self._making[version] = asyncio.create_task(self._make(version, holder))
@@ -40,13 +40,13 @@ class PreparedSizes:
 
     async def _make(self, version: str, holder: Holder) -> None:
         try:
-            async with self._workers.maker(holder) as maker:
+            async with self._workers.variant_worker(holder) as worker:
                 with await self._store.fetch(version) as source:
                     missing = await self._missing(version, os.pread(source.fileno(), 64, 0))
                     if missing:
-                        await maker.open(source)
+                        await worker.open(source)
                 for options in missing:
-                    await self._keep(version, options, maker)
+                    await self._keep(version, options, worker)
         except (Full, WorkerEnded, BlobMissing, StoreUnavailable, OSError) as error:
             log.warning("sizes were not made", extra={"version": version, "error": type(error).__name__})
 
@@ -60,11 +60,11 @@ class PreparedSizes:
             if options.file_name not in shared and not self._files.find(version, options)
         ]
 
-    async def _keep(self, version: str, options: Options, maker: Worker) -> None:
+    async def _keep(self, version: str, options: Options, worker: Worker) -> None:
         path = self._files.path(version, options)
         if self._files.find(version, options):  # a visitor could not wait
             return
-        content = await maker.make(options)
+        content = await worker.make(options)
         if self._shared:
             await self._shared.add(version, options, content)
-        await asyncio.to_thread(write_whole, path, content)
+        await asyncio.to_thread(write_atomically, path, content)

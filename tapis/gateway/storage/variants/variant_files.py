@@ -47,13 +47,13 @@ class VariantFiles:
             return None
         return path if status.st_size else None
 
-    def forget(self, version: str) -> None:
+    def delete(self, version: str) -> None:
         shutil.rmtree(self._folder_of(version), ignore_errors=True)
 
     def versions(self) -> list[str]:
         return [folder.name for folder in self.folder.glob("??/*")]
 
-    def keep_bounds(self, version: str, size: int) -> None:
+    def enforce_limits(self, version: str, size: int) -> None:
         """After a file of `size` bytes was written for this version."""
         others = sorted(self._others(self._folder_of(version).iterdir()))
         for _, _, path in others[:-MOST_OTHERS]:
@@ -88,7 +88,7 @@ class VariantFiles:
                     yield status.st_mtime, status.st_size, path
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file that is never seen in part; of threads that write the same one, the last wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")

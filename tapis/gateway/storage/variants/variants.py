@@ -8,7 +8,7 @@ from pathlib import Path
 import pyvips
 
 from tapis.gateway import metrics
-from tapis.gateway.fair_share import FairQueue, Full, Holder, until_done
+from tapis.gateway.fair_share import FairQueue, Full, Holder, shielded_result
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.images.resize import render
@@ -16,7 +16,7 @@ from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import shared_variants
 from tapis.gateway.storage.variants.prepared_sizes import PreparedSizes
-from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_whole
+from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_atomically
 
 log = logging.getLogger("tapis.gateway.storage")
 
@@ -37,7 +37,7 @@ class Variants:
         self.prepared = PreparedSizes(store, self.shared, self.files, workers)
         self._store = store
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
-        self._queue = FairQueue(MOST_AT_ONCE, LONGEST_QUEUE, of_person=1)
+        self._queue = FairQueue(MOST_AT_ONCE, LONGEST_QUEUE, per_person=1)
         self._jobs: dict[Path, RenderJob] = {}
 
     def find(self, version: str, options: Options) -> Path | None:
@@ -82,21 +82,21 @@ class Variants:
             content = await self._render(version, options, holder)
             if shared:
                 await shared.add(version, options, content)
-        await asyncio.to_thread(write_whole, path, content)
+        await asyncio.to_thread(write_atomically, path, content)
         if self.shared or not options.is_prepared:
-            await asyncio.to_thread(self.files.keep_bounds, version, len(content))
+            await asyncio.to_thread(self.files.enforce_limits, version, len(content))
 
     async def _render(self, version: str, options: Options, holder: Holder) -> bytes:
         try:
-            async with self._queue.turn(holder):
+            async with self._queue.slot(holder):
                 with await self._store.fetch(version) as source:
                     # Its file stays open until the thread has ended.
-                    content = await until_done(self._threads.submit(render, source, options))
+                    content = await shielded_result(self._threads.submit(render, source, options))
         except Full as full:
             raise storage_errors.too_many_renders() from full
         except pyvips.Error as error:
             raise storage_errors.not_renderable() from error
         metrics.count("renders")
         if options.is_prepared:
-            self.prepared.begin(version, holder)
+            self.prepared.schedule(version, holder)
         return content

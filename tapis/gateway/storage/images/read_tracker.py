@@ -11,7 +11,7 @@ from typing import BinaryIO
 import pyvips
 
 
-class WatchedFile:
+class ReadTracker:
     """`source` gives the last `tail` bytes in a piece of their own, when they are asked for."""
 
     def __init__(self, file: BinaryIO, tail: int) -> None:

@@ -72,19 +72,19 @@ def rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collect
     return [rule for rule in rules if rule.relation in relations and rule.kind in FORMER_NAMES]
 
 
-def find_added(connection: psycopg.Connection, rules: Collection[Rule]) -> list[Rule]:
+def find_owner_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> list[Rule]:
     """Those of the rules that no run made, so that they are the owner's."""
     has_record = connection.execute(queries.has_record.encode()).fetchone() == (True,)
     recorded = set(connection.execute(queries.made_rules.encode()).fetchall()) if has_record else set()
     return [rule for rule in rules if not _is_made(rule, recorded)]
 
 
-def find_opening(added: Collection[Rule]) -> list[Rule]:
+def find_exposing_rules(added: Collection[Rule]) -> list[Rule]:
     """Those of the owner's rules that open the shop's own tables; shared ones may hold other buckets too."""
     return [rule for rule in added if rule.opens and not str(rule.relation).startswith(SHARED_SCHEMAS)]
 
 
-def drop_made(connection: psycopg.Connection, rules: Collection[Rule], added: Collection[Rule]) -> None:
+def drop_shop_rules(connection: psycopg.Connection, rules: Collection[Rule], added: Collection[Rule]) -> None:
     """Drop what the last run made of the shop's own tables, and the shop's policies on shared ones."""
     made = [rule for rule in rules if rule not in added and not _is_shared_trigger(rule)]
     drops = [str(rule.removal) for rule in made if rule.kind != "right"]
@@ -95,7 +95,7 @@ def drop_made(connection: psycopg.Connection, rules: Collection[Rule], added: Co
     connection.execute("; ".join(drops).encode())
 
 
-def record_made(connection: psycopg.Connection, rules: Collection[Rule]) -> None:
+def record_shop_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> None:
     names = {"kinds": [rule.kind for rule in rules], "names": [rule.name for rule in rules]}
     connection.execute(queries.record_rules.encode(), names)
 

@@ -12,19 +12,19 @@ Pages = Mapping[tuple[str, str], Representations]  # by path and language
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class PageSnapshot:
     """Pages by path and language, with the rows that each path shows.
 
-    `addressed`: the same pages for addresses that name their language.
+    `at_language_urls`: the same pages for addresses that name their language.
     """
 
     template: PageTemplate
     version: int = NEVER
     rows: Rows = field(default_factory=dict)
     pages: Pages = field(default_factory=dict)
-    addressed: Pages = field(default_factory=dict)
+    at_language_urls: Pages = field(default_factory=dict)
 
-    def unchanged_pages(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "Edition":
+    def unchanged_pages(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "PageSnapshot":
         """What stays of it: paths with the same rows, rendered in every language by the same template."""
         same = {
             path: shown
@@ -33,7 +33,9 @@ class Edition:
             and rows.get(path) == shown
             and all((path, language) in self.pages for language in languages)
         }
-        return Edition(template, self.version, same, _of(same, self.pages), _of(same, self.addressed))
+        return PageSnapshot(
+            template, self.version, same, _of(same, self.pages), _of(same, self.at_language_urls)
+        )
 
 
 def _of(paths: Rows, pages: Pages) -> Pages:

@@ -26,7 +26,7 @@ PASSWORD_BYTES = (6, 72)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SettingType:
     """`limits` completes "It takes …". A path in the settings file begins in the folder of that file."""
 
     parse: Callable[[str], Any]
@@ -36,7 +36,7 @@ class Kind:
     is_path: bool = False
 
 
-def number(low: int, high: int) -> Kind:
+def number(low: int, high: int) -> SettingType:
     """A whole number from `low` to `high`, both included."""
 
     def parse(text: str) -> int:
@@ -45,19 +45,19 @@ def number(low: int, high: int) -> Kind:
         return int(text)
 
     outside = (str(low - 1), str(high + 1), "many", "1.5", "1_000", "٣")
-    return Kind(parse, f"a number from {low:,} to {high:,}", (str(low), str(high)), outside)
+    return SettingType(parse, f"a number from {low:,} to {high:,}", (str(low), str(high)), outside)
 
 
-def one_of(*words: str) -> Kind:
+def one_of(*words: str) -> SettingType:
     def parse(text: str) -> str:
         if text not in words:
             raise ValueError(text)
         return text
 
-    return Kind(parse, " or ".join(f"`{word}`" for word in words), words, (words[0].upper(), "maybe"))
+    return SettingType(parse, " or ".join(f"`{word}`" for word in words), words, (words[0].upper(), "maybe"))
 
 
-def text(pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str]) -> Kind:
+def text(pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str]) -> SettingType:
     """A text that the whole pattern matches; a slash at its end is dropped."""
 
     def parse(given: str) -> str:
@@ -65,10 +65,10 @@ def text(pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str
             raise ValueError(given)
         return given.rstrip("/")
 
-    return Kind(parse, limits, tuple(inside), tuple(outside))
+    return SettingType(parse, limits, tuple(inside), tuple(outside))
 
 
-def several(one: Kind, limits: str) -> Kind:
+def list_of(one: SettingType, limits: str) -> SettingType:
     """Texts of a kind with commas between them."""
 
     def parse(given: str) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def several(one: Kind, limits: str) -> Kind:
         return tuple(parts)
 
     inside = (*one.inside, ", ".join(one.inside))
-    return Kind(parse, limits, inside, (*one.outside, f"{one.inside[0]},{one.outside[0]}"))
+    return SettingType(parse, limits, inside, (*one.outside, f"{one.inside[0]},{one.outside[0]}"))
 
 
 def _path(given: str) -> Path:
@@ -120,15 +120,15 @@ def _sender(given: str) -> str:
     return given
 
 
-FILE = Kind(_path, "the path of a file", ("brand.toml",), ("a\nb",), is_path=True)
-FOLDER = Kind(_path, "the path of a folder", ("data",), ("a\nb",))
+FILE = SettingType(_path, "the path of a file", ("brand.toml",), ("a\nb",), is_path=True)
+FOLDER = SettingType(_path, "the path of a folder", ("data",), ("a\nb",))
 LISTENING_HOST = text(
     r"[\w.:%-]+",
     "an address or a host name of this machine",
     ("127.0.0.1", "::", "localhost"),
     ("a host", "http://127.0.0.1"),
 )
-ORIGIN_OF_SHOP = Kind(
+ORIGIN_OF_SHOP = SettingType(
     _origin,
     "an address without a path, such as https://tapis.example",
     ("https://tapis.example", "http://127.0.0.1:65535", "https://[::1]:8443"),
@@ -175,28 +175,28 @@ FOLDER_OR_BUCKET = replace(
     ),
     is_path=True,
 )
-MAIL_SERVER = Kind(
+MAIL_SERVER = SettingType(
     _mail_server,
     "an address like smtp://user:password@host:587 or smtps://user:password@host:465; within user and "
     "password write %40 for @, %3A for :, %2F for / and %23 for #",
     ("smtp://mail.example", "smtps://shop%40tapis.example:pass%2Fword@mail.example:465"),
     ("mail.example", "smtp://", "smtp://mail.example:port", "smtp://mail.example:0", "http://mail.example"),
 )
-SENDER = Kind(
+SENDER = SettingType(
     _sender,
     "an address, such as shop@tapis.example or Tapis <shop@tapis.example>",
     ("shop@tapis.example", "Toko Kain <shop@tapis.example>"),
     ("not an address", "shop", "shop@", "shop@tapis.example\nBcc: ada@tapis.example"),
 )
-NETWORKS = several(
-    Kind(_network, "", ("127.0.0.1", "10.0.0.0/8", "::1"), ("caddy", "10.0.0.0/33", "300.0.0.1")),
+NETWORKS = list_of(
+    SettingType(_network, "", ("127.0.0.1", "10.0.0.0/8", "::1"), ("caddy", "10.0.0.0/33", "300.0.0.1")),
     "addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
 )
-HOSTS = several(
+HOSTS = list_of(
     text(HOST, "", ("push.example", "127.0.0.1"), ("https://push.example", "*.example")),
     "names of hosts, with commas between them",
 )
-LISTENING = Kind(
+LISTENING = SettingType(
     _listening,
     "an address with a port, such as 127.0.0.1:9100",
     ("127.0.0.1:1", "[::1]:65535"),

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from tapis.gateway.cache.prepared_response import Representations
-from tapis.gateway.pages.edition import Edition
+from tapis.gateway.pages.page_snapshot import PageSnapshot
 from tapis.gateway.pages.page_template import PageTemplate
 
 LANGUAGES = ("en", "id")
@@ -23,12 +23,12 @@ class Template:
 OLD, NEW = (cast("PageTemplate", Template(name)) for name in ("old", "new"))
 
 
-def edition(*rendered: tuple[str, str]) -> Edition:
+def snapshot(*rendered: tuple[str, str]) -> PageSnapshot:
     pages = {key: Representations(200, {}, "/".join(key).encode()) for key in rendered}
-    return Edition(OLD, 1, {"/gallery": GALLERY, "/products": PRODUCTS}, pages, pages)
+    return PageSnapshot(OLD, 1, {"/gallery": GALLERY, "/products": PRODUCTS}, pages, pages)
 
 
-WHOLE = edition(*((path, language) for path in ("/gallery", "/products") for language in LANGUAGES))
+WHOLE = snapshot(*((path, language) for path in ("/gallery", "/products") for language in LANGUAGES))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ WHOLE = edition(*((path, language) for path in ("/gallery", "/products") for lan
         ("the shop's name changed", WHOLE, NEW, WHOLE.rows, set()),
         (
             "one could not be rendered in a language",
-            edition(("/gallery", "en"), ("/products", "en"), ("/products", "id")),
+            snapshot(("/gallery", "en"), ("/products", "en"), ("/products", "id")),
             OLD,
             WHOLE.rows,
             {"/products"},
@@ -48,8 +48,12 @@ WHOLE = edition(*((path, language) for path in ("/gallery", "/products") for lan
     ],
 )
 def test_Z1_pages_whose_rows_are_the_same_are_not_rendered_again(
-    what: str, before: Edition, template: PageTemplate, rows: dict[str, dict[str, object]], kept: set[str]
+    what: str,
+    before: PageSnapshot,
+    template: PageTemplate,
+    rows: dict[str, dict[str, object]],
+    kept: set[str],
 ) -> None:
     stays = before.unchanged_pages(template, rows, LANGUAGES)
     assert stays.rows.keys() == kept, what
-    assert {path for path, _ in stays.pages} == {path for path, _ in stays.addressed} == kept, what
+    assert {path for path, _ in stays.pages} == {path for path, _ in stays.at_language_urls} == kept, what

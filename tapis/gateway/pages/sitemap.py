@@ -16,7 +16,7 @@ ROWS_PER_READ = 1_000
 log = logging.getLogger("tapis.gateway.pages")
 
 
-class SiteMap:
+class Sitemap:
     def __init__(self, build: Build, origin: str, content: ContentVersion, read: PublicRead) -> None:
         self._build = build
         self._origin = origin
