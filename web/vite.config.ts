@@ -107,7 +107,7 @@ export default defineConfig({
           groups: [
             { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 3 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: "shop", test: /src\/app\/openShop\.tsx$/, priority: 1 },
+            { name: "shop", test: /src\/app\/mountApp\.tsx$/, priority: 1 },
             // What the pages of events, and the start page of a shop that has some, say.
             {
               name: "events",

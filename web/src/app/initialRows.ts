@@ -1,6 +1,6 @@
 // The rows that the server put into the page.
 import { seedCache } from "@/data/publicRead";
-import { checkFreshness } from "./freshness";
+import { revalidatePage } from "./revalidatePage";
 
 type Arrived = { version: string; rows: Record<string, unknown[]> };
 
@@ -10,5 +10,5 @@ export function takeInitialRows(): void {
   if (!text) return;
   const { version, rows } = JSON.parse(text) as Arrived;
   seedCache(rows);
-  if (Object.keys(rows).length > 0) checkFreshness(version);
+  if (Object.keys(rows).length > 0) revalidatePage(version);
 }

@@ -6,4 +6,4 @@ import { renderedLanguage } from "./serverRendered";
 
 reloadAfterDeployment();
 // Not awaited at the top: the shop's chunk imports this one, and would wait for it in turn.
-Promise.all([import("./openShop"), firstLocale(renderedLanguage())]).then(([{ openShop }, locale]) => openShop(locale));
+Promise.all([import("./mountApp"), firstLocale(renderedLanguage())]).then(([{ mountApp }, locale]) => mountApp(locale));

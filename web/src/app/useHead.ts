@@ -2,11 +2,11 @@
 import { useEffect } from "react";
 import { useLanguage } from "@/messages";
 import { useLocation } from "@/ui/router";
-import { loadedPath } from "./loadedPath";
+import { initialPath } from "./initialPath";
 import type { PageDescriptor } from "./pages";
 
 /** Whose head it is: that of the page which was loaded, even if somebody has walked on before it was alive. */
-let shown = loadedPath && `${document.documentElement.lang} ${loadedPath}`;
+let shown = initialPath && `${document.documentElement.lang} ${initialPath}`;
 
 export function useHead(page: PageDescriptor): void {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 // What is to be paid exactly: agreed with the shop before an order is sent.
 
-import type { Attempts } from "./attempt";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
+import type { IdempotencyStore } from "./idempotency";
 import { sessionStore } from "./session";
 import type { ReservedAmount } from "./tables";
 
@@ -9,12 +9,12 @@ import type { ReservedAmount } from "./tables";
  * The same amount for as long as the total stays the same; what is sent under the attempt's uuid takes it over. Nobody knows
  * what was reserved when that fails: what is sent then has another uuid, and owes the total.
  */
-export async function reserveAmount(pathname: string, total: number, what: Attempts): Promise<ReservedAmount> {
+export async function reserveAmount(pathname: string, total: number, what: IdempotencyStore): Promise<ReservedAmount> {
   const attempt = what.begun(sessionStore.read().user.id);
   if (!attempt) return { total, amount: total, until: null, exhausted: false };
   try {
     const reserving = { pathname, total, record: attempt.uuid };
-    return (await (await ownTables()).rpc("reserve_amount", reserving).throwOnError()).data;
+    return (await (await restClient()).rpc("reserve_amount", reserving).throwOnError()).data;
   } catch (failure) {
     what.giveUp(attempt);
     throw failure;

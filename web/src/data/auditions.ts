@@ -1,10 +1,10 @@
 // Auditions: a talent's registration, sent once however often the network fails in between, and what is announced.
 
-import { type Attempt, attempts } from "./attempt";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
+import { type Attempt, idempotencyStore } from "./idempotency";
 import { castingsOf, type MyCasting } from "./myCastings";
 import { type Payments, paymentsOfPerson } from "./payments";
-import { newestFirst, readNow, rowsOf } from "./publicRows";
+import { newestFirst, readOnce, rowsOf } from "./publicRows";
 import { withNewPictures } from "./recordPictures";
 import { insertRow, readRow, throwUnlessStored, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
@@ -15,7 +15,7 @@ import type {
   CastingEvent,
   EventQuestion,
 } from "./tables";
-import type { UploadWatch } from "./uploads";
+import type { UploadOptions } from "./uploads";
 
 export const { comcard_image: comcardImage, invoice_image: feeImage } = pictureColumns.audition_registrations;
 
@@ -32,14 +32,14 @@ export interface EventAnswers {
   answers: Partial<Record<EventQuestion, string>>;
 }
 
-export const registrations = attempts("registration");
+export const registrationAttempts = idempotencyStore("registration");
 
 export type JoinedEvent = Pick<CastingEvent, (typeof joined)[number]>;
 const joined = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
 /** Those that take registrations at some time. */
 export async function eventsToJoin(): Promise<JoinedEvent[]> {
-  return readNow(rowsOf("events", { ...newestFirst, select: joined.join(), opens_at: "not.is.null" }));
+  return readOnce(rowsOf("events", { ...newestFirst, select: joined.join(), opens_at: "not.is.null" }));
 }
 
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
@@ -47,15 +47,15 @@ export async function register(
   registration: Registration,
   joining: EventAnswers | null,
   userId: string,
-  watch: UploadWatch,
+  watch: UploadOptions,
 ): Promise<void> {
-  const current = () => registrations.current(userId, contentOf(registration, joining));
+  const current = () => registrationAttempts.current(userId, contentOf(registration, joining));
   const attempt = await current();
   const before = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const stands = before !== null && words.every((name) => before[name] === registration[name]);
-  if (before) registrations.done();
+  if (before) registrationAttempts.done();
   if (!stands) await send(registration, joining, await current(), watch);
-  registrations.done();
+  registrationAttempts.done();
 }
 
 /** Words alone may be those of another year. */
@@ -71,16 +71,16 @@ async function send(
   registration: Registration,
   joining: EventAnswers | null,
   attempt: Attempt,
-  watch: UploadWatch,
+  watch: UploadOptions,
 ): Promise<void> {
   await withNewPictures([comcardImage, feeImage], registration, watch, async (values) => {
-    registrations.sent(attempt);
+    registrationAttempts.sent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
     try {
       await store({ uuid, user_id, ...values, created_at: now, updated_at: now }, joining);
     } catch (failure) {
-      registrations.refused(failure);
+      registrationAttempts.refused(failure);
       throw failure;
     }
   });
@@ -89,7 +89,7 @@ async function send(
 /** Without an event as it always was. */
 async function store(registration: Values & { uuid: string }, joining: EventAnswers | null): Promise<void> {
   if (!joining) return insertRow("audition_registrations", registration);
-  const { error, status } = await (await ownTables()).rpc("register_for_event", { ...joining, registration });
+  const { error, status } = await (await restClient()).rpc("register_for_event", { ...joining, registration });
   if (error) await throwUnlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 
@@ -113,17 +113,20 @@ export async function auditionsOf(userId: string): Promise<Auditions> {
 }
 
 export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {
-  const rows = (await ownTables()).from("audition_registrations").select("*").eq("user_id", userId);
+  const rows = (await restClient()).from("audition_registrations").select("*").eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
 
 async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> {
-  const rows = (await ownTables()).from("audition_announcements").select("*", { count: "exact" }).eq("user_id", userId);
+  const rows = (await restClient())
+    .from("audition_announcements")
+    .select("*", { count: "exact" })
+    .eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
 
 /** One question for all cards: the view brings each person's newest name and comcard along. */
 export async function allAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
-  const rows = (await ownTables()).from("audition_announcements_with_registrant").select("*", { count: "exact" });
+  const rows = (await restClient()).from("audition_announcements_with_registrant").select("*", { count: "exact" });
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }

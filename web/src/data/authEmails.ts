@@ -19,17 +19,17 @@ export class LinkExpired extends Error {}
 
 const AGAIN_AFTER_SECONDS = 60;
 
-type Ask = (email: string) => Promise<void>;
+type EmailRequest = (email: string) => Promise<void>;
 
 /** Resolves for an unknown address, too: nobody learns who has an account. */
-export const requestPasswordReset: Ask = async (email) => {
+export const requestPasswordReset: EmailRequest = async (email) => {
   const redirectTo = location.origin + emailLinkPages.recovery;
   const { error } = await (await transientAuth()).resetPasswordForEmail(email, { redirectTo });
   if (error) throw whyNot(error);
 };
 
 /** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
-export const resendConfirmation: Ask = async (email) => {
+export const resendConfirmation: EmailRequest = async (email) => {
   const emailRedirectTo = location.origin + emailLinkPages.signup;
   const { error } = await (await transientAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
   if (error) throw whyNot(error);

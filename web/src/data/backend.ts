@@ -5,7 +5,7 @@ import type { StorageClient } from "@supabase/storage-js";
 import { browserStorage } from "@/lib/browserStorage";
 import { config } from "@/lib/config";
 import { memoizeAsync } from "@/lib/memoizeAsync";
-import { progressFetch, type Watch } from "./progressFetch";
+import { type ProgressOptions, progressFetch } from "./progressFetch";
 import { SESSION_KEY } from "./session";
 import type { Database } from "./tables";
 
@@ -57,19 +57,19 @@ const recordRetryAfter: typeof fetch = async (input, init) => {
   return answer;
 };
 
-export type Tables = PostgrestClient<Database>;
+export type RestClient = PostgrestClient<Database>;
 
 /** The tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
-export const ownTables: () => Promise<Tables> = memoizeAsync(async () => tablesAs(await auth()));
+export const restClient: () => Promise<RestClient> = memoizeAsync(async () => restClientFor(await auth()));
 
 /** The same, asked as the person whose session this client has. */
-export async function tablesAs(client: GoTrueClient): Promise<Tables> {
+export async function restClientFor(client: GoTrueClient): Promise<RestClient> {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
   return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: withTokenOf(client, fetch), retry: false });
 }
 
 /** The shop's bucket, asked as the person who is signed in; a watch is for one upload. */
-export async function files(upload?: Watch) {
+export async function files(upload?: ProgressOptions) {
   const { StorageClient } = await import("@supabase/storage-js");
   const send = upload ? progressFetch(upload) : fetch;
   const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, asWhoIsSignedIn(send));
@@ -77,7 +77,7 @@ export async function files(upload?: Watch) {
 }
 
 /** For what none of the clients does. */
-export const ownFetch: typeof fetch = (input, init) => asWhoIsSignedIn(fetch)(input, init);
+export const sessionFetch: typeof fetch = (input, init) => asWhoIsSignedIn(fetch)(input, init);
 
 function asWhoIsSignedIn(send: typeof fetch): typeof fetch {
   return async (input, init) => withTokenOf(await auth(), send)(input, init);

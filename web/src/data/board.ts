@@ -1,6 +1,6 @@
 // Registrants of an event as the jury sees them, what each juror thinks of them, and who is on stage.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type {
   CastingDraft,
   CastingRound,
@@ -18,7 +18,7 @@ export async function registrantsOf(event: string, round: CastingRound, isAdmin:
   const money = isAdmin ? ",payments(state,total)" : "";
   const drafts = isAdmin ? ",casting_decisions(*)" : "";
   const columns = `uuid,number,answers,audition_registrations(${card}${money}),casting_scores(*)${drafts},event_announcements(accepted)`;
-  const rows = (await ownTables())
+  const rows = (await restClient())
     .from("event_registrations")
     .select(columns)
     .eq("event_uuid", event)
@@ -42,37 +42,37 @@ async function writtenSince<Row>(
   round: CastingRound,
   since: string | null,
 ): Promise<Row[]> {
-  const rows = (await ownTables()).from(table).select(OF_EVENT).eq("round", round);
+  const rows = (await restClient()).from(table).select(OF_EVENT).eq("round", round);
   const ofEvent = rows.eq("event_registrations.event_uuid", event);
   return (await (since ? ofEvent.gt("updated_at", since) : ofEvent).throwOnError()).data as unknown as Row[];
 }
 
 /** Others' can be read once one's own is stored. */
 export async function scoresOf(registrations: readonly string[], round: CastingRound): Promise<CastingScore[]> {
-  const rows = (await ownTables()).from("casting_scores").select("*").eq("round", round);
+  const rows = (await restClient()).from("casting_scores").select("*").eq("round", round);
   return (await rows.in("registration_uuid", registrations).throwOnError()).data as CastingScore[];
 }
 
 export async function sendScore(registration_uuid: string, changes: ScoreChanges, round: CastingRound, juror?: string) {
   const asked = { registration_uuid, changes, round, ...(juror && { juror }) };
-  await (await ownTables()).rpc("score_registration", asked).throwOnError();
+  await (await restClient()).rpc("score_registration", asked).throwOnError();
 }
 
 export async function sendDecision(registration_uuids: readonly string[], changes: DraftChanges, round: CastingRound) {
-  await (await ownTables()).rpc("decide", { registration_uuids, changes, round }).throwOnError();
+  await (await restClient()).rpc("decide", { registration_uuids, changes, round }).throwOnError();
 }
 
 /** Of whom a sheet may be, for administrators. */
 export async function jurors(): Promise<Juror[]> {
-  return (await (await ownTables()).rpc("jurors").throwOnError()).data;
+  return (await (await restClient()).rpc("jurors").throwOnError()).data;
 }
 
 /** Whose number was called last. */
 export async function calledTo(event: string): Promise<string | null> {
-  const rows = (await ownTables()).from("stage_calls").select("registration_uuid").eq("event_uuid", event);
+  const rows = (await restClient()).from("stage_calls").select("registration_uuid").eq("event_uuid", event);
   return (await rows.maybeSingle().throwOnError()).data?.registration_uuid ?? null;
 }
 
 export async function callToStage(registration_uuid: string): Promise<void> {
-  await (await ownTables()).rpc("call_to_stage", { registration_uuid }).throwOnError();
+  await (await restClient()).rpc("call_to_stage", { registration_uuid }).throwOnError();
 }

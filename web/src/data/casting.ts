@@ -1,6 +1,6 @@
 // The casting desk: hours, what groups will read, announcing, and what came of an event.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type {
   AnnouncementPreview,
   AnnouncementText,
@@ -14,57 +14,57 @@ import type {
 } from "./tables";
 
 export async function castingEvents(): Promise<CastingEvent[]> {
-  const rows = (await ownTables()).from("events").select("*").order("created_at", { ascending: false });
+  const rows = (await restClient()).from("events").select("*").order("created_at", { ascending: false });
   return (await rows.throwOnError()).data;
 }
 
 export async function previewAnnouncement(event_uuid: string, round: CastingRound): Promise<AnnouncementPreview> {
-  return (await (await ownTables()).rpc("preview_announcement", { event_uuid, round }).throwOnError()).data;
+  return (await (await restClient()).rpc("preview_announcement", { event_uuid, round }).throwOnError()).data;
 }
 
 export async function announce(event_uuid: string, round: CastingRound, due: AnnouncementPreview["due"]) {
   const numbers = { accepted: due.accepted, declined: due.declined };
-  return (await (await ownTables()).rpc("announce", { event_uuid, round, ...numbers }).throwOnError()).data;
+  return (await (await restClient()).rpc("announce", { event_uuid, round, ...numbers }).throwOnError()).data;
 }
 
 export async function announcementTexts(event_uuid: string, round: CastingRound): Promise<AnnouncementText[]> {
-  const rows = (await ownTables()).from("announcement_texts").select("*").eq("event_uuid", event_uuid);
+  const rows = (await restClient()).from("announcement_texts").select("*").eq("event_uuid", event_uuid);
   return (await rows.eq("round", round).throwOnError()).data as AnnouncementText[];
 }
 
 type KeptText = Pick<AnnouncementText, "event_uuid" | "round" | "accepted" | "en" | "id">;
 
-export async function keepAnnouncementText(text: KeptText): Promise<void> {
-  await (await ownTables()).rpc("keep_announcement_text", text).throwOnError();
+export async function saveAnnouncementText(text: KeptText): Promise<void> {
+  await (await restClient()).rpc("keep_announcement_text", text).throwOnError();
 }
 
 export async function sendTestAnnouncement(event_uuid: string, round: CastingRound, accepted: boolean): Promise<void> {
-  await (await ownTables()).rpc("send_test_announcement", { event_uuid, round, accepted }).throwOnError();
+  await (await restClient()).rpc("send_test_announcement", { event_uuid, round, accepted }).throwOnError();
 }
 
 export async function slotsOf(event_uuid: string): Promise<Slot[]> {
-  const rows = (await ownTables()).from("slots").select("*").eq("event_uuid", event_uuid);
+  const rows = (await restClient()).from("slots").select("*").eq("event_uuid", event_uuid);
   return (await rows.order("starts_at").order("place").throwOnError()).data as Slot[];
 }
 
 export async function planSlots(plan: SlotPlan): Promise<void> {
-  await (await ownTables()).rpc("plan_slots", plan).throwOnError();
+  await (await restClient()).rpc("plan_slots", plan).throwOnError();
 }
 
 export async function removeSlots(slot_uuids: readonly string[]): Promise<void> {
-  await (await ownTables()).rpc("remove_slots", { slot_uuids }).throwOnError();
+  await (await restClient()).rpc("remove_slots", { slot_uuids }).throwOnError();
 }
 
 /** How many are left without. */
 export async function fillSlots(event_uuid: string, kind: AppointmentKind, round: CastingRound): Promise<number> {
-  return (await (await ownTables()).rpc("fill_slots", { event_uuid, kind, round }).throwOnError()).data;
+  return (await (await restClient()).rpc("fill_slots", { event_uuid, kind, round }).throwOnError()).data;
 }
 
 /** Those accepted, by their numbers, with their slots and the wishes for others. */
 export async function slottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
   const columns =
     "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";
-  const rows = (await ownTables())
+  const rows = (await restClient())
     .from("event_registrations")
     .select(`${columns},event_announcements(round,wish)`)
     .eq("event_uuid", event_uuid)
@@ -81,9 +81,9 @@ export async function moveToSlot(
   round: CastingRound,
 ) {
   const asked = { registration_uuids: [registration], changes: { [`${kind}_slot`]: slot }, round };
-  await (await ownTables()).rpc("decide", asked).throwOnError();
+  await (await restClient()).rpc("decide", asked).throwOnError();
 }
 
 export async function castingResults(event_uuid: string): Promise<CastingResult[]> {
-  return (await (await ownTables()).rpc("casting_results", { event_uuid }).throwOnError()).data;
+  return (await (await restClient()).rpc("casting_results", { event_uuid }).throwOnError()).data;
 }

@@ -3,7 +3,7 @@
 import { config } from "@/lib/config";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
-import { ownFetch } from "./backend";
+import { sessionFetch } from "./backend";
 
 /** Something may have been missed: every list counts as changed. */
 export const ANY_TABLE = "*";
@@ -62,7 +62,7 @@ async function readStream(
 ): Promise<number | null> {
   let status: number | null = null;
   try {
-    const answer = await ownFetch(`${config.url}/events/v1/changes`, { signal });
+    const answer = await sessionFetch(`${config.url}/events/v1/changes`, { signal });
     status = answer.status;
     if (status !== 200 || !answer.body) return status;
     if (again) onTable(ANY_TABLE);

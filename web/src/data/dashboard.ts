@@ -1,6 +1,6 @@
 // How the shop goes, for administrators: sums that the database's views make, and what waits for a decision.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { waitingSince } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
@@ -15,7 +15,7 @@ export interface Statistics {
 
 /** Days since the given one; days on which nothing happened are missing. */
 export async function statisticsSince(day: string): Promise<Statistics> {
-  const views = await ownTables();
+  const views = await restClient();
   const [orders, registrations, best] = await Promise.all([
     views.from("orders_by_day").select("*").gte("day", day).throwOnError(),
     views.from("registrations_by_day").select("*").gte("day", day).throwOnError(),
@@ -48,28 +48,28 @@ export async function waitingCounts() {
 
 /** Sizes of which few pieces are left, the fewest first. */
 export async function lowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
-  const rows = (await ownTables()).from("low_stock").select("*");
+  const rows = (await restClient()).from("low_stock").select("*");
   return (await rows.order("pieces").order("heading").order("size").limit(BEST).throwOnError()).data;
 }
 
 /** When the server made its last good backup, and whether an attempt failed since. */
 export async function backupState(): Promise<BackupState | undefined> {
-  return (await (await ownTables()).rpc("backup_state").throwOnError()).data[0];
+  return (await (await restClient()).rpc("backup_state").throwOnError()).data[0];
 }
 
 /** The mails that were given up, if there are any. */
 export async function failedMails(): Promise<FailedMails | null> {
-  const { data } = await (await ownTables()).rpc("failed_mails").throwOnError();
+  const { data } = await (await restClient()).rpc("failed_mails").throwOnError();
   return data[0] ?? null;
 }
 
 /** Exact amounts that several payments owe all the same. */
 export async function sharedAmounts(): Promise<SharedAmount[]> {
-  return (await (await ownTables()).rpc("shared_amounts").throwOnError()).data;
+  return (await (await restClient()).rpc("shared_amounts").throwOnError()).data;
 }
 
 export async function sendFailedMails(): Promise<number> {
-  return (await (await ownTables()).rpc("send_failed_mails").throwOnError()).data;
+  return (await (await restClient()).rpc("send_failed_mails").throwOnError()).data;
 }
 
 /** The newest of them: as many as an address can name. */
@@ -83,6 +83,6 @@ export async function unsentOrders(): Promise<string[]> {
 }
 
 async function waitingIn(view: "unanswered_registrations" | "unsent_orders") {
-  const rows = (await ownTables()).from(view).select("uuid", { count: "exact" });
+  const rows = (await restClient()).from(view).select("uuid", { count: "exact" });
   return rows.order("created_at", { ascending: false }).limit(MOST_NAMED).throwOnError();
 }

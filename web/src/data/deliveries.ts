@@ -1,14 +1,14 @@
 // Where a person's next order goes, and where their orders went.
 
-import { ownTables } from "./backend";
-import { readNow, rowsOf } from "./publicRows";
+import { restClient } from "./backend";
+import { readOnce, rowsOf } from "./publicRows";
 import type { DeliveryDetails, DeliveryWay, OrderDelivery } from "./tables";
 
 export const deliveryFields = ["name", "whatsapp", "address", "province", "city", "note"] as const;
 export type Delivery = Pick<DeliveryDetails, (typeof deliveryFields)[number]>;
 
 export async function deliveryDetailsOf(userId: string): Promise<Delivery | null> {
-  const own = (await ownTables())
+  const own = (await restClient())
     .from("delivery_details")
     .select(deliveryFields.join(",") as "name,whatsapp,address,province,city,note")
     .eq("user_id", userId);
@@ -17,23 +17,23 @@ export async function deliveryDetailsOf(userId: string): Promise<Delivery | null
 
 /** By which way a person's newest order went. */
 export async function lastWayOf(userId: string): Promise<string | null> {
-  const orders = (await ownTables()).from("transactions").select("delivery_way").eq("user_id", userId);
+  const orders = (await restClient()).from("transactions").select("delivery_way").eq("user_id", userId);
   const newest = orders.order("created_at", { ascending: false }).limit(1);
   return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;
 }
 
 /** Kept for the next order; null forgets them. */
-export async function keepDeliveryDetails(user_id: string, delivery: Delivery | null): Promise<void> {
-  const details = (await ownTables()).from("delivery_details");
+export async function saveDeliveryDetails(user_id: string, delivery: Delivery | null): Promise<void> {
+  const details = (await restClient()).from("delivery_details");
   if (delivery) await details.upsert({ user_id, ...delivery }).throwOnError();
   else await details.delete().eq("user_id", user_id).throwOnError();
 }
 
 export async function orderDeliveriesOf(userId: string): Promise<OrderDelivery[]> {
-  return (await (await ownTables()).from("order_deliveries").select("*").eq("user_id", userId).throwOnError()).data;
+  return (await (await restClient()).from("order_deliveries").select("*").eq("user_id", userId).throwOnError()).data;
 }
 
 /** How the shop delivers: none in a shop that says nothing about it. */
 export function deliveryWays(): Promise<DeliveryWay[]> {
-  return readNow(rowsOf("delivery_ways", { select: "*", order: "created_at,uuid" }));
+  return readOnce(rowsOf("delivery_ways", { select: "*", order: "created_at,uuid" }));
 }

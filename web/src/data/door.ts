@@ -3,7 +3,7 @@
 
 import { brand } from "@/lib/config";
 import { indexedDbStore } from "@/lib/indexedDbStore";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { DOOR_LISTS } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 
@@ -19,19 +19,19 @@ const askScans = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS = "events";
 
 export async function readDoorList(event_uuid: string): Promise<DoorList> {
-  const asked = (await ownTables()).rpc("door_list", { event_uuid }).abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
+  const asked = (await restClient()).rpc("door_list", { event_uuid }).abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
   return (await asked.throwOnError()).data;
 }
 
 export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promise<ScanResult[]> {
-  const asked = (await ownTables()).rpc("check_in", { event_uuid, scans });
+  const asked = (await restClient()).rpc("check_in", { event_uuid, scans });
   return (await asked.abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS)).throwOnError()).data;
 }
 
 /** As they were read last, where nothing can be read now. */
 export async function doorEvents(): Promise<DoorEvent[]> {
   try {
-    const rows = (await ownTables()).from("events").select("uuid,name,days").order("created_at", { ascending: false });
+    const rows = (await restClient()).from("events").select("uuid,name,days").order("created_at", { ascending: false });
     const { data } = await rows.abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS)).throwOnError();
     await keep(EVENTS, data);
     return data as DoorEvent[];

@@ -1,6 +1,6 @@
 // What a talent has of castings: numbers, answers, what was announced with its hours, and passes.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type { AuditionRegistration, CastingEvent, EventAnnouncement, EventQuestion, Pass } from "./tables";
 
 /** A scan of their pass. */
@@ -25,13 +25,13 @@ export interface MyCasting {
 
 export async function castingsOf(userId: string): Promise<MyCasting[]> {
   const columns = `uuid,number,answers,${facts},event_announcements(*),check_ins(scanned_at,answer)`;
-  const rows = (await ownTables()).from("event_registrations").select(columns).eq("user_id", userId);
+  const rows = (await restClient()).from("event_registrations").select(columns).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
 }
 
 /** An empty reason takes the wish back. */
-export async function askForOtherHours(announcement_uuid: string, reason: string | null): Promise<void> {
-  await (await ownTables()).rpc("ask_for_other_hours", { announcement_uuid, reason }).throwOnError();
+export async function requestReschedule(announcement_uuid: string, reason: string | null): Promise<void> {
+  await (await restClient()).rpc("ask_for_other_hours", { announcement_uuid, reason }).throwOnError();
 }
 
 export interface MyPass extends Pass {
@@ -42,7 +42,7 @@ export interface MyPass extends Pass {
 
 /** By the registration that it is of; null where there is none. */
 export async function passOf(registration: string): Promise<MyPass | null> {
-  const tables = await ownTables();
+  const tables = await restClient();
   const [passes, cards, announcements] = await Promise.all([
     tables.from("passes").select(`*,${facts}`).eq("registration_uuid", registration).throwOnError(),
     tables.from("audition_registrations").select("name,comcard_image").eq("uuid", registration).throwOnError(),

@@ -1,14 +1,14 @@
 // Everything that the shop keeps of the person who is signed in: to read it, and to have it deleted with the account.
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { readPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";
 import type { AccountRemoval } from "./tables";
 
 /** Pictures with their content as `data:` addresses; one that can't be read is listed without. */
 export async function readMyData(): Promise<object> {
-  const { data, error } = await (await ownTables()).rpc("my_data");
+  const { data, error } = await (await restClient()).rpc("my_data");
   if (error) throw error;
   const listed = Array.isArray(data.pictures) ? data.pictures : [];
   const pictures: object[] = [];
@@ -38,12 +38,12 @@ function dataAddress(file: Blob): Promise<string> {
 }
 
 export async function readMyRemoval(): Promise<AccountRemoval> {
-  return (await (await ownTables()).rpc("my_removal").throwOnError()).data;
+  return (await (await restClient()).rpc("my_removal").throwOnError()).data;
 }
 
 /** The password proves that it is the person, and makes the sign-in recent, as the database demands. */
 export async function deleteMyAccount(password: string): Promise<void> {
   await signInAgain(password, "");
-  const { error } = await (await ownTables()).rpc("delete_my_account");
+  const { error } = await (await restClient()).rpc("delete_my_account");
   if (error) throw error;
 }

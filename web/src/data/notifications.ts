@@ -2,7 +2,7 @@
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import { hasServiceWorkers, serviceWorker } from "@/lib/serviceWorker";
-import { ownTables, type Tables } from "./backend";
+import { type RestClient, restClient } from "./backend";
 
 export interface NotificationChoices {
   /** Null where the shop sends no mails. */
@@ -18,7 +18,7 @@ type Obstacle = "install" | "unsupported" | "denied";
 
 /** Null where nobody is told anything, as on a hosted project, which has no gateway that could send. */
 export async function notificationChoices(userId: string, spoken: Language): Promise<NotificationChoices | null> {
-  const tables = await ownTables();
+  const tables = await restClient();
   const [key, choices] = await Promise.all([
     tables.rpc("push_key").throwOnError(),
     tables.from("notification_choices").select("mail,language").eq("user_id", userId).maybeSingle().throwOnError(),
@@ -42,7 +42,7 @@ export function notificationObstacle(): Obstacle | null {
 }
 
 export async function setMailChoice(user_id: string, mail: boolean, language: Language): Promise<void> {
-  await (await ownTables()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
+  await (await restClient()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
 }
 
 /** Asks the browser for leave; false where it is refused. An endpoint that is stored again takes the new language. */
@@ -54,13 +54,13 @@ export async function subscribeDevice(user_id: string, key: string, language: La
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
   const row = { user_id, endpoint: subscription.endpoint, p256dh, auth, language };
-  await (await ownTables()).from("push_subscriptions").insert(row).throwOnError();
+  await (await restClient()).from("push_subscriptions").insert(row).throwOnError();
   return true;
 }
 
 export async function unsubscribeDevice(): Promise<void> {
   const endpoint = await unsubscribeBrowser();
-  if (endpoint) await deleteSubscription(endpoint, await ownTables());
+  if (endpoint) await deleteSubscription(endpoint, await restClient());
 }
 
 /** From here on this device is told nothing, whatever the server knows; returns what it was subscribed with. */
@@ -70,7 +70,7 @@ export async function unsubscribeBrowser(): Promise<string | undefined> {
   return subscription?.endpoint;
 }
 
-export async function deleteSubscription(endpoint: string, tables: Tables): Promise<void> {
+export async function deleteSubscription(endpoint: string, tables: RestClient): Promise<void> {
   await tables.from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
 }
 
@@ -78,7 +78,7 @@ export async function deleteSubscription(endpoint: string, tables: Tables): Prom
 export async function claimDeviceSubscription(): Promise<void> {
   const subscription = await deviceSubscription();
   if (!subscription) return;
-  const devices = (await ownTables()).from("push_subscriptions");
+  const devices = (await restClient()).from("push_subscriptions");
   const fields = "user_id,endpoint,p256dh,auth,language";
   const { data } = await devices.select(fields).eq("endpoint", subscription.endpoint).throwOnError();
   if (data.length > 0) await devices.insert(data).throwOnError();
@@ -87,7 +87,7 @@ export async function claimDeviceSubscription(): Promise<void> {
 async function isSubscribed(): Promise<boolean> {
   const subscription = await deviceSubscription();
   if (!subscription || Notification.permission !== "granted") return false;
-  const own = (await ownTables()).from("push_subscriptions").select("uuid").eq("endpoint", subscription.endpoint);
+  const own = (await restClient()).from("push_subscriptions").select("uuid").eq("endpoint", subscription.endpoint);
   return (await own.throwOnError()).data.length > 0;
 }
 

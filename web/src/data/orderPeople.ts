@@ -1,6 +1,6 @@
 // Who ordered, and where it goes: as the delivery was when the order came, and the names that administrators see.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import { peopleOf } from "./people";
 import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
@@ -26,7 +26,7 @@ export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | 
 /** One's own, too. */
 export function deliveriesOf(orders: readonly string[]): Promise<OrderDelivery[]> {
   return inBatches(orders, async (part) => {
-    const rows = (await ownTables()).from("order_deliveries").select("*").in("order_uuid", part);
+    const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", part);
     return (await rows.throwOnError()).data;
   });
 }

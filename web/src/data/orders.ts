@@ -1,15 +1,15 @@
 // Placing an order: proof of payment first, then the record; once per attempt, however often the network fails in between.
 
-import { type Attempt, attempts, isClientError } from "./attempt";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type { CartLine, LineId } from "./cart";
+import { type Attempt, idempotencyStore, isClientError } from "./idempotency";
 import { pictureColumns } from "./rows.generated";
 import type { OrderedWay, StoredImage, Transaction } from "./tables";
-import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
+import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The proof of payment. */
 export const proofImage = pictureColumns.transactions.invoice_image;
-export const orders = attempts("order");
+export const orderAttempts = idempotencyStore("order");
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 
@@ -22,23 +22,23 @@ export interface Order {
 }
 
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
-export async function placeOrder(order: Order, watch: UploadWatch): Promise<readonly LineId[]> {
-  const attempt = await orders.current(order.userId, order.lines.map(wanted));
+export async function placeOrder(order: Order, watch: UploadOptions): Promise<readonly LineId[]> {
+  const attempt = await orderAttempts.current(order.userId, order.lines.map(wanted));
   const before = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = before ?? (await send(order, attempt, watch));
-  orders.done();
+  orderAttempts.done();
   return ordered;
 }
 
 /** A product that is put into the cart again is another line: its time is another. */
 const wanted = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [uuid, size, quantity_to_buy, inserted_at];
 
-async function send({ userId, lines, invoice, way }: Order, attempt: Attempt, watch: UploadWatch) {
+async function send({ userId, lines, invoice, way }: Order, attempt: Attempt, watch: UploadOptions) {
   const invoice_image = await uploadPicture(proofImage, invoice, watch);
-  orders.sent(attempt);
+  orderAttempts.sent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
-  const { data, error, status } = await (await ownTables())
+  const { data, error, status } = await (await restClient())
     .from("transactions")
     .insert({ ...row, ...(way && { delivery_way: way }), created_at: now, updated_at: now })
     .select("uuid");
@@ -58,7 +58,7 @@ async function afterFailure(failure: Error, status: number, attempt: Attempt, in
   const told = Object.assign(failure, { status });
   const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
   if (stored) return stored.transactions;
-  orders.refused(failure);
+  orderAttempts.refused(failure);
   await dropPicture(invoice);
   throw told;
 }
@@ -68,6 +68,6 @@ async function dropPicture({ filename }: StoredImage): Promise<void> {
 }
 
 async function storedOrder(uuid: string): Promise<StoredOrder | null> {
-  const row = (await ownTables()).from("transactions").select("transactions,invoice_image").eq("uuid", uuid);
+  const row = (await restClient()).from("transactions").select("transactions,invoice_image").eq("uuid", uuid);
   return (await row.maybeSingle().throwOnError()).data;
 }

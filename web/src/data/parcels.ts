@@ -1,6 +1,6 @@
 // What was packed and sent of orders, and what happened with an order so far.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 
@@ -9,12 +9,12 @@ export type Parcels = ReadonlyMap<string, Parcel>;
 
 export async function parcelsOf(orders: readonly string[]): Promise<Parcels> {
   const read = async (part: readonly string[]) =>
-    (await (await ownTables()).from("parcels").select("*").in("order_uuid", part).throwOnError()).data;
+    (await (await restClient()).from("parcels").select("*").in("order_uuid", part).throwOnError()).data;
   return byOrder(await inBatches(orders, read));
 }
 
 export async function parcelsOfPerson(userId: string): Promise<Parcels> {
-  return byOrder((await (await ownTables()).from("parcels").select("*").eq("user_id", userId).throwOnError()).data);
+  return byOrder((await (await restClient()).from("parcels").select("*").eq("user_id", userId).throwOnError()).data);
 }
 
 function byOrder(parcels: readonly Parcel[]): Parcels {
@@ -23,19 +23,19 @@ function byOrder(parcels: readonly Parcel[]): Parcels {
 
 /** The oldest first. */
 export async function timelineOf(order_uuid: string): Promise<OrderEvent[]> {
-  return (await (await ownTables()).rpc("order_timeline", { order_uuid }).throwOnError()).data;
+  return (await (await restClient()).rpc("order_timeline", { order_uuid }).throwOnError()).data;
 }
 
 /** Gives those that were not packed before. */
 export async function packOrders(order_uuids: readonly string[]): Promise<string[]> {
-  return (await (await ownTables()).rpc("pack_orders", { order_uuids }).throwOnError()).data;
+  return (await (await restClient()).rpc("pack_orders", { order_uuids }).throwOnError()).data;
 }
 
 /** All of them or none. */
 export async function sendOrders(parcels: readonly ParcelEntry[]): Promise<void> {
-  await (await ownTables()).rpc("send_orders", { parcels }).throwOnError();
+  await (await restClient()).rpc("send_orders", { parcels }).throwOnError();
 }
 
 export async function markArrived(order_uuid: string): Promise<void> {
-  await (await ownTables()).rpc("mark_arrived", { order_uuid }).throwOnError();
+  await (await restClient()).rpc("mark_arrived", { order_uuid }).throwOnError();
 }

@@ -1,6 +1,6 @@
 // What is to be paid for orders and registrations, and what was decided about it.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import type { OrderedLine, OrderedWay, PaidPlace, Payment } from "./tables";
 
@@ -13,7 +13,7 @@ export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
 export type Payments = ReadonlyMap<string, Payment>;
 
 export async function paymentsOf(place: PaidPlace, records: readonly string[]): Promise<Payments> {
-  const tables = await ownTables();
+  const tables = await restClient();
   const read = async (part: readonly string[]) => {
     const rows = tables.from("payments").select("*").eq("place", place).in("record", part);
     return (await rows.throwOnError()).data;
@@ -23,19 +23,19 @@ export async function paymentsOf(place: PaidPlace, records: readonly string[]): 
 
 /** Also of what was deleted. */
 export async function paymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
-  const rows = (await ownTables()).from("payments").select("*").eq("place", place).eq("user_id", userId);
+  const rows = (await restClient()).from("payments").select("*").eq("place", place).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
 }
 
 /** Paid orders that were deleted before they were finished, the newest first, until somebody says what became of their pieces. */
 export async function deletedOrders(): Promise<DeletedOrder[]> {
-  const rows = (await ownTables()).from("payments").select("*").eq("keeps_pieces", true);
+  const rows = (await restClient()).from("payments").select("*").eq("keeps_pieces", true);
   return withGoods((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
 }
 
 /** Orders that somebody deleted after they had sent a proof, the newest first; `by` null: whoever it was. */
 export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, perPage: number) {
-  const all = (await ownTables()).from("payments").select("*", { count: "exact" });
+  const all = (await restClient()).from("payments").select("*", { count: "exact" });
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
   const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");
   const { data, count } = await rows.range((page - 1) * perPage, page * perPage - 1).throwOnError();
@@ -51,7 +51,7 @@ function withGoods(payments: readonly Payment[]): DeletedOrder[] {
 }
 
 export async function settleDeletedOrder(order_uuid: string, gives_back: boolean): Promise<void> {
-  await (await ownTables()).rpc("settle_deleted_order", { order_uuid, gives_back }).throwOnError();
+  await (await restClient()).rpc("settle_deleted_order", { order_uuid, gives_back }).throwOnError();
 }
 
 /** Of a registration: what is stored as its proof is its card once more, since nobody was asked for one. */

@@ -1,6 +1,6 @@
 // What people are called, for the lists of administrators.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import { contains } from "./searching";
 import type { OrderBuyer } from "./tables";
@@ -9,7 +9,7 @@ const MOST_FOUND = 100;
 
 export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
   return inBatches([...new Set(ids)], async (part) => {
-    const rows = (await ownTables()).from("order_buyers").select("*").in("user_id", part);
+    const rows = (await restClient()).from("order_buyers").select("*").in("user_id", part);
     return (await rows.throwOnError()).data;
   });
 }
@@ -17,6 +17,6 @@ export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
 /** Whose name or email holds these words. */
 export async function peopleLike(words: string): Promise<OrderBuyer[]> {
   const condition = ["name", "email"].map((column) => contains(column, words)).join(",");
-  const rows = (await ownTables()).from("order_buyers").select("*").or(condition).limit(MOST_FOUND);
+  const rows = (await restClient()).from("order_buyers").select("*").or(condition).limit(MOST_FOUND);
   return (await rows.throwOnError()).data;
 }

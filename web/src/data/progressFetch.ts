@@ -1,6 +1,6 @@
 // A fetch that tells how much of the body has been sent, which the browser's own cannot; made for picture uploads.
 
-export interface Watch {
+export interface ProgressOptions {
   /** Told how much has been sent, between 0 and 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
@@ -8,7 +8,7 @@ export interface Watch {
   onTooLate?: () => void;
 }
 
-export function progressFetch({ onProgress, signal, onTooLate }: Watch): typeof fetch {
+export function progressFetch({ onProgress, signal, onTooLate }: ProgressOptions): typeof fetch {
   return (input, init) =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -1,12 +1,12 @@
 // Proofs of payment after the first: a rejected order or registration is answered with another one, and waits again.
 
-import { isClientError } from "./attempt";
 import { feeImage } from "./auditions";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
+import { isClientError } from "./idempotency";
 import { proofImage } from "./orders";
 import { readRow } from "./records";
 import type { AuditionRegistration, PaidPlace, Transaction } from "./tables";
-import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
+import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** Where the proof of each is stored. */
 export const proofPlaces = { transactions: proofImage, audition_registrations: feeImage };
@@ -16,10 +16,10 @@ export interface PaidRecord {
   uuid: string;
 }
 
-export async function sendAnotherProof({ place, uuid }: PaidRecord, invoice: File, watch: UploadWatch): Promise<void> {
+export async function resubmitProof({ place, uuid }: PaidRecord, invoice: File, watch: UploadOptions): Promise<void> {
   const invoice_image = await uploadPicture(proofPlaces[place], invoice, watch);
   const sent = { place, record: uuid, invoice_image };
-  const { error, status } = await (await ownTables()).rpc("send_another_proof", sent);
+  const { error, status } = await (await restClient()).rpc("send_another_proof", sent);
   if (!error) return;
   const stored = isClientError(status) ? null : await readRow<Transaction | AuditionRegistration>(place, uuid);
   if (stored?.invoice_image.filename === invoice_image.filename) return;
@@ -28,12 +28,12 @@ export async function sendAnotherProof({ place, uuid }: PaidRecord, invoice: Fil
 }
 
 /** The hint of the refusal that another proof would meet; null where it would be taken. */
-export async function whyNoOtherProof({ place, uuid }: PaidRecord): Promise<string | null> {
-  return (await (await ownTables()).rpc("why_no_other_proof", { place, record: uuid }).throwOnError()).data;
+export async function resubmissionRefusal({ place, uuid }: PaidRecord): Promise<string | null> {
+  return (await (await restClient()).rpc("why_no_other_proof", { place, record: uuid }).throwOnError()).data;
 }
 
 /** The files of all proofs, the oldest first. */
 export async function proofsOf({ place, uuid }: PaidRecord): Promise<string[]> {
-  const { data } = await (await ownTables()).rpc("proofs_of", { place, record: uuid }).throwOnError();
+  const { data } = await (await restClient()).rpc("proofs_of", { place, record: uuid }).throwOnError();
   return data.map(({ filename }) => filename);
 }

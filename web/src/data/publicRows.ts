@@ -60,7 +60,7 @@ export async function readRows(address: string): Promise<unknown[]> {
 }
 
 /** Reads once, for whoever keeps the answer elsewhere. */
-export async function readNow<Found>({ address, found }: PublicQuery<Found>): Promise<Found> {
+export async function readOnce<Found>({ address, found }: PublicQuery<Found>): Promise<Found> {
   return found(await readRows(address));
 }
 

@@ -1,6 +1,6 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
 import { keysetPage, type Order, type Place } from "./keysetPages";
-import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readNow, rowsOf, viewRows } from "./publicRows";
+import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readOnce, rowsOf, viewRows } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
@@ -36,7 +36,7 @@ export interface Search {
 }
 
 /** Products in whose texts every word stands, in either language. */
-export function foundProducts(
+export function searchProducts(
   { words, near, size, available }: Search,
   limit: number,
   place?: Place,
@@ -75,7 +75,7 @@ export function productsByShortId(shortId: string): PublicQuery<Product[]> {
 
 /** Several methods may name one path: the newest is the one to pay by. */
 export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null> {
-  return readNow(firstOf("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
+  return readOnce(firstOf("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
 export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;
@@ -83,5 +83,5 @@ export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;
 /** What these products cost now and what is left of them; one that is no longer sold is missing from the answer. */
 export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
-  return readNow(rowsOf("products", { select: "uuid,price,sizes,weight", uuid: `in.(${uuids.join(",")})` }));
+  return readOnce(rowsOf("products", { select: "uuid,price,sizes,weight", uuid: `in.(${uuids.join(",")})` }));
 }

@@ -3,12 +3,12 @@
 import { isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type { PicturePlace } from "./pictures";
 import { OutcomeUnknown, type TableName, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type { StoredImage } from "./tables";
-import { removePicture, type UploadWatch, uploadPicture } from "./uploads";
+import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 type Stored = { folder: string; image: StoredImage };
 
@@ -25,7 +25,7 @@ export function picturePlaces(table: TableName): readonly PicturePlace[] {
 export async function withNewPictures(
   places: readonly PicturePlace[],
   values: Values,
-  watch: UploadWatch,
+  watch: UploadOptions,
   write: (values: Values) => Promise<void>,
 ): Promise<void> {
   const sent = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
@@ -98,7 +98,7 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
 }
 
 /** All at once; if one fails the others go again, and every failure is told. */
-async function uploadAll(sent: readonly (PicturePlace & { file: File })[], watch: UploadWatch): Promise<Stored[]> {
+async function uploadAll(sent: readonly (PicturePlace & { file: File })[], watch: UploadOptions): Promise<Stored[]> {
   const parts = sent.map(() => 0);
   const uploads = sent.map(async ({ folder, visibility, file }, place) => {
     const onProgress = (part: number) => {
@@ -132,7 +132,7 @@ async function isRestored({ folder, image }: Stored): Promise<boolean> {
   const name = `${folder}/${image.filename}`;
   for (const pause of PAUSES_MS) {
     await wait(pause);
-    const { data, error } = await (await ownTables()).rpc("restore_removed_picture", { name });
+    const { data, error } = await (await restClient()).rpc("restore_removed_picture", { name });
     if (!error) return data;
     if (fieldsOf(error).hint === "no_undelete") return false;
   }

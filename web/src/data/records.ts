@@ -2,7 +2,7 @@
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/typeGuards";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { sorted } from "./sorted";
 import type { Database, TableName } from "./tables";
 
@@ -171,5 +171,5 @@ type AnyDatabase = {
 };
 
 async function anyTable(): Promise<PostgrestClient<AnyDatabase>> {
-  return (await ownTables()) as unknown as PostgrestClient<AnyDatabase>;
+  return (await restClient()) as unknown as PostgrestClient<AnyDatabase>;
 }

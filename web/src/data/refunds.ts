@@ -1,12 +1,12 @@
 // What came of a payment where it is another sum than was asked, and what was paid back.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** The oldest first. */
 export async function refundsOf(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
-  const tables = await ownTables();
+  const tables = await restClient();
   return inBatches(records, async (part) => {
     const rows = tables.from("refunds").select("*").eq("place", place).in("record", part);
     return (await rows.order("created_at").throwOnError()).data;
@@ -15,27 +15,27 @@ export async function refundsOf(place: PaidPlace, records: readonly string[]): P
 
 /** Of cancelled orders, the oldest first. */
 export async function owedRefunds(): Promise<OwedRefund[]> {
-  return (await (await ownTables()).rpc("owed_refunds").throwOnError()).data;
+  return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
 
 export async function recordReceived(place: PaidPlace, record: string, received: number): Promise<void> {
-  await (await ownTables()).rpc("record_received", { place, record, received }).throwOnError();
+  await (await restClient()).rpc("record_received", { place, record, received }).throwOnError();
 }
 
 export async function recordRefund(refund: RefundEntry): Promise<void> {
-  await (await ownTables()).rpc("record_refund", refund).throwOnError();
+  await (await restClient()).rpc("record_refund", refund).throwOnError();
 }
 
 /** Outgoing lines of statements that may be this refund, the oldest first. */
 export async function refundLines(refund: string): Promise<RefundLine[]> {
-  return (await (await ownTables()).rpc("refund_lines", { refund }).throwOnError()).data;
+  return (await (await restClient()).rpc("refund_lines", { refund }).throwOnError()).data;
 }
 
 /** `line` null: it is on no statement after all. */
 export async function matchRefund(refund: string, line: string | null): Promise<void> {
-  await (await ownTables()).rpc("match_refund", { refund, line }).throwOnError();
+  await (await restClient()).rpc("match_refund", { refund, line }).throwOnError();
 }
 
 export async function undoRefund(refund: string): Promise<void> {
-  await (await ownTables()).rpc("undo_refund", { refund }).throwOnError();
+  await (await restClient()).rpc("undo_refund", { refund }).throwOnError();
 }

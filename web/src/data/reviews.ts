@@ -1,7 +1,7 @@
 // What waits for an administrator's decision, and the decisions: one for each case, whoever is faster.
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { deliveriesOf } from "./orderPeople";
 import { paymentsOf } from "./payments";
 import { peopleOf } from "./people";
@@ -41,7 +41,7 @@ export async function waitingCases(kind: PaidPlace | null): Promise<Queue> {
 }
 
 async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> {
-  const rows = (await ownTables()).from("review_queue").select("*");
+  const rows = (await restClient()).from("review_queue").select("*");
   const oldest = (kind ? rows.eq("place", kind) : rows).order("created_at").order("uuid").limit(MOST_WAITING);
   return (await oldest.throwOnError()).data;
 }
@@ -52,7 +52,7 @@ export async function waitingCount(place?: PaidPlace): Promise<number> {
 
 /** `oldest`: since when the first of them waits. */
 export async function waitingSince(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
-  const rows = (await ownTables()).from("review_queue").select("created_at", { count: "exact" });
+  const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
   const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
   const { count, data } = await found.throwOnError();
   return { count: count ?? 0, oldest: data[0]?.created_at ?? null };
@@ -126,16 +126,16 @@ async function readRecord(place: PaidPlace, uuid: string): Promise<Reviewed | nu
 }
 
 async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {
-  const rows = (await ownTables()).from("review_queue").select("*").eq("uuid", uuid);
+  const rows = (await restClient()).from("review_queue").select("*").eq("uuid", uuid);
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
 async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
-  return (await (await ownTables()).rpc("review_warnings", { place, record }).throwOnError()).data;
+  return (await (await restClient()).rpc("review_warnings", { place, record }).throwOnError()).data;
 }
 
 async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {
-  const statement = await ownTables();
+  const statement = await restClient();
   const ties = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
   const uuids = (await ties.throwOnError()).data.map(({ line_uuid }) => line_uuid);
   if (uuids.length === 0) return [];
@@ -144,7 +144,7 @@ async function linesFor(place: PaidPlace, record: string): Promise<StatementLine
 }
 
 export async function reviewOf(place: PaidPlace, record: string): Promise<DecidedReview | null> {
-  const rows = (await ownTables()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
+  const rows = (await restClient()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
@@ -168,7 +168,7 @@ export class AlreadyReviewed extends Error {
 export type Answer = Decision | "cancelled";
 
 export async function review(place: PaidPlace, record: string, answer: Answer, reason: string | null) {
-  const tables = await ownTables();
+  const tables = await restClient();
   const { error } =
     answer === "cancelled"
       ? await tables.rpc("cancel_order", { order_uuid: record, reason })
@@ -178,5 +178,5 @@ export async function review(place: PaidPlace, record: string, answer: Answer, r
 }
 
 export async function undoReview(place: PaidPlace, record: string): Promise<void> {
-  await (await ownTables()).rpc("undo_review", { place, record }).throwOnError();
+  await (await restClient()).rpc("undo_review", { place, record }).throwOnError();
 }

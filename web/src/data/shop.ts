@@ -1,14 +1,14 @@
 // The shop's own facts, read again: pages come with them, so this is for whoever stays, and for pages of a static host.
 import { config } from "@/lib/config";
 import { setShop } from "@/lib/shop";
-import { readNow, rowsOf, viewRows } from "./publicRows";
+import { readOnce, rowsOf, viewRows } from "./publicRows";
 import type { ShopText } from "./tables";
 
 const facts = viewRows("shop_facts", { select: "*", limit: 1 });
 
 /** What can't be read stays what it was. */
 export function refreshShop(): void {
-  readNow(facts).then(([row]) => setShop(row ?? null), console.error);
+  readOnce(facts).then(([row]) => setShop(row ?? null), console.error);
 }
 
 /** Only a page of our own server came with the facts. */

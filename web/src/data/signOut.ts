@@ -33,11 +33,11 @@ async function revoke(session: Session): Promise<void> {
   // The push service may hang, and the session shall end all the same. A subscription that stays on the server then is
   // deleted with the first message that the push service refuses.
   const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(LONGEST_WAIT_MS)]);
-  const { newTransientAuth, tablesAs } = await import("./backend");
+  const { newTransientAuth, restClientFor } = await import("./backend");
   const client = await newTransientAuth();
   const { error } = await client.setSession(session);
   if (error) throw error;
-  if (endpoint) await deleteSubscription(endpoint, await tablesAs(client)).catch(console.error);
+  if (endpoint) await deleteSubscription(endpoint, await restClientFor(client)).catch(console.error);
   const ended = await client.signOut({ scope: "local" });
   if (ended.error) throw ended.error;
 }

@@ -1,7 +1,7 @@
 // The bank's statement: its lines come in, and are matched to the payments that they are.
 
 import { fieldsOf } from "@/lib/typeGuards";
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import type {
   ImportedStatement,
   OpenPayment,
@@ -12,16 +12,16 @@ import type {
 } from "./tables";
 
 export async function statementMatches(): Promise<StatementMatch[]> {
-  return (await (await ownTables()).rpc("statement_matches").throwOnError()).data;
+  return (await (await restClient()).rpc("statement_matches").throwOnError()).data;
 }
 
 export async function importStatement(account: string, lines: readonly StatementLine[]): Promise<ImportedStatement> {
-  return (await (await ownTables()).rpc("import_statement", { account, lines }).throwOnError()).data;
+  return (await (await restClient()).rpc("import_statement", { account, lines }).throwOnError()).data;
 }
 
 /** How many lines went. */
 export async function undoImport(at: string): Promise<number> {
-  return (await (await ownTables()).rpc("undo_import", { at }).throwOnError()).data;
+  return (await (await restClient()).rpc("undo_import", { at }).throwOnError()).data;
 }
 
 export interface LineMatch {
@@ -35,31 +35,31 @@ export interface LineMatch {
 }
 
 export async function matchLine(match: LineMatch): Promise<void> {
-  await (await ownTables()).rpc("match_line", { ...match }).throwOnError();
+  await (await restClient()).rpc("match_line", { ...match }).throwOnError();
 }
 
 export async function unmatchLine(line: string): Promise<void> {
-  await (await ownTables()).rpc("unmatch_line", { line }).throwOnError();
+  await (await restClient()).rpc("unmatch_line", { line }).throwOnError();
 }
 
 /** Those that are still exact and whose proofs carry no warning about pictures; the others are skipped. */
 export async function acceptMatches(lines: readonly string[]): Promise<{ accepted: string[]; skipped: string[] }> {
-  return (await (await ownTables()).rpc("accept_matches", { lines }).throwOnError()).data;
+  return (await (await restClient()).rpc("accept_matches", { lines }).throwOnError()).data;
 }
 
 /** How files with these headings are read; null before somebody has confirmed it. */
-export async function rememberedFormat(fingerprint: string): Promise<StatementFormatRow | null> {
-  const rows = (await ownTables()).from("statement_formats").select("fingerprint,format,account");
+export async function readFormat(fingerprint: string): Promise<StatementFormatRow | null> {
+  const rows = (await restClient()).from("statement_formats").select("fingerprint,format,account");
   return (await rows.eq("fingerprint", fingerprint).maybeSingle().throwOnError()).data;
 }
 
-export async function rememberFormat(format: StatementFormatRow): Promise<void> {
-  await (await ownTables()).rpc("remember_format", format).throwOnError();
+export async function saveFormat(format: StatementFormatRow): Promise<void> {
+  await (await restClient()).rpc("remember_format", format).throwOnError();
 }
 
 /** Account numbers that buyers pay to. */
 export async function shopAccounts(): Promise<string[]> {
-  const rows = (await ownTables()).from("payment_methods").select("account_number");
+  const rows = (await restClient()).from("payment_methods").select("account_number");
   return [...new Set((await rows.throwOnError()).data.map(({ account_number }) => account_number))];
 }
 
@@ -68,7 +68,7 @@ export async function openPayments(
   typed: string,
   came: number,
 ): Promise<{ payments: readonly OpenPayment[]; found: number }> {
-  const payments = (await (await ownTables()).rpc("open_payments", { typed, came }).throwOnError()).data;
+  const payments = (await (await restClient()).rpc("open_payments", { typed, came }).throwOnError()).data;
   return { payments, found: payments[0]?.found ?? 0 };
 }
 

@@ -1,8 +1,8 @@
 // A person's own orders: reading them, and taking one back.
 
-import { ownTables } from "./backend";
+import { restClient } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
-import { orders, proofImage } from "./orders";
+import { orderAttempts, proofImage } from "./orders";
 import { parcelsOfPerson } from "./parcels";
 import { paymentsOfPerson } from "./payments";
 import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
@@ -30,18 +30,18 @@ export async function myTransactions(userId: string): Promise<MyTransaction[]> {
 }
 
 async function transactionsOf(userId: string): Promise<Transaction[]> {
-  const rows = (await ownTables()).from("transactions").select("*", { count: "exact" }).eq("user_id", userId);
+  const rows = (await restClient()).from("transactions").select("*", { count: "exact" }).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data;
 }
 
 /** The stored invoice goes first; if that fails, the record stays. */
 export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
   await removePicture(proofImage.folder, invoice_image.filename);
-  await (await ownTables()).from("transactions").delete().eq("uuid", uuid).throwOnError();
-  orders.deleted(uuid);
+  await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
+  orderAttempts.deleted(uuid);
 }
 
 /** Before it is accepted, by its buyer or by the shop. */
 export async function cancelOrder(order_uuid: string, reason: string): Promise<void> {
-  await (await ownTables()).rpc("cancel_order", { order_uuid, reason }).throwOnError();
+  await (await restClient()).rpc("cancel_order", { order_uuid, reason }).throwOnError();
 }

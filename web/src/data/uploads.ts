@@ -3,23 +3,23 @@
 import { config } from "@/lib/config";
 import { downscaledPicture } from "@/lib/downscaledPicture";
 import { storedName, withTrueExtension } from "@/lib/fileNames";
-import { files, ownTables } from "./backend";
+import { files, restClient } from "./backend";
 import type { PicturePlace } from "./pictures";
-import type { Watch } from "./progressFetch";
+import type { ProgressOptions } from "./progressFetch";
 import { sessionStore } from "./session";
 import type { StoredImage } from "./tables";
 import { cacheUpload } from "./uploadCache";
 
 type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
-export type UploadWatch = Pick<Watch, "onProgress" | "signal">;
+export type UploadOptions = Pick<ProgressOptions, "onProgress" | "signal">;
 
 /** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
-export async function prepareSending(): Promise<void> {
-  await Promise.all([files(), ownTables()]);
+export async function preloadClients(): Promise<void> {
+  await Promise.all([files(), restClient()]);
 }
 
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
-export async function uploadPicture(place: UploadPlace, file: File, watch: UploadWatch = {}): Promise<StoredImage> {
+export async function uploadPicture(place: UploadPlace, file: File, watch: UploadOptions = {}): Promise<StoredImage> {
   const { folder, visibility } = place;
   const picture = await downscaledPicture(file);
   const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());

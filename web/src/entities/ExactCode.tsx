@@ -7,7 +7,7 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";
-import { QrCode, useDrawnCode } from "./QrCode";
+import { QrCode, useQrCode } from "./QrCode";
 import { exactCode, type Merchant, merchantOf, qrisFault } from "./qris";
 
 interface ExactCodeProps {
@@ -23,7 +23,7 @@ interface ExactCodeProps {
 export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
   const m = useMessages();
   const merchant = qrisFault(qris) ? null : merchantOf(qris);
-  const { data: drawn, isError } = useDrawnCode(merchant && exactCode(qris, amount));
+  const { data: drawn, isError } = useQrCode(merchant && exactCode(qris, amount));
   if (!merchant || isError) return children;
   const price = rupiah(amount);
   return (

@@ -3,12 +3,12 @@
 import { useMessages } from "@/messages/account";
 import { PaymentAccount } from "./PaymentAccount";
 import { PaymentCode } from "./PaymentCode";
-import type { payingPages } from "./paymentMethod";
+import type { paymentPages } from "./paymentMethod";
 import { usePaymentMethod } from "./usePaymentMethod";
 
 interface PaymentDetailsProps {
   /** On which it is paid. */
-  page: (typeof payingPages)[number];
+  page: (typeof paymentPages)[number];
   total: number;
   amount: number;
   /** What to mind before paying. */

@@ -11,8 +11,8 @@ import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
 import { orderTotal, totalOf } from "./cart";
-import { placeOf } from "./deliveryWay";
-import { inSize } from "./orderedLine";
+import { formatAddress } from "./deliveryWay";
+import { titleWithSize } from "./orderedLine";
 import { orderNumber } from "./orderNumber";
 
 export interface SheetProps {
@@ -87,7 +87,7 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
 export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buyer">) {
   const lines = [
     delivery?.name || buyer,
-    placeOf(delivery, "\n"),
+    formatAddress(delivery, "\n"),
     delivery?.whatsapp && shownNumber(delivery.whatsapp),
   ];
   return lines.filter(Boolean).join("\n") || "-";
@@ -117,7 +117,7 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
       <tbody>
         {lines.map((line) => (
           <tr key={lineKey(line)} className="break-inside-avoid border-line border-b align-top">
-            <td className="wrap-break-word py-2">{inSize(line)}</td>
+            <td className="wrap-break-word py-2">{titleWithSize(line)}</td>
             <td className={number}>{line.quantity_to_buy}</td>
             <td className={number}>{rupiah(line.price)}</td>
             <td className={number}>{rupiah(totalOf([line]))}</td>

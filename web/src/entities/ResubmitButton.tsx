@@ -1,7 +1,7 @@
 // The button that sends a form as it is for a price that has moved: the new one stands in its line.
 
 import type { RefObject } from "react";
-import { FocusedButton } from "@/ui/FocusedButton";
+import { AutoFocusButton } from "@/ui/AutoFocusButton";
 import { isPriceChanged } from "./priceChanged";
 
 interface ResubmitButtonProps {
@@ -14,8 +14,8 @@ interface ResubmitButtonProps {
 export function ResubmitButton({ failure, form, label }: ResubmitButtonProps) {
   if (!isPriceChanged(failure)) return null;
   return (
-    <FocusedButton after={failure} onClick={() => form.current?.requestSubmit()} className="mb-8">
+    <AutoFocusButton after={failure} onClick={() => form.current?.requestSubmit()} className="mb-8">
       {label}
-    </FocusedButton>
+    </AutoFocusButton>
   );
 }

@@ -2,11 +2,11 @@
 
 import { type Appointment, type AppointmentKind, appointmentKinds, type CastingEvent } from "@/data/tables";
 import type { CalendarEntry } from "@/lib/calendarFile";
-import { placeNamed } from "./castingEvent";
+import { venueNamed } from "./castingEvent";
 
-export type KindOfHours = readonly [kind: AppointmentKind, hours: Appointment];
+export type AppointmentEntry = readonly [kind: AppointmentKind, hours: Appointment];
 
-export function hoursInOrder(appointments: Partial<Record<AppointmentKind, Appointment>>): KindOfHours[] {
+export function sortedAppointments(appointments: Partial<Record<AppointmentKind, Appointment>>): AppointmentEntry[] {
   const named = appointmentKinds.flatMap((kind) => {
     const hours = appointments[kind];
     return hours ? [[kind, hours] as const] : [];
@@ -17,7 +17,7 @@ export function hoursInOrder(appointments: Partial<Record<AppointmentKind, Appoi
 /** `titleOf` says what an appointment is called. */
 export function calendarEntries(
   uid: string,
-  hours: readonly KindOfHours[],
+  hours: readonly AppointmentEntry[],
   event: Pick<CastingEvent, "places"> | null,
   titleOf: (kind: AppointmentKind) => string,
 ): CalendarEntry[] {
@@ -26,6 +26,6 @@ export function calendarEntries(
     title: titleOf(kind),
     starts_at,
     ends_at,
-    place: [place, event && placeNamed(event, place)?.address].filter(Boolean).join(", "),
+    place: [place, event && venueNamed(event, place)?.address].filter(Boolean).join(", "),
   }));
 }

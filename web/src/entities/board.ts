@@ -31,7 +31,7 @@ export interface Board {
   follow: () => () => void;
 }
 
-export interface BoardPlan {
+export interface BoardOptions {
   event: string;
   round: CastingRound;
   userId: string;
@@ -45,7 +45,7 @@ const OVERLAP_MS = 10_000;
 const LOOK_AGAIN_MS = 20_000;
 const ofPeople = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
 
-export function openBoard({ event, round, userId, isAdmin }: BoardPlan): Board {
+export function openBoard({ event, round, userId, isAdmin }: BoardOptions): Board {
   const listeners = new Set<() => void>();
   const undone: Save[] = [];
   let rows = new Map<string, RegistrantRow>();

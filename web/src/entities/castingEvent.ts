@@ -50,6 +50,6 @@ export function eventStatus(event: Taking & Pick<CastingEvent, "days">, now: num
 }
 
 /** A place of an event with its address, as a calendar and a map are told of it. */
-export function placeNamed({ places }: Pick<CastingEvent, "places">, name: string) {
+export function venueNamed({ places }: Pick<CastingEvent, "places">, name: string) {
   return places.find((place) => place.name === name) ?? (places.length === 1 && name === "" ? places[0] : undefined);
 }

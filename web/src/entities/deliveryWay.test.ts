@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeliveryWay } from "@/data/tables";
-import { feeOf, goesTo, isWhole } from "./deliveryWay";
+import { feeOf, isCompleteAddress, servesDestination } from "./deliveryWay";
 import { regions } from "./regions";
 
 const way = { kind: "courier", areas: [], price: 12_000, per_kilogram: true, free_from: null, default_weight: 500 };
@@ -29,12 +29,13 @@ test.each([
   [["Lampung, Kota Bandar Lampung"], false],
   [["Kota Metro"], false],
 ])("Y26 a courier with the areas %j goes to Metro: %s", (areas, goes) => {
-  expect(goesTo(courier({ areas }), metro)).toBe(goes);
+  expect(servesDestination(courier({ areas }), metro)).toBe(goes);
 });
 
 test("Y26 a courier needs address, province and city", () => {
-  expect(isWhole(metro)).toBe(true);
-  for (const missing of ["address", "province", "city"]) expect(isWhole({ ...metro, [missing]: null })).toBe(false);
+  expect(isCompleteAddress(metro)).toBe(true);
+  for (const missing of ["address", "province", "city"])
+    expect(isCompleteAddress({ ...metro, [missing]: null })).toBe(false);
 });
 
 test("Y26 Indonesia has 38 provinces with 416 regencies and 98 cities, each named once", () => {

@@ -2,14 +2,14 @@
 
 import type { DeliveryWay } from "@/data/tables";
 
-export interface Weighed {
+export interface WeighedLine {
   price: number;
   quantity: number;
   /** Grams; null where the way says what such a product weighs. */
   weight: number | null;
 }
 
-export function feeOf(way: DeliveryWay, lines: readonly Weighed[]): number {
+export function feeOf(way: DeliveryWay, lines: readonly WeighedLine[]): number {
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (way.free_from !== null && goods >= way.free_from) return 0;
   if (!way.per_kilogram) return way.price;
@@ -24,17 +24,20 @@ export interface Destination {
 }
 
 /** A courier needs all of it. */
-export function isWhole({ address, province, city }: Destination): boolean {
+export function isCompleteAddress({ address, province, city }: Destination): boolean {
   return Boolean(address && province && city);
 }
 
-export function goesTo({ kind, areas }: Pick<DeliveryWay, "kind" | "areas">, { province, city }: Destination): boolean {
+export function servesDestination(
+  { kind, areas }: Pick<DeliveryWay, "kind" | "areas">,
+  { province, city }: Destination,
+): boolean {
   if (kind === "pickup" || areas.length === 0) return true;
   const known = [province, `${province}, ${city}`].map((area) => area?.toLowerCase());
   return areas.some((area) => known.includes(area.toLowerCase()));
 }
 
-export interface OfferedWay {
+export interface AvailableWay {
   way: DeliveryWay;
   fee: number;
   /** Whether it can be chosen: a courier waits for the address. */
@@ -42,15 +45,19 @@ export interface OfferedWay {
 }
 
 /** What goes there, or may once the address is known. */
-export function offeredTo(place: Destination, ways: readonly DeliveryWay[], lines: readonly Weighed[]): OfferedWay[] {
-  const known = isWhole(place);
+export function availableWays(
+  place: Destination,
+  ways: readonly DeliveryWay[],
+  lines: readonly WeighedLine[],
+): AvailableWay[] {
+  const known = isCompleteAddress(place);
   return ways
-    .filter((way) => !known || goesTo(way, place))
+    .filter((way) => !known || servesDestination(way, place))
     .map((way) => ({ way, fee: feeOf(way, lines), isOpen: known || way.kind === "pickup" }));
 }
 
 /** A place as it is written on a parcel, in one line or in two. */
-export function placeOf(place: Destination | undefined, between = ", "): string {
+export function formatAddress(place: Destination | undefined, between = ", "): string {
   const town = [place?.city, place?.province].filter(Boolean).join(", ");
   return [place?.address, town].filter(Boolean).join(between);
 }

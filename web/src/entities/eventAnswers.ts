@@ -6,7 +6,7 @@ import type { EventAnswers, JoinedEvent } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
 import { whatsappNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
-import { checkedBy } from "./formChecks";
+import { checkSchema } from "./formChecks";
 import type { Checked } from "./useSubmission";
 
 export const EVENT = "event_uuid";
@@ -21,7 +21,7 @@ export function parseEventAnswers(entered: FormData, event: JoinedEvent | null, 
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
   const schema = v.object(Object.fromEntries(fields));
   const control = ([question = ""]: readonly string[]) => controlName(question);
-  const checked = checkedBy(schema, (form) => answersIn(form, event), control)(entered);
+  const checked = checkSchema(schema, (form) => answersIn(form, event), control)(entered);
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 

@@ -3,7 +3,7 @@
 import type { CastingEvent, EventDay } from "@/data/tables";
 import { calendarFile } from "@/lib/calendarFile";
 import { download } from "@/lib/download";
-import { daysInOrder, momentsOf, placeNamed } from "./castingEvent";
+import { daysInOrder, momentsOf, venueNamed } from "./castingEvent";
 
 /** `titleOf` says what a day is called. */
 export function saveDays(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
@@ -17,6 +17,6 @@ export function saveDays(event: CastingEvent, name: string, titleOf: (day: Event
 }
 
 export function addressOf(event: Pick<CastingEvent, "places">, name: string): string {
-  const place = placeNamed(event, name);
+  const place = venueNamed(event, name);
   return [place?.name ?? name, place?.address].filter(Boolean).join(", ");
 }

@@ -5,7 +5,7 @@ import type { Values } from "@/data/records";
 import type { Checked } from "./useSubmission";
 
 /** `read` says what the schema looks at; by itself, every entry under its name. `control` names the control of a value. */
-export function checkedBy<Output>(
+export function checkSchema<Output>(
   schema: v.GenericSchema<unknown, Output>,
   read: (entered: FormData) => unknown = valuesIn,
   control: (path: readonly string[]) => string = ([field = ""]) => field,

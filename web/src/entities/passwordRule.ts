@@ -20,7 +20,7 @@ function faultOf(password: string): keyof typeof bounds | undefined {
 }
 
 /** What is said beside the field. */
-export function passwordTrouble(password: string, { password: words }: Messages): string | undefined {
+export function passwordError(password: string, { password: words }: Messages): string | undefined {
   const fault = faultOf(password);
   return fault && words[fault](bounds[fault]);
 }

@@ -11,7 +11,7 @@ import { noQrisPicture } from "./noQris";
 export const AUDITION_PAGE = "/profile/audition-registrations";
 
 /** Each shows the newest method of its own path. */
-export const payingPages = ["/shopping-cart", AUDITION_PAGE] as const;
+export const paymentPages = ["/shopping-cart", AUDITION_PAGE] as const;
 
 /** Names of controls: that there is no code, and that there was none. */
 export const NO_QRIS_FIELD = "no_qris";
@@ -23,7 +23,7 @@ export function paymentMethodForm(is: Rules) {
     v.object({
       ...is.record(),
       // Any other page would show it to nobody.
-      pathname: v.pipe(is.text("pathname"), v.picklist(payingPages, is.wrongPage(payingPages))),
+      pathname: v.pipe(is.text("pathname"), v.picklist(paymentPages, is.wrongPage(paymentPages))),
       payment_account: is.text("payment_account"),
       account_number: is.accountNumber("account_number"),
       full_name: is.text("full_name"),
@@ -53,14 +53,14 @@ export function paymentMethodForm(is: Rules) {
 }
 
 /** What buyers see, in the order of the pages. */
-export function shownMethods(): Promise<(PaymentMethod | null)[]> {
-  return Promise.all(payingPages.map(paymentMethodFor));
+export function activeMethods(): Promise<(PaymentMethod | null)[]> {
+  return Promise.all(paymentPages.map(paymentMethodFor));
 }
 
 type Shown = readonly (PaymentMethod | null)[];
 
-export function isPayingPage(pathname: string): boolean {
-  return payingPages.some((page) => page === pathname);
+export function isPaymentPage(pathname: string): boolean {
+  return paymentPages.some((page) => page === pathname);
 }
 
 /** Of the methods of a page the newest is shown. */
@@ -69,6 +69,6 @@ export function isReplacedBy(method: PaymentMethod, other: PaymentMethod): boole
 }
 
 /** The other method that buyers see where this one would stand. */
-export function shownInstead(pathname: string, uuid: string | undefined, shown: Shown): PaymentMethod | undefined {
+export function findReplacement(pathname: string, uuid: string | undefined, shown: Shown): PaymentMethod | undefined {
   return shown.find((method) => method?.pathname === pathname && method.uuid !== uuid) ?? undefined;
 }

@@ -10,6 +10,6 @@ export function trackingAddress({ tracking_page: page, tracking_number: number }
 }
 
 /** Sent and not there yet. */
-export function isOnItsWay(status: string, parcel: Parcel | undefined): parcel is Parcel {
+export function isInTransit(status: string, parcel: Parcel | undefined): parcel is Parcel {
   return status === "Accepted" && !!parcel?.sent_at;
 }

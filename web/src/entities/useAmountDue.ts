@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reserveAmount } from "@/data/amounts";
-import type { Attempts } from "@/data/attempt";
+import type { IdempotencyStore } from "@/data/idempotency";
 import type { PaymentMethod } from "@/data/tables";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useDebounced } from "@/lib/useDebounced";
@@ -19,7 +19,7 @@ const RESERVED_AMOUNT = "reserved amount";
 export function useAmountDue(
   method: PaymentMethod | null | undefined,
   plain: Plain | undefined,
-  what: Attempts,
+  what: IdempotencyStore,
 ): Amount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
@@ -35,7 +35,7 @@ export function useAmountDue(
 }
 
 /** Nothing is kept of an earlier total: by then its amount may be somebody else's. */
-function useReservation(what: Attempts, pathname = "", total: number, enabled: boolean) {
+function useReservation(what: IdempotencyStore, pathname = "", total: number, enabled: boolean) {
   return useQuery({
     queryKey: [RESERVED_AMOUNT, pathname, total],
     queryFn: () => reserveAmount(pathname, total, what),

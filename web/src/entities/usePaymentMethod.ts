@@ -5,10 +5,10 @@ import { paymentMethodFor } from "@/data/queries";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { useLocation } from "@/ui/router";
-import type { payingPages } from "./paymentMethod";
+import type { paymentPages } from "./paymentMethod";
 
 /** `method` is undefined while nobody knows it, and null where the shop has named none. */
-export function usePaymentMethod(page?: (typeof payingPages)[number]) {
+export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
   const m = useMessages();
   const here = useLocation().pathname;
   const pathname = page ?? here;

@@ -6,7 +6,7 @@
 //       └── round ── refused ◄──┘
 
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { UploadWatch } from "@/data/uploads";
+import type { UploadOptions } from "@/data/uploads";
 import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { sentencesFor } from "@/messages/failures";
@@ -22,11 +22,11 @@ export interface Problems {
 
 export type Checked<Values> = { values: Values } | Problems;
 
-export interface Plan<Values> {
+export interface SubmissionOptions<Values> {
   /** Makes values of a form; without it, a form has nothing to say. */
   check?: (entered: FormData) => Checked<Values>;
   /** Resolves when it is done, and throws what the person must read. */
-  act: (values: Values, watch: Required<UploadWatch>) => Promise<void>;
+  act: (values: Values, watch: Required<UploadOptions>) => Promise<void>;
   onDone?: () => void | Promise<void>;
   /** After a check that failed there is no `failure`. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
@@ -66,7 +66,7 @@ export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
 
 const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), isMendable: false, refused: null };
 
-export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Values> {
+export function useSubmission<Values = void>(plan: SubmissionOptions<Values>): Submission<Values> {
   const m = useMessages();
   const [whole, setState] = useState<State<Values>>({ ...untouched, round: 0 });
   const { isMendable, ...state } = whole;
@@ -139,7 +139,10 @@ export function useSubmission<Values = void>(plan: Plan<Values>): Submission<Val
   return { ...state, progress, run, onSubmit, recheck, cancel: () => running.current?.abort() };
 }
 
-function useForm<Values>({ prepare, stopsWithForm }: Plan<Values>, running: { current: AbortController | null }) {
+function useForm<Values>(
+  { prepare, stopsWithForm }: SubmissionOptions<Values>,
+  running: { current: AbortController | null },
+) {
   const begin = useEffectEvent(() => prepare?.().catch(console.error));
   const end = useEffectEvent(() => stopsWithForm && running.current?.abort());
   useEffect(() => {
@@ -151,7 +154,7 @@ function useForm<Values>({ prepare, stopsWithForm }: Plan<Values>, running: { cu
 /** Once the page shows the failure, the form is emptied and its focus set; gives back how to say which form it is. */
 function useReset(
   { round, invalid, isMendable }: Pick<State<unknown>, "round" | "invalid" | "isMendable">,
-  focusOf: Plan<never>["focusAfterReset"],
+  focusOf: SubmissionOptions<never>["focusAfterReset"],
 ) {
   const form = useRef<HTMLFormElement>(null);
   /** Stays where the form that starts over is another element. */

@@ -49,7 +49,7 @@ const brandDefaults: Brand = {
 type Given = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
 
 /** An empty address means: the backend answers where the page came from. */
-export function completed(given: Given, origin: string): Config {
+export function withDefaults(given: Given, origin: string): Config {
   const url = (given.url || origin).replace(/\/+$/, "");
   return {
     url,
@@ -75,6 +75,6 @@ function given(): Given {
   return text ? (JSON.parse(text) as Given) : {};
 }
 
-export const config: Config = completed(given(), globalThis.location?.origin ?? "");
+export const config: Config = withDefaults(given(), globalThis.location?.origin ?? "");
 /** The logo and the prefix; what the shop says of itself is `shop` (./shop.ts). */
 export const brand: Brand = config.brand;

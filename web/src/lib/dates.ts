@@ -1,6 +1,6 @@
 // Moments are stored in UTC and shown in the shop's time, UTC+7, whatever zone the browser is in.
 import type { Language, Localized } from "./language";
-import { asDate } from "./shopTime";
+import { parseDate } from "./shopTime";
 
 export { shopDay, shopTime } from "./shopTime";
 
@@ -32,7 +32,7 @@ const long: Intl.DateTimeFormatOptions = {
 
 /** "Saturday, November 21, 2026 at 14:05:09" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
 export function longDate(moment: string | Date | null | undefined, language: Language): string {
-  const date = asDate(moment);
+  const date = parseDate(moment);
   if (language === "id") return dateInWords(date, language);
   return date ? toTheSecondFormat(language).format(date) : "-";
 }
@@ -45,19 +45,19 @@ const relativeFormat = once((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
-  const date = asDate(moment);
+  const date = parseDate(moment);
   return date ? `${toTheMinuteFormat(language).format(date)}${zone[language]}` : "-";
 }
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
 export function longDay(day: string | null | undefined, language: Language): string {
-  const date = asDate(day);
+  const date = parseDate(day);
   return date ? dayFormat(language).format(date) : "-";
 }
 
 /** The other way round: shop time as a person entered it, as a moment in UTC. */
 export function fromShopTime(local: string): string | null {
-  const date = asDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
+  const date = parseDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
   return date ? date.toISOString() : null;
 }
 

@@ -2,13 +2,13 @@
 
 import { openDatabase } from "./browserStorage";
 
-export type Ask = <Found>(
+export type StoreRequest = <Found>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Found>,
 ) => Promise<Found>;
 
 /** Rejects where the browser has no databases for the shop. Closed at once each time, so that the database can be deleted. */
-export function indexedDbStore(database: string, table: string, keyPath: string | string[]): Ask {
+export function indexedDbStore(database: string, table: string, keyPath: string | string[]): StoreRequest {
   return async (mode, act) => {
     const opened = await openDatabase(database, (made) => void made.createObjectStore(table, { keyPath }));
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieName, preferred } from "./language";
+import { cookieName, preferredLanguage } from "./language";
 
 test.each([
   [["id"], "id"],
@@ -9,7 +9,7 @@ test.each([
   [["de"], "en"],
   [[], "en"],
 ])("Z1 %j is spoken to in %s", (wishes, language) => {
-  expect(preferred(wishes)).toBe(language);
+  expect(preferredLanguage(wishes)).toBe(language);
 });
 
 test("Z1 the language cookie belongs to this host alone where the shop is served over https", () => {

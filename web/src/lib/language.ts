@@ -13,16 +13,16 @@ const A_YEAR_MS = 365 * 24 * 3_600_000;
 
 export function chosenLanguage(): Language {
   const inAddress = new URLSearchParams(globalThis.location?.search).get("lang");
-  return preferred([readRaw(KEY) ?? "", inAddress ?? "", ...(globalThis.navigator?.languages ?? [])]);
+  return preferredLanguage([readRaw(KEY) ?? "", inAddress ?? "", ...(globalThis.navigator?.languages ?? [])]);
 }
 
-export function rememberedLanguage(): Language | undefined {
+export function storedLanguage(): Language | undefined {
   const remembered = readRaw(KEY);
   return languages.find((one) => one === remembered);
 }
 
 /** The cookie tells the server in which language to render the next page; a browser without such a store corrects it. */
-export function rememberLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   writeRaw(KEY, language);
   const name = cookieName(globalThis.location?.protocol);
   const cookie = { name, value: language, expires: Date.now() + A_YEAR_MS, sameSite: "lax" } as const;
@@ -34,7 +34,7 @@ export function cookieName(protocol: string | undefined): string {
   return protocol === "https:" ? `__Host-${KEY}` : KEY;
 }
 
-export function preferred(wishes: readonly string[]): Language {
+export function preferredLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const code = wish.toLowerCase().split("-")[0];
     // "in" is what old systems call Indonesian.

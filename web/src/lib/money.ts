@@ -2,9 +2,9 @@
 
 /** Not by Intl: its tables cost a slow phone some 50 ms before the first price, and every engine has its own. */
 export function rupiah(amount: number): string {
-  return `Rp. ${grouped(amount)}`;
+  return `Rp. ${groupDigits(amount)}`;
 }
 
-export function grouped(amount: number): string {
+export function groupDigits(amount: number): string {
   return amount.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ".");
 }

@@ -1,10 +1,10 @@
 // Y30: what administrators wrote stands over brand.toml, field by field.
 import { expect, test } from "vitest";
-import { completed } from "./config";
+import { withDefaults } from "./config";
 import { localizedText, profileName, type ShopRow, shopOf } from "./shop";
 import { shopNumber } from "./whatsapp";
 
-const { brand } = completed(
+const { brand } = withDefaults(
   {
     brand: {
       name: "Tapis",

@@ -141,7 +141,7 @@ export const messages = {
     },
   },
   casting: {
-    title: "Casting Desk",
+    title: "Casting ReviewQueue",
     event: "Event",
     round: "Round",
     rounds: { selection: "Selection", result: "Results" },

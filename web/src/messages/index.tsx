@@ -1,6 +1,6 @@
 // The chosen language's sentences for every component.
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
-import { type Language, rememberedLanguage, rememberLanguage } from "@/lib/language";
+import { type Language, storedLanguage, storeLanguage } from "@/lib/language";
 import { type Locale, loadLocale } from "./catalogues";
 import type { Messages } from "./en";
 
@@ -19,13 +19,13 @@ export function MessagesProvider({ first, children }: { first: Locale; children:
   }, [locale.language]);
 
   const choose = (language: Language) => {
-    rememberLanguage(language);
+    storeLanguage(language);
     loadLocale(language).then(setLocale, console.error);
   };
 
   // The server knows the choice by a cookie, which may be gone while local storage still has it.
   const correct = useEffectEvent(() => {
-    const remembered = rememberedLanguage();
+    const remembered = storedLanguage();
     if (remembered && remembered !== locale.language) choose(remembered);
   });
   useEffect(() => correct(), []);

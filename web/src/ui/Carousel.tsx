@@ -7,7 +7,7 @@ import { classNames } from "./classNames";
 // A swipe has ended when the row has not moved for this long; `scrollend` is not everywhere yet.
 const restMilliseconds = 120;
 
-export interface CarouselWords {
+export interface CarouselLabels {
   name: string;
   previous: string;
   next: string;
@@ -19,7 +19,7 @@ interface CarouselProps<Item> {
   keyOf: (item: Item) => string;
   /** `near`: shown, or next to what is. */
   panel: (item: Item, index: number, near: boolean) => ReactNode;
-  words: CarouselWords;
+  words: CarouselLabels;
   className?: string;
 }
 
@@ -81,7 +81,7 @@ interface ControlsProps {
   count: number;
   current: number;
   turnTo: (index: number) => void;
-  words: CarouselWords;
+  words: CarouselLabels;
 }
 
 /** Where a panel's words and the controls below them stand: over the page's measure, or its left part on wide screens. */

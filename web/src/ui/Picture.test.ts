@@ -1,7 +1,7 @@
 // Pictures are asked for in the width they are shown; what is not in our storage is left alone.
 import { expect, test } from "vitest";
 import { config } from "@/lib/config";
-import { fileAddress, pictureAddress, pictureSet } from "./Picture";
+import { fileAddress, pictureAddress, pictureSrcSet } from "./Picture";
 
 const stored = "https://shop.example/storage/v1/object/public/tapis/products/kain-1.jpg";
 
@@ -9,7 +9,7 @@ test("a stored picture is asked for through the renderer, its file name kept", (
   expect(pictureAddress(stored, 832)).toBe(
     `${config.files}/storage/v1/render/image/public/tapis/products/kain-1.jpg?width=832`,
   );
-  expect(pictureSet(stored)?.split(", ")).toHaveLength(3);
+  expect(pictureSrcSet(stored)?.split(", ")).toHaveLength(3);
 });
 
 test("a picture moves with the shop to its new address", () => {
@@ -27,7 +27,7 @@ test.each([
 ])("Y20 %s leads nowhere", (address) => {
   expect(pictureAddress(address, 832)).toBe("");
   expect(fileAddress(address)).toBe("");
-  expect(pictureSet(address)).toBeUndefined();
+  expect(pictureSrcSet(address)).toBeUndefined();
 });
 
 test("Y20 of an address only the path below the bucket counts", () => {

@@ -21,7 +21,7 @@ export function pictureAddress(url: string, width: (typeof widths)[number], orig
   return path ? `${origin}${servedAs}${path}?width=${width}` : "";
 }
 
-export function pictureSet(url: string): string | undefined {
+export function pictureSrcSet(url: string): string | undefined {
   if (!storedPath(url)) return undefined;
   return widths.map((width) => `${pictureAddress(url, width)} ${width}w`).join(", ");
 }
@@ -83,7 +83,7 @@ export function Picture({
   ...box
 }: PictureProps) {
   const [unscaled, setUnscaled] = useState(false);
-  const smaller = unscaled ? undefined : pictureSet(url);
+  const smaller = unscaled ? undefined : pictureSrcSet(url);
   return (
     <img
       {...box}

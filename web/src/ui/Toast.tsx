@@ -9,7 +9,7 @@ const shownFor = 5_000;
 /** Time to read, to decide and to get there; while it is touched or focused, it stays. */
 const offeredFor = 20_000;
 
-export interface Offer {
+export interface ToastAction {
   label: string;
   act: () => void;
   /** For how many milliseconds, where it is not the usual time. */
@@ -20,10 +20,10 @@ interface ToastMessage {
   id: number;
   atTop: boolean;
   text: string;
-  offer: Offer | undefined;
+  offer: ToastAction | undefined;
 }
 
-type Show = (text: string, offer?: Offer) => void;
+type Show = (text: string, offer?: ToastAction) => void;
 
 const ToastContext = createContext<Show>(() => undefined);
 
@@ -89,7 +89,7 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
   );
 }
 
-function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "message"> & { offer: Offer }) {
+function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "message"> & { offer: ToastAction }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();

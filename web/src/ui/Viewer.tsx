@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { useModal } from "./Dialog";
-import { pictureAddress, pictureSet } from "./Picture";
+import { pictureAddress, pictureSrcSet } from "./Picture";
 import { useZoom, type Zoom } from "./useZoom";
 
 const swipeDistance = 48;
@@ -92,7 +92,7 @@ function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
       <img src={pictureAddress(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
       <img
         src={pictureAddress(item.url, 1920)}
-        srcSet={pictureSet(item.url)}
+        srcSet={pictureSrcSet(item.url)}
         sizes={zoom.isZoomed ? "300vw" : "100vw"}
         alt={item.alt}
         draggable={false}

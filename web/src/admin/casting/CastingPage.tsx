@@ -23,10 +23,10 @@ export default function CastingPage() {
   if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   const [first] = data;
-  return first ? <Desk events={data} first={first} /> : <p className="text-lg text-muted">{words.noEvents}</p>;
+  return first ? <CastingDesk events={data} first={first} /> : <p className="text-lg text-muted">{words.noEvents}</p>;
 }
 
-function Desk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
+function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
   const { casting: words } = useAdminMessages();
   const [uuid, setUuid] = useState(first.uuid);
   const [round, setRound] = useState<CastingRound>("selection");

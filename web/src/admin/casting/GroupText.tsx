@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { announcementTexts, keepAnnouncementText, sendTestAnnouncement } from "@/data/casting";
+import { announcementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
 import type { AnnouncementPreview, CastingRound } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -30,7 +30,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
     submitted.preventDefault();
     const entries = new FormData(submitted.currentTarget);
     const text = { event_uuid: event, round, accepted, en: String(entries.get("en")), id: String(entries.get("id")) };
-    void act(() => keepAnnouncementText(text).then(() => setDone(words.kept)));
+    void act(() => saveAnnouncementText(text).then(() => setDone(words.kept)));
   };
   const test = () => void act(() => sendTestAnnouncement(event, round, accepted).then(() => setDone(words.tested)));
   return (

@@ -13,17 +13,17 @@ import { FailedMailsNote } from "./FailedMailsNote";
 import { FirstSteps } from "./FirstSteps";
 import { LastBackup } from "./LastBackup";
 import { OwedRefunds } from "./OwedRefunds";
+import { PendingTasks, pendingTasksQuery } from "./PendingTasks";
 import { SharedAmounts } from "./SharedAmounts";
 import { Statistics } from "./Statistics";
 import { tableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
-import { Waiting, waitingQuery } from "./Waiting";
 
 export function Dashboard() {
   const m = useMessages();
   const a = useAdminMessages();
   // What waits comes first: the sums below it take the database and the browser longest.
-  const { isFetched } = useQuery({ ...waitingQuery, enabled: false });
+  const { isFetched } = useQuery({ ...pendingTasksQuery, enabled: false });
   const {
     data: counts,
     error,
@@ -44,7 +44,7 @@ export function Dashboard() {
         <DeletedOrders />
         <OwedRefunds />
         <SharedAmounts />
-        <Waiting />
+        <PendingTasks />
       </div>
       {counts && <FirstSteps counts={counts} />}
       <Statistics asked={isFetched} />

@@ -1,7 +1,7 @@
 // How many records each table has, asked for all at once; and which pages that ask for money have no account to pay to.
 
 import { countRows, type TableName } from "@/data/records";
-import { payingPages, shownMethods } from "@/entities/paymentMethod";
+import { activeMethods, paymentPages } from "@/entities/paymentMethod";
 import { screens } from "../registry";
 
 /** Null where it can't be known. */
@@ -20,6 +20,6 @@ export async function tableCounts(): Promise<TableCounts> {
 }
 
 export async function unpayablePages() {
-  const methods = await shownMethods();
-  return payingPages.filter((_, place) => methods[place] === null);
+  const methods = await activeMethods();
+  return paymentPages.filter((_, place) => methods[place] === null);
 }

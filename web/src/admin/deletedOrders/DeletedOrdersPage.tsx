@@ -12,8 +12,8 @@ import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pagination } from "../kit/Pagination";
 import { PeopleContext, PersonName } from "../kit/people";
+import { ROWS_PER_PAGE } from "../kit/useListState";
 import { namesFor } from "../kit/useRows";
-import { ROWS_PER_PAGE } from "../kit/useView";
 import { ReadFailure } from "../ReadFailure";
 import { DeletedOrderFacts, deletedKey } from "./DeletedOrderFacts";
 

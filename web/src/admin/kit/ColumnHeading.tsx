@@ -4,14 +4,14 @@ import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { headingOf, type ShownColumn } from "./resource";
-import type { View } from "./useView";
+import type { ListState } from "./useListState";
 
 export const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
 interface ColumnHeadingProps<Row> {
   column: ShownColumn<Row>;
-  view: View;
-  onView: (change: Partial<View>) => void;
+  view: ListState;
+  onView: (change: Partial<ListState>) => void;
 }
 
 export function ColumnHeading<Row>({ column, view, onView }: ColumnHeadingProps<Row>) {

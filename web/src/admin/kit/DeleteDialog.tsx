@@ -2,8 +2,8 @@
 
 import { picturePlaces } from "@/data/recordPictures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
-import { prepareSending } from "@/data/uploads";
-import { checkedBy } from "@/entities/formChecks";
+import { preloadClients } from "@/data/uploads";
+import { checkSchema } from "@/entities/formChecks";
 import { deleteRules } from "@/entities/formRules";
 import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
@@ -49,9 +49,9 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const columns = picturePlaces(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
   const { errors, busy, onSubmit } = useSubmission({
-    check: checkedBy(deleteRules(a, columns)),
+    check: checkSchema(deleteRules(a, columns)),
     explain: useExplanation(),
-    prepare: prepareSending,
+    prepare: preloadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {
       toast(a.form.deleted);

@@ -14,11 +14,11 @@ import { Icon } from "@/ui/Icon";
 import { selectLook } from "@/ui/inputLook";
 import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
-import { type Filters, filterCount, unfiltered, type View } from "./useView";
+import { type Filters, filterCount, type ListState, unfiltered } from "./useListState";
 
 interface FiltersProps<Name extends TableName> {
   facts: Pick<TableFacts<Name>, "choice" | "personal" | "waiting">;
-  view: View;
+  view: ListState;
   onView: (change: Partial<Filters>) => void;
 }
 

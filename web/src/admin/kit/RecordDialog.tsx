@@ -6,7 +6,7 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { type FormFacts, RecordForm } from "./RecordForm";
-import { useUnsaved } from "./useUnsaved";
+import { useDiscardGuard } from "./useDiscardGuard";
 
 interface RecordDialogProps<Row extends AnyRow> extends FormFacts<Row> {
   table: TableName;
@@ -20,7 +20,7 @@ export function RecordDialog<Row extends AnyRow>({ table, open, onClose, classNa
   const a = useAdminMessages();
   const record = open === "new" ? null : open;
   const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
-  const { watch, keepsOpen, question } = useUnsaved(() => {
+  const { watch, keepsOpen, question } = useDiscardGuard(() => {
     deleteDraft(draft).catch(console.error);
     onClose();
   });

@@ -3,11 +3,11 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { DraftName } from "@/data/drafts";
 import { type AnyRow, EditConflict, type Values } from "@/data/records";
-import { prepareSending, type UploadWatch } from "@/data/uploads";
-import { checkedBy } from "@/entities/formChecks";
+import { preloadClients, type UploadOptions } from "@/data/uploads";
+import { checkSchema } from "@/entities/formChecks";
 import { formRules } from "@/entities/formRules";
-import { RestoreEntries } from "@/entities/RestoreEntries";
-import { useLostEntries } from "@/entities/useLostEntries";
+import { RestoreDraft } from "@/entities/RestoreDraft";
+import { useFormDraft } from "@/entities/useFormDraft";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -20,10 +20,10 @@ import { Conflict } from "./Conflict";
 import { useExplanation } from "./explainFailure";
 import { FormContext } from "./formState";
 import type { Column, Form } from "./resource";
-import type { Unsaved } from "./useUnsaved";
+import type { DiscardGuard } from "./useDiscardGuard";
 
 /** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
-export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadWatch) => Promise<void>;
+export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadOptions) => Promise<void>;
 
 export interface FormFacts<Row extends AnyRow> {
   form: Form;
@@ -35,7 +35,7 @@ export interface FormFacts<Row extends AnyRow> {
   children: ReactNode;
 }
 
-interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<Unsaved, "watch"> {
+interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<DiscardGuard, "watch"> {
   record: Row | null;
   /** What its fields begin with, where that is more than the record holds. */
   begin?: (record: Row | null) => object;
@@ -57,7 +57,7 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
-  const lost = useLostEntries(draft);
+  const formDraft = useFormDraft(draft);
   const [base, setBase] = useState(record);
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** Who has been shown the other version may write over it. */
@@ -67,13 +67,13 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
     throw failure;
   };
   const submission = useSubmission<Values>({
-    check: checkedBy(form(formRules(a, record !== null))),
+    check: checkSchema(form(formRules(a, record !== null))),
     explain: useExplanation(),
-    prepare: prepareSending,
+    prepare: preloadClients,
     stopsWithForm: true,
     act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
     onDone: async () => {
-      await lost.forget();
+      await formDraft.forget();
       toast(a.form.saved);
       onClose();
       reload();
@@ -82,21 +82,21 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
   const conflict = conflictIn(submission);
   return (
-    <FormContext value={{ ...submission, record: begin ? begin(record) : record, lost }}>
+    <FormContext value={{ ...submission, record: begin ? begin(record) : record, formDraft }}>
       <FieldErrors value={submission.invalid}>
         <form
           ref={watch}
           noValidate
           onSubmit={onSubmit}
           onInput={(event) => {
-            lost.onInput(event);
+            formDraft.onInput(event);
             recheck(event.currentTarget);
           }}
           aria-busy={busy}
           className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
         >
           <ErrorList errors={errors} />
-          {!busy && <RestoreEntries lost={lost} className="self-start" />}
+          {!busy && <RestoreDraft formDraft={formDraft} className="self-start" />}
           {conflict && (
             <Conflict
               columns={columns}

@@ -19,11 +19,11 @@ import { ResourceTable } from "./ResourceTable";
 import { type Column, sortableOf, type TableFacts } from "./resource";
 import { SelectionBar, useSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
-import { useBrief } from "./useBrief";
+import { useCompactView } from "./useCompactView";
 import { useFocusAfter } from "./useFocusAfter";
+import { filterCount, type ListState, ROWS_PER_PAGE, unfiltered, useListState } from "./useListState";
 import { useOrdering } from "./useOrdering";
 import { allRows, useReload, useRows } from "./useRows";
-import { filterCount, ROWS_PER_PAGE, unfiltered, useView, type View } from "./useView";
 
 interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
@@ -36,11 +36,11 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   type Row = RowOf<Name>;
   const a = useAdminMessages();
   const { table, columns, single, choice, SelectionTools, Around = JustTheTable } = resource;
-  const [isBrief, setBrief] = useBrief(table, resource.brief !== undefined);
-  const brief = isBrief ? resource.brief : undefined;
+  const [isCompact, setCompact] = useCompactView(table, resource.compact !== undefined);
+  const compact = isCompact ? resource.compact : undefined;
   const isOrdered = resource.order === SITE_ORDER;
   const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
-  const [view, changeView] = useView(sortable, resource.order);
+  const [view, changeView] = useListState(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current, error, retry } = useRows(resource, view);
   const rows = data?.rows ?? [];
@@ -82,11 +82,11 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         seldom={
           <>
             <DeletedRecords facts={resource} reload={reload} />
-            {resource.brief && (
+            {resource.compact && (
               <Button
                 look="outline"
-                aria-pressed={!isBrief}
-                onClick={() => setBrief(!isBrief)}
+                aria-pressed={!isCompact}
+                onClick={() => setCompact(!isCompact)}
                 className="aria-pressed:bg-tint max-sm:grow"
               >
                 {a.table.allColumns}
@@ -97,7 +97,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       >
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
       </Toolbar>
-      {resource.brief && choice && <ChoiceTabs choice={choice} value={view.status} />}
+      {resource.compact && choice && <ChoiceTabs choice={choice} value={view.status} />}
       {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
       {isOrdered && rows.length > 1 && (
@@ -121,8 +121,8 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
           <Around rows={rows}>
             <ResourceTable
               title={a.tables[table]}
-              columns={brief?.columns ?? columns}
-              brief={brief}
+              columns={compact?.columns ?? columns}
+              compact={compact}
               rows={rows}
               view={view}
               onView={onView}
@@ -174,7 +174,11 @@ function newest<Row extends AnyRow>(some: readonly Row[], rows: readonly Row[]):
   return some.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
 }
 
-async function saveCsv<Name extends TableName>(facts: TableFacts<Name>, view: View, a: AdminMessages): Promise<void> {
+async function saveCsv<Name extends TableName>(
+  facts: TableFacts<Name>,
+  view: ListState,
+  a: AdminMessages,
+): Promise<void> {
   const rows = await allRows(facts, view);
   const lines = await (facts.csvLines?.(rows, a) ?? linesOf(facts.columns, rows, a));
   download(csv(lines), `${facts.table}.csv`, "text/csv");

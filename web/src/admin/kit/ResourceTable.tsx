@@ -7,19 +7,19 @@ import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import { ColumnHeading, headingLook } from "./ColumnHeading";
 import { RowActions } from "./RowActions";
-import { type Brief, headingOf, type ShownColumn } from "./resource";
+import { type CompactView, headingOf, type ShownColumn } from "./resource";
 import { SelectBox, type Selection } from "./Selection";
+import type { ListState } from "./useListState";
 import type { Ordering } from "./useOrdering";
-import type { View } from "./useView";
 
 interface ResourceTableProps<Row extends AnyRow> {
   title: string;
   columns: readonly ShownColumn<Row>[];
   /** Where it is shown so. */
-  brief: Brief<Row> | undefined;
+  compact: CompactView<Row> | undefined;
   rows: readonly Row[];
-  view: View;
-  onView: (change: Partial<View>) => void;
+  view: ListState;
+  onView: (change: Partial<ListState>) => void;
   /** Missing where there is never more than one record. */
   selection: Selection<Row> | undefined;
   /** The column that is set from the list. */
@@ -157,12 +157,12 @@ const alwaysSeen =
 
 function Actions<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
   const of = cellId(row, 0);
-  const { brief, onEdit } = props;
-  return brief ? <brief.Actions row={row} of={of} onEdit={onEdit} /> : <RowActions {...props} row={row} of={of} />;
+  const { compact, onEdit } = props;
+  return compact ? <compact.Actions row={row} of={of} onEdit={onEdit} /> : <RowActions {...props} row={row} of={of} />;
 }
 
 function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
-  const { title, brief, rows, selection, ordering } = props;
+  const { title, compact, rows, selection, ordering } = props;
   return (
     <ul aria-label={title} className="grid gap-5 sm:grid-cols-2">
       {rows.map((row) => (
@@ -173,11 +173,11 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
           {...ordering?.dropOn(row)}
           className="min-w-0 border-line border-y bg-tint/40 px-4 py-3 has-[input:checked]:bg-tint"
         >
-          {brief ? (
+          {compact ? (
             <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
               {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
               <div id={cellId(row, 0)} className="col-start-2">
-                <brief.Card row={row} />
+                <compact.Card row={row} />
               </div>
             </div>
           ) : (

@@ -7,14 +7,14 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { selectLook } from "@/ui/inputLook";
 import { useToast } from "@/ui/Toast";
-import type { View } from "./useView";
+import type { ListState } from "./useListState";
 
 const PAUSE_MS = 250;
 
 interface ToolbarProps {
   sortable: readonly FieldName[];
-  view: View;
-  onView: (change: Partial<View>) => void;
+  view: ListState;
+  onView: (change: Partial<ListState>) => void;
   onCsv: () => Promise<void>;
   /** Missing where none can be added. */
   onAdd: (() => void) | undefined;

@@ -1,7 +1,7 @@
 // The fields of records by what they hold. A field's name is its column; its label and its beginning follow from that.
 
 import { type ReactNode, useId, useState } from "react";
-import { grouped, rupiah } from "@/lib/money";
+import { groupDigits, rupiah } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
@@ -46,7 +46,7 @@ export function NumberField(props: FieldProps) {
 export function PriceField({ initial, ...props }: FieldProps & { initial?: number }) {
   const a = useAdminMessages();
   const { value = initial } = useField(props.name);
-  const [typed, setTyped] = useState(typeof value === "number" ? grouped(value) : "");
+  const [typed, setTyped] = useState(typeof value === "number" ? groupDigits(value) : "");
   const id = useId();
   const read = parseRupiah(typed);
   const understood = typeof read === "number" ? rupiah(read) : a.rules.amount(a.fields[props.name]);

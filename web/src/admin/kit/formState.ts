@@ -1,14 +1,14 @@
 // What the fields of an open form know: the record that is edited, and how its submission stands.
 
 import { createContext, use, useEffect, useEffectEvent } from "react";
-import type { LostEntries } from "@/entities/useLostEntries";
+import type { FormDraft } from "@/entities/useFormDraft";
 import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 
 export type FormState = Pick<Submission<unknown>, "round" | "busy"> & {
   /** Null where a new one is added. */
   record: object | null;
-  lost: Pick<LostEntries, "restored" | "keep">;
+  formDraft: Pick<FormDraft, "restored" | "keep">;
 };
 
 export const FormContext = createContext<FormState | null>(null);
@@ -32,9 +32,9 @@ export function useDraftValue<Value>(
   isTouched: boolean,
   onRestored: (kept: Value) => void,
 ): void {
-  const { lost } = useFormState();
-  const kept = lost.restored[name];
-  const keep = useEffectEvent(() => isTouched && lost.keep(name, value));
+  const { formDraft } = useFormState();
+  const kept = formDraft.restored[name];
+  const keep = useEffectEvent(() => isTouched && formDraft.keep(name, value));
   const restore = useEffectEvent(onRestored);
   useEffect(() => void keep(), [value]);
   useEffect(() => {

@@ -44,7 +44,7 @@ export type Order = FieldName | `-${FieldName}`;
 export type OrderedTable = "slides" | "gallery";
 
 /** A list as people think of its records, beside the one with all columns. */
-export interface Brief<Row> {
+export interface CompactView<Row> {
   columns: ShownColumn<Row>[];
   /** A record on a phone. */
   Card: ComponentType<{ row: Row }>;
@@ -55,7 +55,7 @@ export interface Brief<Row> {
 export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
-  brief?: Brief<RowOf<Name>>;
+  compact?: CompactView<RowOf<Name>>;
   /** What a record is known by where it stands alone, as in the question before it is deleted: its name, then more. */
   known: (row: RowOf<Name>, m: AdminMessages) => readonly ReactNode[];
   /** Columns of text that are searched, in the data API's spelling. */

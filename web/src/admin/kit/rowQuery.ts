@@ -7,11 +7,11 @@ import { languages } from "@/lib/language";
 import { adminMessagesIn } from "@/messages/admin";
 import type { TableFacts } from "./resource";
 import { searchCondition } from "./searchCondition";
-import type { View } from "./useView";
+import type { ListState } from "./useListState";
 
 export async function rowQuery<Name extends TableName>(
   facts: TableFacts<Name>,
-  view: View,
+  view: ListState,
 ): Promise<Omit<RowQuery, "from" | "limit">> {
   const { sort, ascending } = view;
   return {
@@ -54,7 +54,7 @@ async function wordsOf<Name extends TableName>({ choice }: TableFacts<Name>) {
 
 const A_DAY_MS = 86_400_000;
 
-async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: View): Promise<Filter[]> {
+async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: ListState): Promise<Filter[]> {
   const { choice, personal, waiting } = facts;
   const filters: Filter[] = [];
   if (choice?.values.includes(view.status)) filters.push([choice.field, "eq", view.status]);

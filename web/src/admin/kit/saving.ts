@@ -17,7 +17,7 @@ import {
   updateRow,
   type Values,
 } from "@/data/records";
-import type { UploadWatch } from "@/data/uploads";
+import type { UploadOptions } from "@/data/uploads";
 import { fieldsOf } from "@/lib/typeGuards";
 
 export interface RecordTarget {
@@ -27,7 +27,7 @@ export interface RecordTarget {
 }
 
 /** `uuid` is made once per form: sent twice, the record is there once. */
-export function createRecord(place: RecordTarget, uuid: string, values: Values, watch: UploadWatch) {
+export function createRecord(place: RecordTarget, uuid: string, values: Values, watch: UploadOptions) {
   const { table, defaults } = place;
   const now = new Date().toISOString();
   return withNewPictures(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
@@ -40,7 +40,7 @@ export async function updateRecord(
   place: RecordTarget,
   row: AnyRow,
   values: Values,
-  watch: UploadWatch,
+  watch: UploadOptions,
 ): Promise<void> {
   const { table, defaults = {} } = place;
   const updated_at = new Date().toISOString();

@@ -8,7 +8,7 @@ import { fieldsOf } from "@/lib/typeGuards";
 import type { People } from "./people";
 import type { TableFacts } from "./resource";
 import { rowQuery } from "./rowQuery";
-import { ROWS_PER_PAGE, type View } from "./useView";
+import { type ListState, ROWS_PER_PAGE } from "./useListState";
 
 /** Pages that nobody looks at any more leave the memory soon. */
 const KEPT_MS = 5_000;
@@ -31,7 +31,7 @@ export interface Rows<Row> {
   current: boolean;
 }
 
-export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Rows<RowOf<Name>> {
+export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: ListState): Rows<RowOf<Name>> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...rowsKey(resource.table), view],
     queryFn: () => namedPage(resource, view),
@@ -45,7 +45,7 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
   return { data: data ?? (error ? null : undefined), error, retry, current: !isPlaceholderData };
 }
 
-async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: View) {
+async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: ListState) {
   const part = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
   const page = await readPage(resource.table, { ...(await rowQuery(resource, view)), ...part });
   return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
@@ -70,6 +70,9 @@ export function useReload(table: TableName): () => void {
 }
 
 /** All rows that match, in their order, whatever page is shown. */
-export async function allRows<Name extends TableName>(resource: TableFacts<Name>, view: View): Promise<RowOf<Name>[]> {
+export async function allRows<Name extends TableName>(
+  resource: TableFacts<Name>,
+  view: ListState,
+): Promise<RowOf<Name>[]> {
   return readAll(resource.table, await rowQuery(resource, view));
 }

@@ -14,7 +14,7 @@ import { RecordDialog } from "../kit/RecordDialog";
 import type { Save } from "../kit/RecordForm";
 import { useReload } from "../kit/useRows";
 import { OrderPerson } from "../resources/OrderPerson";
-import { LinesField, OrderTotal } from "../resources/orderedItems";
+import { OrderLinesField, OrderTotal } from "../resources/orderLines";
 import { orderColumns } from "./orderFacts";
 
 interface OrderDialogProps {
@@ -61,7 +61,7 @@ function OrderFields() {
   useDraftValue("transactions", lines, lines !== value, setLines);
   return (
     <>
-      <LinesField lines={lines} onLines={setLines} />
+      <OrderLinesField lines={lines} onLines={setLines} />
       <PictureField
         place={proofImage}
         example="/invoice-example.webp"

@@ -18,16 +18,16 @@ import { PeopleContext } from "../kit/people";
 import { useReload } from "../kit/useRows";
 import { useRequestedPrint } from "../print/printAddress";
 import { ReadFailure } from "../ReadFailure";
-import { caseQuery } from "../review/useDesk";
+import { caseQuery } from "../review/useReviewQueue";
 import { ORDERS } from "../screen";
 import { ParcelsProvider } from "../sending/ParcelsProvider";
-import { Age, StateBadge } from "./briefOrders";
+import { Age, StateBadge } from "./compactOrders";
 import { OrderActions } from "./OrderActions";
 import { OrderDialog } from "./OrderDialog";
 import { useOrderPath } from "./OrderLink";
 import { OrderSections } from "./OrderSections";
 import { orderFacts } from "./orderFacts";
-import { useNeighbours, useTurning } from "./useNeighbours";
+import { useNeighbourNavigation, useNeighbours } from "./useNeighbours";
 
 const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
@@ -74,7 +74,7 @@ function Shown({ of }: { of: OrderCase }) {
   return (
     <PeopleContext value={people}>
       <ParcelsProvider rows={[order]}>
-        <div {...useTurning(neighbours)}>
+        <div {...useNeighbourNavigation(neighbours)}>
           <p className="mt-1 flex flex-wrap items-center gap-x-5">
             <StateBadge order={order} />
             <span className="text-muted">

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from "react";
 import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
 import { orderTotal, totalOf } from "@/entities/cart";
-import { placeOf } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryWay";
 import { Moment } from "@/entities/Moment";
-import { inSize } from "@/entities/orderedLine";
+import { titleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { shownNumber } from "@/lib/whatsapp";
@@ -79,7 +79,7 @@ function Goods({ of }: PartProps) {
               <span />
             )}
             <span className="wrap-anywhere">
-              {inSize(line)}
+              {titleWithSize(line)}
               <span className="block text-muted tabular-nums">
                 {a.transactions.pieces(line.quantity_to_buy)} × {rupiah(line.price)}
               </span>
@@ -134,7 +134,7 @@ function Delivery({ of: { delivery, record } }: PartProps) {
   return (
     <>
       <p className="whitespace-pre-line break-words">
-        {placeOf(delivery, "\n") || <span className="text-muted">{a.orderPerson.noDelivery}</span>}
+        {formatAddress(delivery, "\n") || <span className="text-muted">{a.orderPerson.noDelivery}</span>}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         <Fact name={a.fields.delivery_way}>{record.delivery_way?.name}</Fact>

@@ -18,10 +18,10 @@ import type { Choice, Column, TableFacts } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { PrintLink } from "../print/PrintLink";
 import { orderCsv } from "../resources/orderCsv";
-import { OrderLines } from "../resources/orderedItems";
+import { OrderLines } from "../resources/orderLines";
 import { ParcelState, ParcelsProvider } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
-import { Age, briefOrders } from "./briefOrders";
+import { Age, compactOrders } from "./compactOrders";
 import { OrderLink } from "./OrderLink";
 
 export const orderStatus: Choice<Transaction> = {
@@ -65,7 +65,7 @@ export const orderColumns: Column<Transaction>[] = [
 export const orderFacts: TableFacts<"transactions"> = {
   table: "transactions",
   columns: orderColumns,
-  brief: briefOrders,
+  compact: compactOrders,
   known: (order, a) => [
     a.transactions.order(orderNumber(order.uuid)),
     <PersonName key="name" id={order.user_id} />,

@@ -7,14 +7,14 @@ import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
 import { sortableOf } from "../kit/resource";
 import { rowQuery } from "../kit/rowQuery";
+import { useListState } from "../kit/useListState";
 import { rowsKey } from "../kit/useRows";
-import { useView } from "../kit/useView";
 import { useOrderPath } from "./OrderLink";
 import { orderFacts } from "./orderFacts";
 
 /** Among those that the address narrows the list to. */
 export function useNeighbours(order: Transaction): Neighbours | undefined {
-  const [view] = useView(sortableOf(orderFacts.columns), orderFacts.order);
+  const [view] = useListState(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
     queryKey: [...rowsKey("transactions"), "neighbours", order.uuid, view],
     queryFn: async () => neighboursOf(order, await rowQuery(orderFacts, view)),
@@ -25,7 +25,7 @@ export function useNeighbours(order: Transaction): Neighbours | undefined {
 const WIDE_ENOUGH = 80;
 const TYPES = "input, textarea, select, dialog, [contenteditable]";
 
-export function useTurning(neighbours: Neighbours | undefined) {
+export function useNeighbourNavigation(neighbours: Neighbours | undefined) {
   const navigate = useNavigate();
   const addressOf = useOrderPath();
   const start = useRef<{ x: number; y: number } | null>(null);

@@ -1,7 +1,7 @@
 // What goes into a parcel and where it goes, without prices: for whoever packs, and into the parcel.
 
 import { lineKey } from "@/data/cart";
-import { inSize } from "@/entities/orderedLine";
+import { titleWithSize } from "@/entities/orderedLine";
 import { Address, SheetFact, SheetHead, type SheetProps } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 
@@ -26,7 +26,7 @@ export function PackingSlip({ order, delivery, buyer }: SheetProps) {
           >
             <span aria-hidden="true" className="size-4 self-center border border-text" />
             <strong className="text-right tabular-nums">{line.quantity_to_buy} ×</strong>
-            <span className="wrap-anywhere">{inSize(line)}</span>
+            <span className="wrap-anywhere">{titleWithSize(line)}</span>
           </li>
         ))}
       </ul>

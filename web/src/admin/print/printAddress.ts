@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { sortableOf, type TableFacts } from "../kit/resource";
+import { useListState } from "../kit/useListState";
 import { allRows, rowsKey } from "../kit/useRows";
-import { useView } from "../kit/useView";
 
 export type PrintName = "receipts" | "slips" | "auditions";
 
@@ -30,7 +30,7 @@ export function usePrintedRows<Name extends TableName, More>(
 ) {
   const [params] = useSearchParams();
   const of = params.get("of");
-  const [view] = useView(sortableOf(facts.columns), facts.order);
+  const [view] = useListState(sortableOf(facts.columns), facts.order);
   return useQuery({
     queryKey: [...rowsKey(facts.table), "paper", of, view],
     queryFn: async () => withMore(of ? await these(facts.table, of) : await allRows(facts, view)),

@@ -8,10 +8,10 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 import { useExplanation } from "../kit/explainFailure";
-import type { Brief } from "../kit/resource";
+import type { CompactView } from "../kit/resource";
 import { useReload } from "../kit/useRows";
 
-export const ProductActions: Brief<Product>["Actions"] = ({ row, of, onEdit }) => {
+export const ProductActions: CompactView<Product>["Actions"] = ({ row, of, onEdit }) => {
   const { products: words, table } = useAdminMessages();
   const reload = useReload("products");
   const toast = useToast();

@@ -3,7 +3,7 @@
 import type { OrderPeople } from "@/data/orderPeople";
 import type { Transaction } from "@/data/tables";
 import { orderTotal, totalOf } from "@/entities/cart";
-import { placeOf } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryWay";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
@@ -22,7 +22,7 @@ function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: A
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
     // Without a plus, which a spreadsheet would take for a formula's and csv() would disarm with an apostrophe.
     delivery?.whatsapp ?? "",
-    placeOf(delivery),
+    formatAddress(delivery),
   ];
   const stands = [String(orderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
   return order.transactions.map((line) => [

@@ -14,7 +14,7 @@ import { PictureField } from "../kit/PictureField";
 import type { Column } from "../kit/resource";
 import { screenOf } from "../screen";
 import { AccountFields } from "./AccountFields";
-import { PayingPageCell, PayingPageField } from "./PayingPage";
+import { PaymentPageCell, PaymentPageField } from "./PaymentPage";
 import { QrisCodeField, USUAL_CEILING } from "./QrisCodeField";
 
 const { qris_image: qrisImage } = pictureColumns.payment_methods;
@@ -29,7 +29,7 @@ const qrisColumn: Column<PaymentMethod> = {
 export default screenOf({
   table: "payment_methods",
   columns: [
-    { ...textColumn("pathname"), cell: (method) => <PayingPageCell method={method} /> },
+    { ...textColumn("pathname"), cell: (method) => <PaymentPageCell method={method} /> },
     textColumn("payment_account"),
     textColumn("account_number"),
     qrisColumn,
@@ -50,7 +50,7 @@ function PaymentMethodFields() {
   const [path, setPath] = useState(method?.pathname ?? "");
   return (
     <>
-      <PayingPageField path={path} onChosen={setPath} />
+      <PaymentPageField path={path} onChosen={setPath} />
       <AccountFields />
       <QrisFields method={method} />
       <TextField name="full_name" />

@@ -7,8 +7,8 @@ import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
 import { ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { briefProducts } from "../products/briefProducts";
 import { Category, Heading } from "../products/cells";
+import { compactProducts } from "../products/compactProducts";
 import { ProductSelection } from "../products/ProductSelection";
 import { productState } from "../products/productState";
 import { SalesProvider } from "../products/SalesProvider";
@@ -29,7 +29,7 @@ export default screenOf({
     priceColumn("price"),
     ...createdAndUpdated,
   ],
-  brief: briefProducts,
+  compact: compactProducts,
   choice: productState,
   Around: SalesProvider,
   SelectionTools: ProductSelection,

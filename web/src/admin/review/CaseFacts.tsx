@@ -6,7 +6,7 @@ import { paymentMethodFor } from "@/data/queries";
 import type { Case } from "@/data/reviews";
 import type { AuditionRegistration } from "@/data/tables";
 import { Moment } from "@/entities/Moment";
-import { payingPages } from "@/entities/paymentMethod";
+import { paymentPages } from "@/entities/paymentMethod";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -16,7 +16,7 @@ import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
-import { OrderLines } from "../resources/orderedItems";
+import { OrderLines } from "../resources/orderLines";
 import { CaseAnswers } from "./CaseAnswers";
 import { CaseMoney } from "./CaseMoney";
 import { amountOf, isFreeRegistration, personOf } from "./caseDetails";
@@ -85,7 +85,7 @@ function Amount({ of }: { of: Case }) {
 /** The one that the page shows now; said where it was another when this was sent. */
 function Account({ of: { place, record } }: { of: Case }) {
   const { case: words } = useReviewMessages();
-  const [cart, audition] = payingPages;
+  const [cart, audition] = paymentPages;
   const pathname = place === "transactions" ? cart : audition;
   const { data } = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
   if (data === null) return words.noAccount;

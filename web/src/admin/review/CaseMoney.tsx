@@ -9,7 +9,7 @@ import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { MoneyForms, useMoney } from "./MoneyForms";
+import { MoneyForms, useMoneyForm } from "./MoneyForms";
 import { RefundOnStatement } from "./RefundOnStatement";
 
 export function CaseMoney({ of }: { of: Case }) {
@@ -32,7 +32,7 @@ export function CaseMoney({ of }: { of: Case }) {
 
 function RefundFact({ refund }: { refund: Refund }) {
   const { money: words } = useReviewMessages();
-  const { busy, errors, run } = useMoney(() => undoRefund(refund.uuid));
+  const { busy, errors, run } = useMoneyForm(() => undoRefund(refund.uuid));
   return (
     <div>
       <p>

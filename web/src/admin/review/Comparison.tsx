@@ -14,7 +14,7 @@ import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { CaseState } from "./CaseState";
 import { amountOf, caseName, personOf } from "./caseDetails";
-import { caseQuery } from "./useDesk";
+import { caseQuery } from "./useReviewQueue";
 
 /** `other` is null while it is closed. */
 export function Comparison({ one, other, onClose }: { one: Case; other: string | null; onClose: () => void }) {

@@ -29,7 +29,7 @@ export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
 
 function ReceivedForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
-  const form = useMoney<{ amount: number }>(
+  const form = useMoneyForm<{ amount: number }>(
     ({ amount }) => recordReceived(of.place, of.record, amount),
     (entered) => amountIn(entered, words.amountMissing, 0),
   );
@@ -45,7 +45,7 @@ type Paid = { amount: number; refunded_on: string; way: string; note: string | n
 function RefundForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
   const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
-  const form = useMoney<Paid>(
+  const form = useMoneyForm<Paid>(
     async (paid) => {
       await recordRefund({ ...of, ...paid, refund });
       setRefund(crypto.randomUUID());
@@ -84,7 +84,7 @@ type Money<Values> = Pick<
   "busy" | "errors" | "invalid" | "onSubmit" | "recheck"
 >;
 
-export function useMoney<Values = unknown>(
+export function useMoneyForm<Values = unknown>(
   act: (values: Values) => Promise<void>,
   check?: (entered: FormData) => Checked<Values>,
 ) {

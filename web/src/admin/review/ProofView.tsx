@@ -14,7 +14,7 @@ import { classNames } from "@/ui/classNames";
 import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useZoom, type Zoom } from "@/ui/useZoom";
-import { proofQuery } from "./useDesk";
+import { proofQuery } from "./useReviewQueue";
 
 const QUARTER = 90;
 

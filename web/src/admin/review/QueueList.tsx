@@ -9,14 +9,14 @@ import { useReviewMessages } from "@/messages/review";
 import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
 import { REVIEW } from "../screen";
-import { type Desk, reviewPlaces } from "./useDesk";
+import { type ReviewQueue, reviewTables } from "./useReviewQueue";
 
-export function KindLinks({ waiting, shown }: Pick<Desk, "waiting" | "shown">) {
+export function KindLinks({ waiting, shown }: Pick<ReviewQueue, "waiting" | "shown">) {
   const { queue: words } = useReviewMessages();
   return (
     <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
       <Kind to={REVIEW} isShown={shown === null} words={words.all(countOf(waiting, null))} />
-      {reviewPlaces.map((place) => (
+      {reviewTables.map((place) => (
         <Kind
           key={place}
           to={`${REVIEW}?show=${place}`}
@@ -28,7 +28,7 @@ export function KindLinks({ waiting, shown }: Pick<Desk, "waiting" | "shown">) {
   );
 }
 
-function countOf(waiting: Desk["waiting"], kind: Desk["shown"]): number {
+function countOf(waiting: ReviewQueue["waiting"], kind: ReviewQueue["shown"]): number {
   const counts = waiting?.counts ?? { transactions: 0, audition_registrations: 0 };
   return kind ? counts[kind] : counts.transactions + counts.audition_registrations;
 }
@@ -48,10 +48,10 @@ function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: str
   );
 }
 
-export function QueueList({ desk }: { desk: Desk }) {
+export function QueueList({ queue }: { queue: ReviewQueue }) {
   const { queue: words } = useReviewMessages();
-  const { cases = [], waiting, shown, uuid, putOff } = desk;
-  const more = desk.isChanging ? 0 : countOf(waiting, shown) - cases.length;
+  const { cases = [], waiting, shown, uuid, putOff } = queue;
+  const more = queue.isChanging ? 0 : countOf(waiting, shown) - cases.length;
   return (
     <>
       <ol aria-label={words.title} className="border-line border-t">

@@ -8,13 +8,13 @@ import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { useMoney } from "./MoneyForms";
+import { useMoneyForm } from "./MoneyForms";
 import { REVIEW_KEY } from "./reviewQueryKeys";
 
 export function RefundOnStatement({ refund }: { refund: Refund }) {
   const { money: words } = useReviewMessages();
   const { language } = useLanguage();
-  const { busy, errors, run } = useMoney<{ line: string | null }>(({ line }) => matchRefund(refund.uuid, line));
+  const { busy, errors, run } = useMoneyForm<{ line: string | null }>(({ line }) => matchRefund(refund.uuid, line));
   const { data: lines } = useQuery({
     queryKey: [...REVIEW_KEY, "refund lines", refund.uuid],
     queryFn: () => refundLines(refund.uuid),

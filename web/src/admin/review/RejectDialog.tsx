@@ -10,7 +10,7 @@ import { CheckBox } from "@/ui/CheckBox";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
-import { draftFor, keepDraft } from "./rejectionDraft";
+import { readRejectionDraft, saveRejectionDraft } from "./rejectionDraft";
 
 const LONGEST_REASON = 500;
 
@@ -39,12 +39,12 @@ export function RejectDialog({ open, what, onClose, ...form }: RejectDialogProps
 
 function ReasonForm({ uuid, busy, errors, mayCancel, onReject }: Omit<RejectDialogProps, "open" | "what" | "onClose">) {
   const words = useReviewMessages().rejection;
-  const [reason, setReason] = useState(() => draftFor(uuid));
+  const [reason, setReason] = useState(() => readRejectionDraft(uuid));
   const [cancels, setCancels] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const write = (text: string) => {
     setReason(text);
-    keepDraft(uuid, text);
+    saveRejectionDraft(uuid, text);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

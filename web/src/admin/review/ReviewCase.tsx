@@ -14,18 +14,18 @@ import { DecisionBar } from "./DecisionBar";
 import { ProofView, useProof } from "./ProofView";
 import { RejectDialog } from "./RejectDialog";
 import type { Decisions } from "./useDecisions";
-import type { Desk } from "./useDesk";
+import type { ReviewQueue } from "./useReviewQueue";
 import { useReviewShortcuts } from "./useReviewShortcuts";
 import { Warnings } from "./Warnings";
 
 interface ReviewCaseProps {
   of: Case;
-  desk: Desk;
+  queue: ReviewQueue;
   decisions: Decisions;
   keysOn: boolean;
 }
 
-export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
+export function ReviewCase({ of, queue, decisions, keysOn }: ReviewCaseProps) {
   const words = useReviewMessages();
   const a = useAdminMessages();
   const heading = useId();
@@ -38,14 +38,14 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
   const waits = of.waiting !== null;
   const amount = amountOf(of);
   const accept = () => void decide(of, "accepted");
-  const later = waits ? desk.putOffNow : () => desk.step(1);
+  const later = waits ? queue.putOffNow : () => queue.step(1);
   const decisionKeys = waits ? { accept, reject: () => setRejects(true), later } : {};
   const { zoom, turn } = proof;
   useReviewShortcuts(
     {
       ...decisionKeys,
       ...{ undo, turn, zoomIn: zoom.closer, zoomOut: zoom.farther, fit: zoom.reset },
-      ...{ next: () => desk.step(1), previous: () => desk.step(-1) },
+      ...{ next: () => queue.step(1), previous: () => queue.step(-1) },
       ...(zoom.isZoomed && { move: (key) => zoom.move(...(ways[key] ?? [0, 0])) }),
     },
     keysOn,
@@ -54,7 +54,7 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
     <article aria-labelledby={heading} aria-busy={busy}>
       <ErrorList errors={rejects ? [] : errors} />
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
-        <CaseHeading id={heading} of={of} desk={desk} />
+        <CaseHeading id={heading} of={of} queue={queue} />
         {!free && <CaseState of={of} />}
       </header>
       <Proofs of={of.proofs} shown={filename} onShow={setChosen} />
@@ -76,7 +76,7 @@ export function ReviewCase({ of, desk, decisions, keysOn }: ReviewCaseProps) {
         onAccept={accept}
         onReject={() => setRejects(true)}
         onLater={later}
-        onNext={() => desk.step(1)}
+        onNext={() => queue.step(1)}
       />
       <RejectDialog
         open={rejects}
@@ -128,10 +128,10 @@ const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /** Where work goes on after a decision: read out with its place in the queue. */
-function CaseHeading({ id, of, desk }: { id: string; of: Case; desk: Desk }) {
+function CaseHeading({ id, of, queue }: { id: string; of: Case; queue: ReviewQueue }) {
   const words = useReviewMessages();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { takesFocus, cases = [] } = desk;
+  const { takesFocus, cases = [] } = queue;
   useEffect(() => {
     if (takesFocus.current) heading.current?.focus();
     takesFocus.current = false;

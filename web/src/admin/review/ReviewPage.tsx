@@ -14,7 +14,7 @@ import { ReviewCase } from "./ReviewCase";
 import { ReviewTabs } from "./ReviewTabs";
 import { ShortcutLegend } from "./ShortcutLegend";
 import { useDecisions } from "./useDecisions";
-import { caseQuery, type Desk, useDesk } from "./useDesk";
+import { caseQuery, type ReviewQueue, useReviewQueue } from "./useReviewQueue";
 import { useShortcutsSwitch } from "./useReviewShortcuts";
 
 export default function ReviewPage() {
@@ -28,10 +28,10 @@ export default function ReviewPage() {
 
 function ReviewDesk() {
   const { queue: words } = useReviewMessages();
-  const desk = useDesk();
-  const decisions = useDecisions(desk);
+  const queue = useReviewQueue();
+  const decisions = useDecisions(queue);
   const [keysOn, switchKeys] = useShortcutsSwitch();
-  const { cases, waiting, uuid, error, retry } = desk;
+  const { cases, waiting, uuid, error, retry } = queue;
   if (error && !waiting) return <ReadFailure error={error} onRetry={retry} />;
   if (!cases) return <Skeleton className="h-96 w-full" />;
   return (
@@ -42,19 +42,19 @@ function ReviewDesk() {
         </p>
         {uuid && (
           <OpenCase key={uuid} uuid={uuid} place={cases.find((one) => one.uuid === uuid)?.place}>
-            {(one) => <ReviewCase of={one} desk={desk} decisions={decisions} keysOn={keysOn} />}
+            {(one) => <ReviewCase of={one} queue={queue} decisions={decisions} keysOn={keysOn} />}
           </OpenCase>
         )}
-        {!uuid && !desk.isChanging && cases.length === 0 && <Nothing desk={desk} />}
+        {!uuid && !queue.isChanging && cases.length === 0 && <Nothing queue={queue} />}
       </div>
       <aside aria-label={words.title} className="min-w-0 max-xl:order-first">
-        <KindLinks waiting={waiting} shown={desk.shown} />
+        <KindLinks waiting={waiting} shown={queue.shown} />
         <div className="max-xl:hidden">
-          <QueueList desk={desk} />
+          <QueueList queue={queue} />
         </div>
         <details className="xl:hidden">
           <summary className="min-h-11 content-center">{words.title}</summary>
-          <QueueList desk={desk} />
+          <QueueList queue={queue} />
         </details>
       </aside>
       <ShortcutLegend on={keysOn} onSwitch={switchKeys} />
@@ -77,7 +77,7 @@ function OpenCase({ uuid, place, children }: OpenCaseProps) {
 }
 
 /** After the last decision the focus is here. */
-function Nothing({ desk: { shown, takesFocus } }: { desk: Desk }) {
+function Nothing({ queue: { shown, takesFocus } }: { queue: ReviewQueue }) {
   const { queue: words } = useReviewMessages();
   const sentence = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

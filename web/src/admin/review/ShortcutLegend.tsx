@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
 import { CheckBox } from "@/ui/CheckBox";
-import { actNames, keysOf } from "./useReviewShortcuts";
+import { keysOf, shortcutNames } from "./useReviewShortcuts";
 
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
 const signOf = (key: string) => signs[key] ?? key.toUpperCase();
@@ -20,7 +20,7 @@ export function ShortcutLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: b
         {words.on}
       </CheckBox>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {actNames.map((name) => (
+        {shortcutNames.map((name) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
             <dt className="flex max-w-16 flex-wrap gap-1">
               {keysOf(name)

@@ -12,11 +12,11 @@ const draft = localStore({
   },
 });
 
-export function draftFor(uuid: string): string {
+export function readRejectionDraft(uuid: string): string {
   const kept = draft.read();
   return kept.uuid === uuid ? kept.reason : "";
 }
 
-export function keepDraft(uuid: string, reason: string): void {
+export function saveRejectionDraft(uuid: string, reason: string): void {
   draft.write({ uuid, reason });
 }

@@ -12,11 +12,11 @@ import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
 import { caseName } from "./caseDetails";
 import { QUEUE_KEY, REVIEW_KEY } from "./reviewQueryKeys";
-import { type Desk, neighbour } from "./useDesk";
+import { neighbour, type ReviewQueue } from "./useReviewQueue";
 
 const UNDO_FOR_MS = 10_000;
 
-export function useDecisions(desk: Desk) {
+export function useDecisions(queue: ReviewQueue) {
   const m = useMessages();
   const words = useReviewMessages();
   const { language } = useLanguage();
@@ -55,9 +55,9 @@ export function useDecisions(desk: Desk) {
 
   /** Gone from the desk before the queue is read again, so that it can't be decided twice. */
   const leave = (one: Case) => {
-    const next = neighbour(desk.cases ?? [], one.record.uuid, 1);
-    queries.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (queue) => queue && without(queue, one));
-    desk.open(next);
+    const next = neighbour(queue.cases ?? [], one.record.uuid, 1);
+    queries.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (cached) => cached && without(cached, one));
+    queue.open(next);
     void readAgain(one);
   };
 
@@ -90,7 +90,7 @@ export function useDecisions(desk: Desk) {
       toast(sentenceFor(failure, m), fieldsOf(failure).hint === "undo_too_late" ? undefined : wayBack);
     }
     await readAgain(one);
-    desk.open(one.record.uuid);
+    queue.open(one.record.uuid);
   }
 
   return { decide, undo: () => void undo(), busy, errors, notice };

@@ -34,12 +34,12 @@ const keys = {
 type ReviewAct = keyof typeof keys;
 type Acts = Readonly<Partial<Record<ReviewAct, (key: string) => void>>>;
 
-export const actNames = Object.keys(keys) as ReviewAct[];
+export const shortcutNames = Object.keys(keys) as ReviewAct[];
 export const keysOf = (name: ReviewAct): readonly string[] => keys[name];
 
 /** The last one that is possible now. */
 function actOf(acts: Acts, key: string): Acts[ReviewAct] {
-  const name = actNames.findLast((one) => acts[one] && keysOf(one).includes(key));
+  const name = shortcutNames.findLast((one) => acts[one] && keysOf(one).includes(key));
   return name && acts[name];
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { keepOrderNote, orderNoteOf } from "@/data/orderNotes";
+import { orderNoteOf, saveOrderNote } from "@/data/orderNotes";
 import { timelineOf } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { useSubmission } from "@/entities/useSubmission";
@@ -42,7 +42,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const queries = useQueryClient();
   const [note, setNote] = useState(stored);
   const { busy, errors, run } = useSubmission({
-    act: () => keepOrderNote(uuid, note.trim()),
+    act: () => saveOrderNote(uuid, note.trim()),
     onDone: async () => {
       toast(words.noteKept);
       await queries.invalidateQueries({ queryKey: [...rowsKey("transactions"), "history", uuid] });

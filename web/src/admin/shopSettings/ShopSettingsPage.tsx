@@ -13,10 +13,10 @@ import { Skeleton } from "@/ui/Skeleton";
 import { translationsForm } from "../kit/bilingual";
 import { RecordForm } from "../kit/RecordForm";
 import type { Form } from "../kit/resource";
+import { useDiscardGuard } from "../kit/useDiscardGuard";
 import { useReload } from "../kit/useRows";
-import { useUnsaved } from "../kit/useUnsaved";
 import { ReadFailure } from "../ReadFailure";
-import { begunWith, comparedColumns } from "./firstValues";
+import { comparedColumns, initialValues } from "./initialValues";
 import { ShopSettingsFields } from "./ShopSettingsFields";
 
 const TABLE = "shop_settings";
@@ -49,7 +49,7 @@ export function ShopSettingsPage() {
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const queries = useQueryClient();
   const reloadTable = useReload(TABLE);
-  const { watch, question } = useUnsaved(() => undefined);
+  const { watch, question } = useDiscardGuard(() => undefined);
   const onStored = async () => {
     refreshShop();
     reloadTable();
@@ -61,7 +61,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
       <RecordForm
         key={stored?.updated_at} // it begins again with what was stored once that has been read
         record={stored}
-        begin={begunWith}
+        begin={initialValues}
         draft={`${TABLE} ${UUID}`}
         form={form}
         columns={comparedColumns}

@@ -15,8 +15,8 @@ import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
-import { DividedLine, type Part, withPart } from "./DividedLine";
 import { bookedDay, difference, signedRupiah } from "./lineWords";
+import { addPart, type Part, SplitLine } from "./SplitLine";
 import { type Matching, statementKey } from "./useMatching";
 
 interface MatchByHandProps {
@@ -62,7 +62,7 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
       </p>
       <ErrorList errors={failed ? matching.errors : []} />
       {first && (
-        <DividedLine came={line.amount} parts={parts} busy={matching.busy} onParts={setParts} onMatch={matchParts} />
+        <SplitLine came={line.amount} parts={parts} busy={matching.busy} onParts={setParts} onMatch={matchParts} />
       )}
       <Field
         label={words.search}
@@ -83,7 +83,7 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
               <Button
                 look="quiet"
                 disabled={matching.busy}
-                onClick={() => setParts(withPart(parts, payment, line.amount))}
+                onClick={() => setParts(addPart(parts, payment, line.amount))}
               >
                 {words.divide}
               </Button>

@@ -1,7 +1,7 @@
 // Days and amounts of statements as people read them.
 
 import type { Language } from "@/lib/language";
-import { grouped, rupiah } from "@/lib/money";
+import { groupDigits, rupiah } from "@/lib/money";
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ export function bookedDay(day: string, language: Language): string {
 
 /** "+850.017" and "−2.500". */
 export function signedRupiah(amount: number): string {
-  return `${amount < 0 ? "−" : "+"}${grouped(Math.abs(amount))}`;
+  return `${amount < 0 ? "−" : "+"}${groupDigits(Math.abs(amount))}`;
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -1,7 +1,7 @@
 // What becomes of a chosen file: recognised, confirmed where nobody has done so before, and its lines brought in.
 
 import { useState } from "react";
-import { importStatement, rememberedFormat, rememberFormat, undoImport } from "@/data/statement";
+import { importStatement, readFormat, saveFormat, undoImport } from "@/data/statement";
 import type { ImportedStatement, UnsureLine } from "@/data/tables";
 import { shopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -62,7 +62,7 @@ export function useStatementFile(reload: () => Promise<void>) {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });
       }
-      const known = await rememberedFormat(file.fingerprint);
+      const known = await readFormat(file.fingerprint);
       const format = parseFormat(known?.format, file.table.headings.length);
       // The same bank writes the same headings for every account: a file that does not name its own is asked for it.
       if (format && file.account) return bring({ ...file, format }, file.account);
@@ -72,7 +72,7 @@ export function useStatementFile(reload: () => Promise<void>) {
 
   const confirm = (file: RecognisedFile, format: StatementFormat, account: string) =>
     attempt(async () => {
-      await rememberFormat({ fingerprint: file.fingerprint, format, account });
+      await saveFormat({ fingerprint: file.fingerprint, format, account });
       if (step.name === "confirming" && step.replaces) {
         await undoImport(step.replaces.told.at);
         setStep({ name: "confirming", file, account });

@@ -86,7 +86,7 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
   };
 }
 
-/** Just what openShop.tsx brings to life. */
+/** Just what mountApp.tsx brings to life. */
 function renderBody(path: string, language: Language, messages: Messages): string {
   return renderToString(
     <StrictMode>

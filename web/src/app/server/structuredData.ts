@@ -1,6 +1,6 @@
 // What machines read about a page, in the words of schema.org.
 import type { CastingEvent, EventDay, GalleryItem, Product, StoredImage } from "@/data/tables";
-import { daysInOrder, eventPath, placeNamed } from "@/entities/castingEvent";
+import { daysInOrder, eventPath, venueNamed } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
@@ -121,7 +121,7 @@ function timesOf(first: EventDay, last: EventDay): object {
 const inShopTime = (day: string, hour: string) => `${day}T${hour}:00+07:00`;
 
 function placeFacts(event: CastingEvent, named: string): object {
-  const { name = named, address = "", map = "" } = placeNamed(event, named) ?? {};
+  const { name = named, address = "", map = "" } = venueNamed(event, named) ?? {};
   return { "@type": "Place", name, address: address || name, ...(map && { hasMap: map }) };
 }
 

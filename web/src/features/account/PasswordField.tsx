@@ -1,6 +1,6 @@
 // A password that its owner may look at; a new one says what it must be, and at once what it is not.
 import { useState } from "react";
-import { passwordTrouble } from "@/entities/passwordRule";
+import { passwordError } from "@/entities/passwordRule";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { IconButton } from "@/ui/Button";
@@ -30,8 +30,8 @@ export function PasswordField({ autoComplete, describedBy, label, name = "passwo
       {...(isNew && {
         hint: m.password.atLeast(config.passwordBytes[0]),
         trouble: fault,
-        onBlur: ({ target }) => setFault(passwordTrouble(target.value, m)),
-        onChange: ({ target }) => fault && setFault(passwordTrouble(target.value, m)),
+        onBlur: ({ target }) => setFault(passwordError(target.value, m)),
+        onChange: ({ target }) => fault && setFault(passwordError(target.value, m)),
       })}
       after={
         <IconButton

@@ -3,9 +3,9 @@
 
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
-import { calendarEntries, hoursInOrder, type KindOfHours } from "@/entities/appointments";
+import { type AppointmentEntry, calendarEntries, sortedAppointments } from "@/entities/appointments";
 import { entriesIn } from "@/entities/attendance";
-import { placeNamed } from "@/entities/castingEvent";
+import { venueNamed } from "@/entities/castingEvent";
 import { shopTime } from "@/lib/dates";
 import { dayInWords, hoursInWords, momentInWords } from "@/lib/spokenDates";
 import { translated } from "@/lib/translated";
@@ -14,7 +14,7 @@ import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { AnnouncedText } from "./AnnouncedText";
-import { OtherHours } from "./OtherHours";
+import { Reschedule } from "./Reschedule";
 
 interface Props {
   casting: MyCasting;
@@ -27,7 +27,7 @@ export function CastingFacts({ casting, announcement }: Props) {
   const { events: event } = casting;
   const name = event ? translated(event, "name", language) : words.event;
   const text = announcement.texts[language];
-  const hours = hoursInOrder(announcement.appointments);
+  const hours = sortedAppointments(announcement.appointments);
   return (
     <div className="mt-5 flex flex-col items-start gap-4">
       <p>
@@ -47,12 +47,12 @@ export function CastingFacts({ casting, announcement }: Props) {
       {entriesIn(casting.check_ins).map((moment) => (
         <p key={moment}>{words.cameIn(momentInWords(moment, language))}</p>
       ))}
-      {hours.length > 0 && <OtherHours announcement={announcement} />}
+      {hours.length > 0 && <Reschedule announcement={announcement} />}
     </div>
   );
 }
 
-type HoursProps = { hours: readonly KindOfHours[]; event: Pick<CastingEvent, "places"> | null };
+type HoursProps = { hours: readonly AppointmentEntry[]; event: Pick<CastingEvent, "places"> | null };
 
 function Hours({ hours, event }: HoursProps) {
   const { casting: words } = useMessages();
@@ -82,7 +82,7 @@ function When({ from, until }: { from: string; until: string }) {
 
 function Where({ name, event }: { name: string; event: HoursProps["event"] }) {
   const m = useMessages();
-  const place = event ? placeNamed(event, name) : undefined;
+  const place = event ? venueNamed(event, name) : undefined;
   if (!name && !place) return null;
   return (
     <span className="block text-muted">

@@ -6,11 +6,11 @@ import type { MyCasting } from "@/data/myCastings";
 import { wasFree } from "@/data/payments";
 import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
-import { AnotherProof } from "@/entities/AnotherProof";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { Moment } from "@/entities/Moment";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
+import { ResubmitProof } from "@/entities/ResubmitProof";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -53,7 +53,7 @@ function WayOn({ registration, payment }: { registration: AuditionRegistration; 
   const { total, amount, decided_at } = payment;
   return (
     <>
-      <AnotherProof
+      <ResubmitProof
         of={{ place: "audition_registrations", uuid: registration.uuid }}
         rejectedAt={decided_at}
         shownBy="my auditions"
@@ -66,7 +66,7 @@ function WayOn({ registration, payment }: { registration: AuditionRegistration; 
             lead={m.receipt.payStill}
           />
         )}
-      </AnotherProof>
+      </ResubmitProof>
       <p className="mb-10">
         <AskOnWhatsApp question={m.registration.question(registration.name)} />
       </p>

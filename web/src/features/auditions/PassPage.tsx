@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { type MyPass, passOf } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import { Comcard } from "@/entities/Comcard";
-import { QrCode, useDrawnCode } from "@/entities/QrCode";
+import { QrCode, useQrCode } from "@/entities/QrCode";
 import { deletePersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
 import { translated } from "@/lib/translated";
@@ -65,7 +65,7 @@ function Shown({ pass }: { pass: MyPass }) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const { name: shopName } = useShop();
-  const { data: drawn } = useDrawnCode(pass.token);
+  const { data: drawn } = useQrCode(pass.token);
   const { lines, save } = usePassPicture(pass, drawn?.squares);
   const name = pass.card?.name ?? "";
   return (

@@ -1,7 +1,7 @@
 // Who registers on one side, what is paid on the other; while it is on its way nothing can be changed.
 
 import { type FormEvent, type RefObject, useState } from "react";
-import { registrations } from "@/data/auditions";
+import { registrationAttempts } from "@/data/auditions";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -13,11 +13,11 @@ import { ComcardField } from "./ComcardField";
 import { EventFields, Questions } from "./EventFields";
 import { PersonFields } from "./PersonFields";
 import type { EventChoice } from "./useEventChoice";
-import { feeOf, isFreeEvent, type MovedFee, type Registering } from "./useRegistration";
+import { type FeeChange, feeOf, isFreeEvent, type RegistrationSubmission } from "./useRegistration";
 
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
-  registration: Registering;
+  registration: RegistrationSubmission;
   choice: EventChoice;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -44,7 +44,7 @@ export function RegistrationForm({ form, registration, choice, onInput }: Regist
         {isFreeEvent(choice.chosen) ? (
           <p className="text-lg">{m.registration.free}</p>
         ) : (
-          <Invoice disabled={busy} event={choice.chosen} movedFee={registration.movedFee} />
+          <Invoice disabled={busy} event={choice.chosen} feeChange={registration.feeChange} />
         )}
       </div>
       <div className="lg:col-span-2">
@@ -69,18 +69,18 @@ export function RegistrationForm({ form, registration, choice, onInput }: Regist
 interface InvoiceProps {
   disabled: boolean;
   event: EventChoice["chosen"];
-  movedFee: MovedFee | null;
+  feeChange: FeeChange | null;
 }
 
-function Invoice({ disabled, event, movedFee }: InvoiceProps) {
+function Invoice({ disabled, event, feeChange }: InvoiceProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   const fee = method && feeOf(event, method);
-  const before = movedFee?.now === fee ? movedFee?.before : undefined;
+  const before = feeChange?.now === fee ? feeChange?.before : undefined;
   const amount = useAmountDue(
     method,
     fee == null ? undefined : { name: m.registration.fee, value: fee, before },
-    registrations,
+    registrationAttempts,
   );
   const [invoice, setInvoice] = useState<File | null>(null);
   return (

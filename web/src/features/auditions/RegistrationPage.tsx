@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { registrationsOf } from "@/data/auditions";
 import { useSession } from "@/data/session";
-import { RestoreEntries } from "@/entities/RestoreEntries";
+import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
-import { useLostEntries } from "@/entities/useLostEntries";
+import { useFormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
@@ -26,10 +26,10 @@ import { announcementsPath, useRegistration } from "./useRegistration";
 export default function RegistrationPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
-  const lost = useLostEntries("registration");
+  const formDraft = useFormDraft("registration");
   const payment = usePaymentMethod();
   const choice = useEventChoice();
-  const registration = useRegistration(lost, payment, choice);
+  const registration = useRegistration(formDraft, payment, choice);
   // An event that is open is open, whatever the payment method says.
   const isJoining = choice.open !== undefined && choice.open.length > 0;
   const deadline = (isJoining ? choice.chosen?.closes_at : payment.method?.deadline) ?? null;
@@ -48,7 +48,7 @@ export default function RegistrationPage() {
           {!registration.busy && (
             <>
               <ResubmitButton failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
-              <RestoreEntries lost={lost} form={form} round={registration.round} />
+              <RestoreDraft formDraft={formDraft} form={form} round={registration.round} />
             </>
           )}
           <FieldErrors value={registration.invalid}>
@@ -59,7 +59,7 @@ export default function RegistrationPage() {
               registration={registration}
               choice={choice}
               onInput={(event) => {
-                lost.onInput(event);
+                formDraft.onInput(event);
                 registration.recheck(event.currentTarget);
               }}
             />

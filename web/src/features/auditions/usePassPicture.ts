@@ -5,7 +5,7 @@ import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
 import { personalWidths, readPicture } from "@/data/pictures";
 import { useSession } from "@/data/session";
-import { hoursInOrder } from "@/entities/appointments";
+import { sortedAppointments } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
 import { cachePersonalPage } from "@/lib/personalPages";
 import type { QrMatrix } from "@/lib/qrMatrix";
@@ -22,7 +22,7 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   const name = pass.card?.name ?? "";
   // What was announced last says the hours that are left.
   const hours = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
-  const lines = hoursInOrder(hours).map(([kind, { starts_at, place }]) =>
+  const lines = sortedAppointments(hours).map(([kind, { starts_at, place }]) =>
     [`${words.kinds[kind]}: ${momentInWords(starts_at, language)}`, place].filter(Boolean).join(", "),
   );
 

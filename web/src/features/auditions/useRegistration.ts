@@ -4,13 +4,13 @@ import { useState } from "react";
 import { type EventAnswers, type JoinedEvent, type Registration, register } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
 import type { PaymentMethod } from "@/data/tables";
-import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { preloadClients, type UploadOptions } from "@/data/uploads";
 import { parseEventAnswers } from "@/entities/eventAnswers";
-import { checkedBy } from "@/entities/formChecks";
+import { checkSchema } from "@/entities/formChecks";
 import { PriceChangedError } from "@/entities/priceChanged";
 import { freeRegistrationForm, registrationForm } from "@/entities/registration";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
-import type { LostEntries } from "@/entities/useLostEntries";
+import type { FormDraft } from "@/entities/useFormDraft";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { type Checked, type Submission, useSubmission } from "@/entities/useSubmission";
 import { rupiah } from "@/lib/money";
@@ -23,12 +23,12 @@ export const announcementsPath = "/profile/audition-announcements";
 
 type Entered = Registration & { joining: EventAnswers | null };
 
-export interface Registering extends Submission<Entered> {
-  movedFee: MovedFee | null;
+export interface RegistrationSubmission extends Submission<Entered> {
+  feeChange: FeeChange | null;
 }
 
 /** Since the form was opened; null is no fee. */
-export interface MovedFee {
+export interface FeeChange {
   before: number | undefined;
   now: number | null;
 }
@@ -43,12 +43,16 @@ export function feeOf(event: JoinedEvent | null, method: PaymentMethod): number 
 /** Without an event the form asks what it always asked. */
 export const isFreeEvent = (event: JoinedEvent | null) => event?.fee === 0;
 
-export function useRegistration(lost: LostEntries, { method, refresh }: Payment, choice: EventChoice): Registering {
+export function useRegistration(
+  formDraft: FormDraft,
+  { method, refresh }: Payment,
+  choice: EventChoice,
+): RegistrationSubmission {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
   const amountAnew = useNewAmountOnConflict();
-  const [movedFee, setMovedFee] = useState<MovedFee | null>(null);
+  const [feeChange, setFeeChange] = useState<FeeChange | null>(null);
 
   /** The database takes the fee of its own: what was shown is compared here. */
   async function refuseMovedFee(): Promise<void> {
@@ -57,13 +61,13 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
     const event = choice.chosen && (await choice.refresh().catch(() => choice.chosen));
     const [before, after] = [feeOf(choice.chosen, method), feeOf(event, now)];
     if (after === before) return;
-    setMovedFee({ before: before ?? undefined, now: after });
+    setFeeChange({ before: before ?? undefined, now: after });
     throw new PriceChangedError([m.registration.feeChanged(rupiah(after ?? 0))]);
   }
 
   function check(entered: FormData): Checked<Entered> {
     const form = isFreeEvent(choice.chosen) ? freeRegistrationForm(m) : registrationForm(m);
-    const person = checkedBy<Registration>(form)(entered);
+    const person = checkSchema<Registration>(form)(entered);
     const event: Checked<EventAnswers | null> = choice.open?.length
       ? parseEventAnswers(entered, choice.chosen, m)
       : { values: null };
@@ -75,7 +79,7 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
     };
   }
 
-  async function send({ joining, ...entered }: Entered, watch: UploadWatch): Promise<void> {
+  async function send({ joining, ...entered }: Entered, watch: UploadOptions): Promise<void> {
     await refuseMovedFee();
     await register(entered, joining, sessionStore.read().user.id, watch).catch(amountAnew);
   }
@@ -84,15 +88,15 @@ export function useRegistration(lost: LostEntries, { method, refresh }: Payment,
     check,
     act: send,
     onDone: async () => {
-      await lost.forget();
+      await formDraft.forget();
       toast(m.registration.sent);
       await navigate(announcementsPath);
     },
-    onReset: lost.remember,
+    onReset: formDraft.remember,
     // The payment's deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: prepareSending,
+    prepare: preloadClients,
   });
-  return { ...submission, movedFee };
+  return { ...submission, feeChange };
 }

@@ -11,7 +11,7 @@ import { sentenceFor } from "@/messages/failures";
 import { Failure } from "@/ui/Failure";
 import { Skeleton } from "@/ui/Skeleton";
 import { boardActions } from "./boardActions";
-import { Chosen } from "./Chosen";
+import { CurrentPerson } from "./CurrentPerson";
 import { Filters } from "./Filters";
 import { type BoardParams, matchesFilters, tagsOf } from "./filters";
 import { NoteDialog } from "./NoteDialog";
@@ -81,7 +81,7 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
           ))}
         </ul>
         {current && (
-          <Chosen
+          <CurrentPerson
             person={current}
             beside={people.find(({ number }) => `${number}` === params.beside)}
             {...{ hidesName, isAdmin, actions }}

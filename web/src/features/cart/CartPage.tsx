@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
 import { checkAll, checkedOf, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
-import { RestoreEntries } from "@/entities/RestoreEntries";
+import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
-import { useLostEntries } from "@/entities/useLostEntries";
+import { useFormDraft } from "@/entities/useFormDraft";
 import { useMessages } from "@/messages/account";
 import { Button, buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -61,9 +61,9 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
   const m = useMessages();
   const offers = useOffers();
   const delivery = useDelivery();
-  const lost = useLostEntries("order");
+  const formDraft = useFormDraft("order");
   const ways = useWays(offers);
-  const order = useOrder(offers, delivery, ways, lost);
+  const order = useOrder(offers, delivery, ways, formDraft);
   const form = useRef<HTMLFormElement>(null);
   const isReady = ways.known && delivery.remembered !== undefined;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
@@ -75,13 +75,13 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       {!order.busy && (
         <>
           <ResubmitButton failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
-          <RestoreEntries lost={lost} form={form} round={order.round} ready={isReady} />
+          <RestoreDraft formDraft={formDraft} form={form} round={order.round} ready={isReady} />
         </>
       )}
       <FieldErrors value={order.invalid}>
         <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
           <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
-          <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} lost={lost} />
+          <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} formDraft={formDraft} />
         </div>
       </FieldErrors>
     </>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { controlName, isUnclearNumber } from "@/entities/delivery";
-import { isWhole, placeOf } from "@/entities/deliveryWay";
+import { formatAddress, isCompleteAddress } from "@/entities/deliveryWay";
 import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
@@ -21,7 +21,7 @@ export function DeliveryPanel({ remembered, asksRegion, disabled }: DeliveryPane
   const { delivery: words } = useMessages();
   const { name, whatsapp, address, note } = remembered ?? {};
   return (
-    <details open={!remembered || (asksRegion && !isWhole(remembered))} className="border-text border-t pt-3">
+    <details open={!remembered || (asksRegion && !isCompleteAddress(remembered))} className="border-text border-t pt-3">
       <summary className="min-h-11 py-2">
         <span className="font-semibold">{words.title}</span> <span className="text-muted">({words.optional})</span>
         {remembered && <span className="ml-4 block truncate text-muted">{summaryOf(remembered)}</span>}
@@ -75,5 +75,5 @@ function WhatsApp({ number }: { number: string | null }) {
 
 function summaryOf(remembered: Delivery): string {
   const { name, whatsapp, note } = remembered;
-  return [name, whatsapp && shownNumber(whatsapp), placeOf(remembered), note].filter(Boolean).join(" · ");
+  return [name, whatsapp && shownNumber(whatsapp), formatAddress(remembered), note].filter(Boolean).join(" · ");
 }

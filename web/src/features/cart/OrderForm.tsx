@@ -2,12 +2,12 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
-import { orders } from "@/data/orders";
+import { orderAttempts } from "@/data/orders";
 import { checkedOf, totalOf } from "@/entities/cart";
-import type { OfferedWay } from "@/entities/deliveryWay";
+import type { AvailableWay } from "@/entities/deliveryWay";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
-import type { LostEntries } from "@/entities/useLostEntries";
+import type { FormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -16,8 +16,8 @@ import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { DeliveryPanel } from "./DeliveryPanel";
 import { HowToPay } from "./HowToPay";
-import type { Delivering } from "./useDelivery";
-import type { MovedFee, Ordering } from "./useOrder";
+import type { RememberedDelivery } from "./useDelivery";
+import type { FeeChange, OrderSubmission } from "./useOrder";
 import { useWay } from "./useWay";
 import type { Ways } from "./useWays";
 import { WayOfDelivery } from "./WayOfDelivery";
@@ -25,13 +25,13 @@ import { WayOfDelivery } from "./WayOfDelivery";
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
   lines: CartLine[];
-  order: Ordering;
-  delivery: Delivering;
+  order: OrderSubmission;
+  delivery: RememberedDelivery;
   ways: Ways;
-  lost: LostEntries;
+  formDraft: FormDraft;
 }
 
-export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFormProps) {
+export function OrderForm({ form, lines, order, delivery, ways, formDraft }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order starts over with untouched controls: another round, another form.
@@ -43,9 +43,9 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
   // What is to be paid is known once the fee is.
   const isFeeKnown = ways.known && (!ways.any || way !== undefined);
   const plain = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
-  const amount = useAmountDue(method, plain, orders);
+  const amount = useAmountDue(method, plain, orderAttempts);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    lost.onInput(event);
+    formDraft.onInput(event);
     order.recheck(event.currentTarget);
   };
   return (
@@ -82,7 +82,7 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
           <p className="mt-8 flex items-baseline justify-between gap-4">
             <span>{way.way.name}</span>
             <span className="text-right">
-              <FeeBefore chosen={way} moved={order.movedFee} />
+              <FeeBefore chosen={way} moved={order.feeChange} />
               <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
             </span>
           </p>
@@ -107,7 +107,7 @@ export function OrderForm({ form, lines, order, delivery, ways, lost }: OrderFor
   );
 }
 
-function FeeBefore({ chosen, moved }: { chosen: OfferedWay; moved: MovedFee | null }) {
+function FeeBefore({ chosen, moved }: { chosen: AvailableWay; moved: FeeChange | null }) {
   if (moved?.uuid !== chosen.way.uuid || moved.now !== chosen.fee) return null;
   return <s className="mr-2 whitespace-nowrap text-muted">{rupiah(moved.before)}</s>;
 }

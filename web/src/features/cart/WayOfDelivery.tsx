@@ -1,7 +1,7 @@
 // How the order is delivered: one of the shop's ways, each with what it costs for this cart.
 
-import type { Destination, OfferedWay } from "@/entities/deliveryWay";
-import { isWhole } from "@/entities/deliveryWay";
+import type { AvailableWay, Destination } from "@/entities/deliveryWay";
+import { isCompleteAddress } from "@/entities/deliveryWay";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
@@ -10,9 +10,9 @@ import { SelectField } from "@/ui/SelectField";
 export const WAY = "delivery_way";
 
 interface WayOfDeliveryProps {
-  offered: readonly OfferedWay[];
+  offered: readonly AvailableWay[];
   place: Destination;
-  chosen: OfferedWay | undefined;
+  chosen: AvailableWay | undefined;
   onChosen: (uuid: string) => void;
   disabled: boolean;
 }
@@ -31,7 +31,7 @@ export function WayOfDelivery({ offered, place, chosen, onChosen, disabled }: Wa
         <>
           {chosen && <About chosen={chosen} />}
           {offered.some(({ isOpen }) => !isOpen) && <p>{words.needsAddress}</p>}
-          {isWhole(place) && offered.length === 0 && <p>{words.notThere}</p>}
+          {isCompleteAddress(place) && offered.length === 0 && <p>{words.notThere}</p>}
         </>
       }
     >
@@ -47,7 +47,7 @@ export function WayOfDelivery({ offered, place, chosen, onChosen, disabled }: Wa
   );
 }
 
-function About({ chosen: { way } }: { chosen: OfferedWay }) {
+function About({ chosen: { way } }: { chosen: AvailableWay }) {
   const { delivery: words } = useMessages();
   const days = way.days_to ?? way.days_from;
   return (

@@ -1,11 +1,11 @@
 // The delivery details that are remembered from order to order: read once, written where the buyer changed them.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Delivery, deliveryDetailsOf, keepDeliveryDetails, lastWayOf } from "@/data/deliveries";
+import { type Delivery, deliveryDetailsOf, lastWayOf, saveDeliveryDetails } from "@/data/deliveries";
 import { useSession } from "@/data/session";
 import { isSameDelivery } from "@/entities/delivery";
 
-export interface Delivering {
+export interface RememberedDelivery {
   /** Undefined while nobody knows, null where nothing is remembered. */
   remembered: Delivery | null | undefined;
   /** The way of delivery of the newest order. */
@@ -13,7 +13,7 @@ export interface Delivering {
   keep: (entered: Delivery | null) => Promise<void>;
 }
 
-export function useDelivery(): Delivering {
+export function useDelivery(): RememberedDelivery {
   const userId = useSession().user.id;
   const queryKey = ["delivery details", userId];
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useDelivery(): Delivering {
   const remembered = isError ? null : data;
   async function keep(entered: Delivery | null): Promise<void> {
     if (remembered === undefined || isSameDelivery(remembered, entered)) return;
-    await keepDeliveryDetails(userId, entered);
+    await saveDeliveryDetails(userId, entered);
     queries.setQueryData(queryKey, entered);
   }
   return { remembered, lastWay, keep };

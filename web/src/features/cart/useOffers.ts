@@ -15,11 +15,11 @@ export interface Offers {
   /** Grams of a product; null where nobody weighed it. */
   weightOf: (uuid: string) => number | null;
   /** Reads again. */
-  refresh: () => Promise<News>;
+  refresh: () => Promise<OffersUpdate>;
 }
 
 /** What a reading has brought. */
-export interface News extends Pick<Offers, "availability" | "weightOf"> {
+export interface OffersUpdate extends Pick<Offers, "availability" | "weightOf"> {
   /** Since the time before. */
   moved: PriceChange[];
 }
@@ -30,7 +30,7 @@ export function useOffers(): Offers {
   const [moved, setMoved] = useState<ReadonlyMap<string, PriceChange>>(new Map());
   const [known, setKnown] = useState<Known>(new Map());
 
-  const refresh = useCallback(async (): Promise<News> => {
+  const refresh = useCallback(async (): Promise<OffersUpdate> => {
     const asked = cartStore.read().map((line) => line.uuid);
     const offers = await offersOf([...new Set(asked)]);
     const news = updatePrices(offers);

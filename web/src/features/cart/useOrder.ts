@@ -6,36 +6,36 @@ import { type CartLine, cartStore } from "@/data/cart";
 import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
 import type { OrderedWay } from "@/data/tables";
-import { prepareSending, type UploadWatch } from "@/data/uploads";
+import { preloadClients, type UploadOptions } from "@/data/uploads";
 import { problemOf } from "@/entities/availability";
 import { checkedOf, removeOrdered } from "@/entities/cart";
 import { controlName, deliveryIn, destinationIn } from "@/entities/delivery";
-import { checkedBy } from "@/entities/formChecks";
+import { checkSchema } from "@/entities/formChecks";
 import { orderForm } from "@/entities/order";
 import { PriceChangedError } from "@/entities/priceChanged";
 import { SubmissionError } from "@/entities/submissionError";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
-import type { LostEntries } from "@/entities/useLostEntries";
+import type { FormDraft } from "@/entities/useFormDraft";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
 import { rupiah } from "@/lib/money";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import type { Delivering } from "./useDelivery";
-import type { News, Offers } from "./useOffers";
+import type { RememberedDelivery } from "./useDelivery";
+import type { Offers, OffersUpdate } from "./useOffers";
 import type { Ways } from "./useWays";
 import { WAY } from "./WayOfDelivery";
 
 /** Why the database refused, where it was for a size or for what is left. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];
 
-export interface Ordering extends Submission<Order> {
+export interface OrderSubmission extends Submission<Order> {
   /** Of a way of delivery, since it was chosen. */
-  movedFee: MovedFee | null;
+  feeChange: FeeChange | null;
 }
 
-export interface MovedFee {
+export interface FeeChange {
   uuid: string;
   before: number;
   now: number;
@@ -48,12 +48,17 @@ function controlAt([field = "", part = ""]: readonly string[]): string {
   return field === "way" ? WAY : field;
 }
 
-export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost: LostEntries): Ordering {
+export function useOrder(
+  offers: Offers,
+  delivery: RememberedDelivery,
+  ways: Ways,
+  formDraft: FormDraft,
+): OrderSubmission {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
   const amountAnew = useNewAmountOnConflict();
-  const [movedFee, setMovedFee] = useState<MovedFee | null>(null);
+  const [feeChange, setFeeChange] = useState<FeeChange | null>(null);
   const read = (entered: FormData) => ({
     lines: checkedOf(cartStore.read()),
     invoice: entered.get("invoice"),
@@ -68,7 +73,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
     return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
   }
 
-  async function order(form: Order, watch: UploadWatch): Promise<void> {
+  async function order(form: Order, watch: UploadOptions): Promise<void> {
     if (!form.way && (await ways.anyNow())) throw new SubmissionError([m.delivery.chooseWay]);
     const news = await offers.refresh();
     const { moved, availability } = news;
@@ -88,14 +93,14 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   /** Reads the ways again. Of one that is gone the database says why. */
-  async function feeMoves({ way, delivery: place, lines }: Order, news: News): Promise<string[]> {
+  async function feeMoves({ way, delivery: place, lines }: Order, news: OffersUpdate): Promise<string[]> {
     const now = await ways.feeNow(way?.uuid, destinationIn(place), lines, news);
     if (!way || now === null || now === way.fee) return [];
-    setMovedFee({ uuid: way.uuid, before: way.fee, now });
+    setFeeChange({ uuid: way.uuid, before: way.fee, now });
     return [m.cart.priceChanged(way.name ?? "", rupiah(now))];
   }
 
-  function problemsOf(lines: readonly CartLine[], availability: News["availability"]): string[] {
+  function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {
     return lines.map((line) => problemOf(line, availability(line), m)).filter((problem) => problem !== null);
   }
 
@@ -109,7 +114,7 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
   }
 
   const submission = useSubmission<Order>({
-    check: checkedBy(orderForm(m), read, controlAt),
+    check: checkSchema(orderForm(m), read, controlAt),
     act: (form, watch) =>
       order(form, watch)
         .catch((failure: unknown) => {
@@ -118,13 +123,13 @@ export function useOrder(offers: Offers, delivery: Delivering, ways: Ways, lost:
         })
         .catch(amountAnew),
     onDone: async () => {
-      await lost.forget();
+      await formDraft.forget();
       toast(m.cart.ordered);
       await navigate("/profile/my-transactions");
     },
-    onReset: lost.remember,
+    onReset: formDraft.remember,
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: prepareSending,
+    prepare: preloadClients,
   });
-  return { ...submission, movedFee };
+  return { ...submission, feeChange };
 }

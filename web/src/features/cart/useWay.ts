@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { deliveryIn, destinationIn } from "@/entities/delivery";
 import type { Destination } from "@/entities/deliveryWay";
-import type { Delivering } from "./useDelivery";
+import type { RememberedDelivery } from "./useDelivery";
 import type { Ways } from "./useWays";
 
 interface Choice {
@@ -15,7 +15,12 @@ interface Choice {
 }
 
 /** A failed order starts over: another round, another choice. */
-export function useWay(ways: Ways, { remembered, lastWay }: Delivering, ordered: readonly CartLine[], round: number) {
+export function useWay(
+  ways: Ways,
+  { remembered, lastWay }: RememberedDelivery,
+  ordered: readonly CartLine[],
+  round: number,
+) {
   const untouched: Choice = { round, uuid: "", place: null };
   const [choice, setChoice] = useState(untouched);
   const change = (part: Partial<Choice>) =>

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartLine } from "@/data/cart";
 import { deliveryWays } from "@/data/deliveries";
 import type { DeliveryWay } from "@/data/tables";
-import { type Destination, type OfferedWay, offeredTo } from "@/entities/deliveryWay";
+import { type AvailableWay, availableWays, type Destination } from "@/entities/deliveryWay";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
-import type { News } from "./useOffers";
+import type { OffersUpdate } from "./useOffers";
 
 export interface Ways {
   /** Whether they are read: until then the fee is not known. */
@@ -21,19 +21,19 @@ export interface Ways {
   anyNow: () => Promise<boolean>;
   /** Whether a courier is among them, who needs an address. */
   anyCourier: boolean;
-  offered: (place: Destination, lines: readonly CartLine[]) => OfferedWay[];
+  offered: (place: Destination, lines: readonly CartLine[]) => AvailableWay[];
   /** Reads again, and says what one costs now; null where it is offered no more. */
   feeNow: (
     uuid: string | undefined,
     place: Destination,
     lines: readonly CartLine[],
-    news: News,
+    news: OffersUpdate,
   ) => Promise<number | null>;
 }
 
 const queryKey = ["delivery ways"];
 
-export function useWays({ weightOf }: Pick<News, "weightOf">): Ways {
+export function useWays({ weightOf }: Pick<OffersUpdate, "weightOf">): Ways {
   const m = useMessages();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey, queryFn: deliveryWays });
@@ -63,12 +63,12 @@ function offeredAmong(
   ways: readonly DeliveryWay[],
   place: Destination,
   lines: readonly CartLine[],
-  weightOf: News["weightOf"],
-): OfferedWay[] {
+  weightOf: OffersUpdate["weightOf"],
+): AvailableWay[] {
   const weighed = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
     price,
     quantity,
     weight: weightOf(uuid),
   }));
-  return offeredTo(place, ways, weighed);
+  return availableWays(place, ways, weighed);
 }

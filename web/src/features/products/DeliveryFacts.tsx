@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { deliveryDetailsOf, deliveryWays } from "@/data/deliveries";
 import { roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { type Destination, isWhole, type OfferedWay, offeredTo } from "@/entities/deliveryWay";
+import { type AvailableWay, availableWays, type Destination, isCompleteAddress } from "@/entities/deliveryWay";
 import { rupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -15,13 +15,13 @@ const nowhere: Destination = { address: null, province: null, city: null };
 
 interface Estimate {
   place: Destination;
-  offered: OfferedWay[];
+  offered: AvailableWay[];
 }
 
 export function DeliveryFacts({ product }: { product: Product }) {
   const { delivery: words } = useShoppingMessages();
   const estimate = useEstimate(product);
-  const place = estimate && isWhole(estimate.place) ? estimate.place : null;
+  const place = estimate && isCompleteAddress(estimate.place) ? estimate.place : null;
   return (
     <div className="pb-2">
       {place && <p className="font-semibold">{words.to(`${place.city}, ${place.province}`)}</p>}
@@ -54,7 +54,7 @@ function useEstimate(product: Product): Estimate | undefined {
     const last = userId ? deliveryDetailsOf(userId) : Promise.resolve(null);
     Promise.all([deliveryWays(), last]).then(([ways, details]) => {
       const place = details ?? nowhere;
-      const offered = offeredTo(place, ways, [{ price, quantity: 1, weight }]);
+      const offered = availableWays(place, ways, [{ price, quantity: 1, weight }]);
       if (isCurrent) setEstimate({ place, offered });
     }, console.error);
     return () => {

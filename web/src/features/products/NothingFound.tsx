@@ -1,7 +1,7 @@
 // What a search or a filter that finds nothing shows: the ways out, and what is nearly written so.
 
 import { usePublicRead } from "@/data/publicRead";
-import { foundProducts } from "@/data/queries";
+import { searchProducts } from "@/data/queries";
 import { ProductCard } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -46,7 +46,7 @@ export default function NothingFound({ filters, grid }: NothingFoundProps) {
 /** What is written nearly so: a typing error is no dead end. */
 function NearlyFound({ words, grid }: { words: string; grid: string }) {
   const { nearlyFound } = useShoppingMessages();
-  const { data } = usePublicRead(foundProducts({ words, near: true }, NEAR));
+  const { data } = usePublicRead(searchProducts({ words, near: true }, NEAR));
   if (!data?.length) return null;
   return (
     <section className="mt-4">

@@ -14,7 +14,7 @@ import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
 import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { Buying } from "./Buying";
+import { BuyBox } from "./BuyBox";
 import { Disclosure } from "./Disclosure";
 import { productsPath } from "./filters";
 import { DeliveryFacts, ProductNotFound } from "./lazyComponents";
@@ -58,7 +58,7 @@ function Shown({ product }: { product: Product }) {
       <p className="mt-5 font-semibold text-2xl tabular-nums">
         <ReducedPrice product={product} />
       </p>
-      <Buying product={product} describedBy={headingId} />
+      <BuyBox product={product} describedBy={headingId} />
       <Sharing uuid={product.uuid} heading={heading} />
       <Disclosure label={p.delivery}>
         <DeliveryFacts product={product} />

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { more } from "./lazyComponents";
+import { loadComponents } from "./lazyComponents";
 
 export function SaveButton({ uuid }: { uuid: string }) {
   const { products: words, language } = useMessages();
@@ -18,7 +18,7 @@ export function SaveButton({ uuid }: { uuid: string }) {
   const role = roleOf(useSession());
   if (role === "admin" || role === "leadership") return null;
   const toggle = async () => {
-    const { toggleSaved } = await more();
+    const { toggleSaved } = await loadComponents();
     await toggleSaved(uuid, language, toast, () => navigate("/wishlist"));
   };
   return (

@@ -2,7 +2,7 @@
 
 import type { Order, Place } from "@/data/keysetPages";
 import type { PublicQuery } from "@/data/publicRows";
-import { foundProducts, products } from "@/data/queries";
+import { products, searchProducts } from "@/data/queries";
 import type { Product } from "@/data/tables";
 
 const panelFilters = ["size", "min", "max", "available"] as const;
@@ -59,7 +59,7 @@ export function filteredProducts(filters: ProductFilters, limit: number, place?:
   const { category, q, size, available, sort } = filters;
   const conditions = { ...(category && { category: `eq.${category}` }), ...pricesIn(filters) };
   return q || size || available
-    ? foundProducts({ words: q, size, available }, limit, place, orders[sort], conditions)
+    ? searchProducts({ words: q, size, available }, limit, place, orders[sort], conditions)
     : products(limit, place, orders[sort], conditions);
 }
 

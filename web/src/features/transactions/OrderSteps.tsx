@@ -2,7 +2,7 @@
 
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
-import { isOnItsWay } from "@/entities/tracking";
+import { isInTransit } from "@/entities/tracking";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -26,7 +26,7 @@ export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "
   const { language } = useLanguage();
   const isSent = !!parcel?.sent_at || order.delivery_way?.kind === "courier";
   const steps: readonly Step[] = order.status === "Rejected" ? rejected : isSent ? sent : accepted;
-  const onItsWay = isOnItsWay(order.status, parcel);
+  const onItsWay = isInTransit(order.status, parcel);
   const here = steps.indexOf(onItsWay ? "sent" : current[order.status]);
   const reason = payment?.lapsed ? words.lapsed : payment?.reason;
   const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;

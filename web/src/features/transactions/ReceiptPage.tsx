@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { type Receipt, receiptOf } from "@/data/receipts";
 import { useSession } from "@/data/session";
-import { AnotherProof } from "@/entities/AnotherProof";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { orderTotal } from "@/entities/cart";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { orderNumber } from "@/entities/orderNumber";
 import { PaymentDetails } from "@/entities/PaymentDetails";
-import { isOnItsWay } from "@/entities/tracking";
+import { ResubmitProof } from "@/entities/ResubmitProof";
+import { isInTransit } from "@/entities/tracking";
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -24,8 +24,8 @@ import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { CancelOrder } from "./CancelOrder";
-import { OnItsWay } from "./OnItsWay";
-import { DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { InTransit } from "./InTransit";
+import { DeliveryAddress, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderInfo";
 import { OrderSteps } from "./OrderSteps";
 import { useShareOrder } from "./useShareOrder";
 
@@ -85,9 +85,9 @@ function ShownReceipt(receipt: Receipt) {
   return (
     <>
       <OrderSteps order={order} payment={receipt.payment} parcel={parcel} />
-      {isOnItsWay(order.status, parcel) && (
+      {isInTransit(order.status, parcel) && (
         <div className="mt-8">
-          <OnItsWay parcel={parcel} />
+          <InTransit parcel={parcel} />
         </div>
       )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
@@ -96,13 +96,13 @@ function ShownReceipt(receipt: Receipt) {
             <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
           )}
           {order.status === "Rejected" && !receipt.payment?.cancelled_by && (
-            <AnotherProof
+            <ResubmitProof
               of={{ place: "transactions", uuid: order.uuid }}
               rejectedAt={receipt.payment?.decided_at}
               shownBy="my transactions"
             >
               <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payStill} />
-            </AnotherProof>
+            </ResubmitProof>
           )}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
@@ -131,7 +131,7 @@ function ShownReceipt(receipt: Receipt) {
             ))}
             {delivery && (
               <Fact name={m.delivery.deliveredTo}>
-                <DeliveredTo delivery={delivery} />
+                <DeliveryAddress delivery={delivery} />
               </Fact>
             )}
             <Fact name={m.transactions.uuid}>

@@ -4,7 +4,7 @@ import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { checkedOf, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { isOnItsWay } from "@/entities/tracking";
+import { isInTransit } from "@/entities/tracking";
 import { statusTone } from "@/entities/transaction";
 import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -14,8 +14,8 @@ import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { OnItsWay } from "./OnItsWay";
-import { DeliveredTo, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderFacts";
+import { InTransit } from "./InTransit";
+import { DeliveryAddress, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderInfo";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -30,7 +30,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
-  const onItsWay = isOnItsWay(status, parcel);
+  const onItsWay = isInTransit(status, parcel);
   const isAnswerable = status === "Rejected" && !cancelled;
   const heading = `transaction-${uuid}`;
   return (
@@ -48,7 +48,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
-        {onItsWay && <OnItsWay parcel={parcel} />}
+        {onItsWay && <InTransit parcel={parcel} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>
@@ -99,7 +99,7 @@ function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: 
         )}
         {delivery && (
           <Fact name={m.delivery.deliveredTo}>
-            <DeliveredTo delivery={delivery} />
+            <DeliveryAddress delivery={delivery} />
           </Fact>
         )}
         <Fact name={m.transactions.updatedAt}>{longDate(updated_at, language)}</Fact>

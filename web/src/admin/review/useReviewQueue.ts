@@ -9,7 +9,7 @@ import type { PaidPlace, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
 
-export const reviewPlaces = ["transactions", "audition_registrations"] as const;
+export const reviewTables = ["transactions", "audition_registrations"] as const;
 const PRELOADED = 2;
 
 /** `place`: whose case it is, where the queue has said so. */
@@ -25,9 +25,9 @@ export const proofQuery = (place: PaidPlace, filename: string) => ({
   refetchOnWindowFocus: false,
 });
 
-export function useDesk() {
+export function useReviewQueue() {
   const [params, setParams] = useSearchParams();
-  const shown = reviewPlaces.find((place) => place === params.get("show")) ?? null;
+  const shown = reviewTables.find((place) => place === params.get("show")) ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: queueKey(shown),
     queryFn: () => waitingCases(shown),
@@ -65,7 +65,7 @@ export function useDesk() {
   };
 }
 
-export type Desk = ReturnType<typeof useDesk>;
+export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 
 /** Oldest first; what was put off comes at the end. */
 function inTurn(cases: readonly WaitingPayment[], putOff: readonly string[]): WaitingPayment[] {

@@ -6,7 +6,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
-export interface Unsaved {
+export interface DiscardGuard {
   /** Of the form: from here on its fields count as untouched. */
   watch: (form: HTMLFormElement) => () => void;
   /** Whether something would be lost; then the question is asked. */
@@ -14,7 +14,7 @@ export interface Unsaved {
   question: ReactNode;
 }
 
-export function useUnsaved(onDiscard: () => void): Unsaved {
+export function useDiscardGuard(onDiscard: () => void): DiscardGuard {
   const form = useRef<HTMLFormElement>(null);
   const untouched = useRef(new FormData());
   const [asks, setAsks] = useState(false);

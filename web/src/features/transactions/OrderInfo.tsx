@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
 import { proofImage } from "@/data/orders";
 import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data/tables";
-import { placeOf } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryWay";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
 import { shownNumber } from "@/lib/whatsapp";
@@ -72,9 +72,9 @@ export function OrderProof({ image, className }: { image: StoredImage; className
 }
 
 /** As it was when the order was sent. */
-export function DeliveredTo({ delivery }: { delivery: OrderDelivery }) {
+export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
-  const lines = [name, whatsapp && shownNumber(whatsapp), placeOf(delivery, "\n"), note].filter(Boolean);
+  const lines = [name, whatsapp && shownNumber(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 

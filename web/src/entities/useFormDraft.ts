@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { type DraftName, deleteDraft, type Entries, readDraft, saveDraftEntry } from "@/data/drafts";
 import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
-export interface LostEntries {
+export interface FormDraft {
   any: boolean;
   /** Whether the end of a session has closed the form: who signs in again goes on where they were. */
   wasInterrupted: boolean;
@@ -33,7 +33,7 @@ const interrupted = new Set<DraftName>();
 
 const nothing: Restored = { into: null, entries: {} };
 
-export function useLostEntries(draft: DraftName): LostEntries {
+export function useFormDraft(draft: DraftName): FormDraft {
   const userId = useSession().user.id;
   const [entries, setEntries] = useState<Entries>({});
   const [restored, setRestored] = useState(nothing);

@@ -2,7 +2,7 @@
 
 import type { Transaction } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
-import { inSize } from "@/entities/orderedLine";
+import { titleWithSize } from "@/entities/orderedLine";
 import { statusTone } from "@/entities/transaction";
 import { ago } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
@@ -13,13 +13,13 @@ import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { usePersonName } from "../kit/people";
-import type { Brief } from "../kit/resource";
+import type { CompactView } from "../kit/resource";
 import { caseAddress } from "../review/caseDetails";
 import { ParcelState } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
 import { OrderLink, useOrderPath } from "./OrderLink";
 
-export const briefOrders: Brief<Transaction> = {
+export const compactOrders: CompactView<Transaction> = {
   columns: [
     { heading: (a) => a.orders.number, cell: (order) => <OrderLink order={order} /> },
     { field: "user_id", heading: (a) => a.orders.buyer, sorts: true, cell: (order) => <Buyer id={order.user_id} /> },
@@ -89,7 +89,7 @@ function Goods({ order: { transactions: lines } }: { order: Transaction }) {
         <Picture url={first.image.url} alt="" sizes="40px" width={40} height={50} className="h-12.5 w-10 shrink-0" />
       )}
       <span className="wrap-anywhere">
-        {words.line(inSize(first), first.quantity_to_buy)}
+        {words.line(titleWithSize(first), first.quantity_to_buy)}
         {lines.length > 1 && <span className="block text-muted">{words.more(lines.length - 1)}</span>}
       </span>
     </span>

@@ -11,12 +11,12 @@ import { countsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 import { REVIEW } from "../screen";
 
-export const waitingQuery = { queryKey: [...countsKey, "waiting"], queryFn: waitingCounts };
+export const pendingTasksQuery = { queryKey: [...countsKey, "waiting"], queryFn: waitingCounts };
 
-export function Waiting() {
+export function PendingTasks() {
   const a = useAdminMessages();
   const { language } = useLanguage();
-  const { data, error, refetch } = useQuery(waitingQuery);
+  const { data, error, refetch } = useQuery(pendingTasksQuery);
   useEffect(() => {
     if (error) console.error("Counting what waits failed", error);
   }, [error]);

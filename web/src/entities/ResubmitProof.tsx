@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type PaidRecord, sendAnotherProof, whyNoOtherProof } from "@/data/proofs";
-import { prepareSending } from "@/data/uploads";
+import { type PaidRecord, resubmissionRefusal, resubmitProof } from "@/data/proofs";
+import { preloadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -13,11 +13,11 @@ import { focusHeading } from "@/ui/focusHeading";
 import { Progress } from "@/ui/Progress";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
-import { checkedBy } from "./formChecks";
+import { checkSchema } from "./formChecks";
 import { proofForm } from "./order";
 import { useSubmission } from "./useSubmission";
 
-interface AnotherProofProps {
+interface ResubmitProofProps {
   of: PaidRecord;
   rejectedAt: string | null | undefined;
   /** The queries that show what it is paid for. */
@@ -26,11 +26,11 @@ interface AnotherProofProps {
   children: ReactNode;
 }
 
-export function AnotherProof({ of, rejectedAt, shownBy, children }: AnotherProofProps) {
+export function ResubmitProof({ of, rejectedAt, shownBy, children }: ResubmitProofProps) {
   const words = useMessages().receipt.anotherProof;
   const { data: refusal } = useQuery({
     queryKey: ["another proof", of.uuid, rejectedAt],
-    queryFn: () => whyNoOtherProof(of),
+    queryFn: () => resubmissionRefusal(of),
   });
   if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (
@@ -50,7 +50,7 @@ function whyNot(words: Messages["receipt"]["anotherProof"], refusal: string): st
 }
 
 /** What was chosen stays chosen whatever happens. */
-function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
+function ProofForm({ of, shownBy }: Pick<ResubmitProofProps, "of" | "shownBy">) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const toast = useToast();
@@ -58,15 +58,15 @@ function ProofForm({ of, shownBy }: Pick<AnotherProofProps, "of" | "shownBy">) {
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
   const { errors, invalid, busy, progress, onSubmit, recheck, cancel } = useSubmission<{ invoice: File }>({
-    check: checkedBy(proofForm(m)),
-    act: (form, watch) => sendAnotherProof(of, form.invoice, watch),
+    check: checkSchema(proofForm(m)),
+    act: (form, watch) => resubmitProof(of, form.invoice, watch),
     onDone: async () => {
       toast(words.sent);
       await queries.invalidateQueries({ queryKey: [shownBy] });
       focusHeading();
     },
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: prepareSending,
+    prepare: preloadClients,
   });
   return (
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} className="max-w-md">

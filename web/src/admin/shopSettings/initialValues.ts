@@ -10,18 +10,18 @@ import type { Column } from "../kit/resource";
 
 const whatsappOf = (number: string | null) => number && shownNumber(number);
 
-export function begunWith(row: ShopSettings | null): object {
+export function initialValues(row: ShopSettings | null): object {
   const written = Object.entries(row ?? {}).filter(([, value]) => value !== null);
-  const begun = { ...firstValues(), ...Object.fromEntries(written) };
+  const begun = { ...brandValues(), ...Object.fromEntries(written) };
   const untranslated = row === null || row.tagline === null;
   return {
     ...begun,
     whatsapp: row && row.whatsapp !== null ? whatsappOf(row.whatsapp) : begun.whatsapp,
-    translations: untranslated ? { ...firstValues().translations, ...row?.translations } : row.translations,
+    translations: untranslated ? { ...brandValues().translations, ...row?.translations } : row.translations,
   };
 }
 
-function firstValues() {
+function brandValues() {
   const { name, tagline, address, phone, social } = brand;
   const own = typeof tagline === "string" ? tagline : (tagline.en ?? tagline.id ?? "");
   const inIndonesian = fieldsOf(tagline).id;

@@ -12,7 +12,7 @@ import { ErrorList } from "@/ui/ErrorList";
 import { focusHeading } from "@/ui/focusHeading";
 import { useToast } from "@/ui/Toast";
 
-export function OnItsWay({ parcel }: { parcel: Parcel }) {
+export function InTransit({ parcel }: { parcel: Parcel }) {
   const m = useMessages();
   const words = m.parcel;
   const toast = useToast();

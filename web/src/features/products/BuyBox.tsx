@@ -12,7 +12,7 @@ import { Icon } from "@/ui/Icon";
 import { Disclosure } from "./Disclosure";
 import { BackInStockAlert, SizeChart } from "./lazyComponents";
 
-export function Buying({ product, describedBy }: { product: Product; describedBy: string }) {
+export function BuyBox({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
   const add = useAddToCart(product);
   const choice = useSizeChoice(product);

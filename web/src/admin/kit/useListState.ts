@@ -15,7 +15,7 @@ export interface Filters {
   waiting: string;
 }
 
-export interface View extends Filters {
+export interface ListState extends Filters {
   search: string;
   sort: string;
   ascending: boolean;
@@ -38,21 +38,21 @@ const sensible: Record<keyof Filters, RegExp> = {
 const filterNames = Object.keys(unfiltered) as (keyof Filters)[];
 
 /** `sortable` are the columns that an address may name; anything else means the order that the table begins with. */
-export function useView(
+export function useListState(
   sortable: readonly string[],
   order: string = NEWEST_FIRST,
-): [View, (change: Partial<View>) => void] {
+): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
-  const view = viewIn(params, sortable, order);
-  const change = (changes: Partial<View>) =>
+  const view = parseListState(params, sortable, order);
+  const change = (changes: Partial<ListState>) =>
     // Another search, filter or order begins on its first page.
-    setParams(paramsOf({ ...view, page: 1, ...changes }, order), {
+    setParams(listParams({ ...view, page: 1, ...changes }, order), {
       replace: ["search", "from", "to"].some((typed) => typed in changes),
     });
   return [view, change];
 }
 
-export function viewIn(params: URLSearchParams, sortable: readonly string[], order = NEWEST_FIRST): View {
+export function parseListState(params: URLSearchParams, sortable: readonly string[], order = NEWEST_FIRST): ListState {
   const wish = params.get("sort") ?? order;
   const sort = sortable.includes(wish.replace(/^-/, "")) ? wish : order;
   const page = Number(params.get("page") ?? 1);
@@ -76,7 +76,7 @@ export function filterCount(view: Filters): number {
 }
 
 /** What goes without saying is left out of the address. */
-export function paramsOf(view: View, usual = NEWEST_FIRST): Record<string, string> {
+export function listParams(view: ListState, usual = NEWEST_FIRST): Record<string, string> {
   const { search, sort, ascending, page } = view;
   const order = `${ascending ? "" : "-"}${sort}`;
   return {

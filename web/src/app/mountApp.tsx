@@ -9,17 +9,17 @@ import type { Locale } from "@/messages";
 import { BrowserRouter } from "@/ui/router";
 import { App, SignedInLayout } from "./App";
 import { redirectFor } from "./guards";
+import { initialPath } from "./initialPath";
 import { takeInitialRows } from "./initialRows";
-import { keepSession } from "./keepSession";
+import { initSession } from "./initSession";
 import { SignedInLinks } from "./layout/AccountLinks";
-import { loadedPath } from "./loadedPath";
 import { pages } from "./pages";
 import { isServerRendered } from "./serverRendered";
 
-export async function openShop(locale: Locale): Promise<void> {
+export async function mountApp(locale: Locale): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  keepSession();
+  initSession();
   takeInitialRows();
   ensureShopLoaded();
   const shop = (
@@ -39,7 +39,7 @@ export async function openShop(locale: Locale): Promise<void> {
     return render();
   }
   // Elsewhere by now, nothing is as the server rendered it.
-  if (location.pathname !== loadedPath) return render();
+  if (location.pathname !== initialPath) return render();
   // In slices of a few milliseconds, between which taps are heard.
   startTransition(() => void hydrateRoot(root, shop));
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentMethod } from "@/data/tables";
-import { isPayingPage, isReplacedBy, payingPages, shownInstead, shownMethods } from "@/entities/paymentMethod";
+import { activeMethods, findReplacement, isPaymentPage, isReplacedBy, paymentPages } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ChoiceField } from "../kit/fields";
@@ -11,18 +11,18 @@ import { countsKey } from "../kit/useRows";
 
 /** Undefined while nobody knows. */
 function useShownMethods() {
-  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: shownMethods }).data;
+  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: activeMethods }).data;
 }
 
 const accountOf = (method: PaymentMethod) => `${method.payment_account} ${method.account_number}`;
 
-export function PayingPageCell({ method }: { method: PaymentMethod }) {
+export function PaymentPageCell({ method }: { method: PaymentMethod }) {
   const { payment: words } = useAdminMessages();
   const shown = useShownMethods();
-  const other = shown && shownInstead(method.pathname, method.uuid, shown);
+  const other = shown && findReplacement(method.pathname, method.uuid, shown);
   // What was added a moment ago is newer than what was read as shown.
   const newer = other && isReplacedBy(method, other) && words.newer(accountOf(other));
-  const why = isPayingPage(method.pathname) ? newer : words.noPage;
+  const why = isPaymentPage(method.pathname) ? newer : words.noPage;
   return (
     <>
       {method.pathname}
@@ -36,14 +36,14 @@ export function PayingPageCell({ method }: { method: PaymentMethod }) {
   );
 }
 
-interface PayingPageFieldProps {
+interface PaymentPageFieldProps {
   path: string;
   onChosen: (path: string) => void;
 }
 
-export function PayingPageField({ path, onChosen }: PayingPageFieldProps) {
+export function PaymentPageField({ path, onChosen }: PaymentPageFieldProps) {
   const { payment: words } = useAdminMessages();
-  const pages = payingPages.map((value) => ({ value, label: words.pages[value] }));
+  const pages = paymentPages.map((value) => ({ value, label: words.pages[value] }));
   return (
     <div className="flex flex-col gap-1.5">
       <ChoiceField name="pathname" options={pages} placeholder={words.choosePage} onChosen={onChosen} />
@@ -60,8 +60,8 @@ function WhoSees({ path }: { path: string }) {
   const { payment: words } = useAdminMessages();
   const method = useFormState().record as PaymentMethod | null;
   const shown = useShownMethods();
-  if (!isPayingPage(path)) return `${words.unseen}. ${words.noPage}`;
-  const other = shown && shownInstead(path, method?.uuid, shown);
+  if (!isPaymentPage(path)) return `${words.unseen}. ${words.noPage}`;
+  const other = shown && findReplacement(path, method?.uuid, shown);
   if (!other) return null;
   return method && isReplacedBy(method, other)
     ? `${words.unseen}. ${words.newer(accountOf(other))}`

@@ -7,7 +7,7 @@ import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { choiceColumn, imageColumn } from "../kit/columns";
-import type { Brief } from "../kit/resource";
+import type { CompactView } from "../kit/resource";
 import { Thumbnail } from "../kit/Thumbnail";
 import { PriceAndStock } from "./PriceAndStock";
 import { ProductActions } from "./ProductActions";
@@ -16,7 +16,7 @@ import { Sold } from "./SalesProvider";
 
 const { image } = pictureColumns.products;
 
-export const briefProducts: Brief<Product> = {
+export const compactProducts: CompactView<Product> = {
   columns: [
     { field: "heading", heading: (a) => a.products.product, sorts: true, cell: (row) => <Name product={row} /> },
     imageColumn(image),

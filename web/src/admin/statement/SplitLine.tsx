@@ -14,7 +14,7 @@ export interface Part {
   typed: string;
 }
 
-interface DividedLineProps {
+interface SplitLineProps {
   came: number;
   parts: readonly Part[];
   busy: boolean;
@@ -22,7 +22,7 @@ interface DividedLineProps {
   onMatch: (shares: readonly number[]) => void;
 }
 
-export function DividedLine({ came, parts, busy, onParts, onMatch }: DividedLineProps) {
+export function SplitLine({ came, parts, busy, onParts, onMatch }: SplitLineProps) {
   const { hand: words } = useStatementMessages();
   const shares = parts.map(({ typed }) => shareOf(typed));
   const divided = shares.reduce((sum, share) => sum + share, 0);
@@ -60,7 +60,7 @@ export function DividedLine({ came, parts, busy, onParts, onMatch }: DividedLine
 }
 
 /** With one more: what it owes, or what is left of the line. */
-export function withPart(parts: readonly Part[], payment: OpenPayment, came: number): readonly Part[] {
+export function addPart(parts: readonly Part[], payment: OpenPayment, came: number): readonly Part[] {
   const left = came - parts.reduce((sum, { typed }) => sum + shareOf(typed), 0);
   return [...parts, { payment, typed: String(Math.max(0, Math.min(left, payment.amount))) }];
 }

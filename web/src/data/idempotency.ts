@@ -8,7 +8,7 @@ import { fieldsOf, isText } from "@/lib/typeGuards";
 
 export type Attempt = { uuid: string; user_id: string; sent: boolean };
 
-export interface Attempts {
+export interface IdempotencyStore {
   /** The one that is under way for this person, or a new one; `content` is what tells two of them apart. */
   current(userId: string, content: unknown): Promise<Attempt>;
   /** The one under which it will be sent, before it is known what that is; null where the browser has no room for it. */
@@ -24,7 +24,7 @@ export interface Attempts {
 }
 
 /** `what` is done, such as "order": names the place in the browser's storage. */
-export function attempts(what: string): Attempts {
+export function idempotencyStore(what: string): IdempotencyStore {
   const key = `${brand.prefix}${what}_attempt`;
   const keep = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
   function begun(userId: string): Attempt | null {

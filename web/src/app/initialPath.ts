@@ -2,4 +2,4 @@
 
 const entry = typeof document === "undefined" ? undefined : performance.getEntriesByType("navigation")[0];
 
-export const loadedPath = entry ? new URL(entry.name).pathname : "";
+export const initialPath = entry ? new URL(entry.name).pathname : "";

@@ -3,12 +3,12 @@
 
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent } from "react";
 import { useMessages } from "@/messages";
+import { AutoFocusButton } from "@/ui/AutoFocusButton";
 import { Button } from "@/ui/Button";
-import { FocusedButton } from "@/ui/FocusedButton";
-import type { LostEntries } from "./useLostEntries";
+import type { FormDraft } from "./useFormDraft";
 
-interface RestoreEntriesProps {
-  lost: LostEntries;
+interface RestoreDraftProps {
+  formDraft: FormDraft;
   /** Without it, the one that the button stands in. */
   form?: RefObject<HTMLFormElement | null>;
   /** Of a form that starts over: the button is the way on, and has the focus. */
@@ -18,26 +18,26 @@ interface RestoreEntriesProps {
   className?: string;
 }
 
-export function RestoreEntries({ lost, form, round, ready = true, className = "mb-8" }: RestoreEntriesProps) {
+export function RestoreDraft({ formDraft, form, round, ready = true, className = "mb-8" }: RestoreDraftProps) {
   const m = useMessages();
-  const comesBack = ready && lost.any && lost.wasInterrupted;
-  const bringBack = useEffectEvent(() => form?.current && lost.restoreInto(form.current));
+  const comesBack = ready && formDraft.any && formDraft.wasInterrupted;
+  const bringBack = useEffectEvent(() => form?.current && formDraft.restoreInto(form.current));
   useEffect(() => {
     if (comesBack) bringBack();
   }, [comesBack]);
   // Pressed before, it would fill what is there, and the rest would be gone.
-  if (!lost.any || !ready) return null;
+  if (!formDraft.any || !ready) return null;
   const restore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const restored = form?.current ?? currentTarget.form;
     if (!restored) return;
-    lost.restoreInto(restored);
+    formDraft.restoreInto(restored);
     [...restored.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
   };
   if (round) {
     return (
-      <FocusedButton after={round} onClick={restore} className={className}>
+      <AutoFocusButton after={round} onClick={restore} className={className}>
         {m.common.restoreEntries}
-      </FocusedButton>
+      </AutoFocusButton>
     );
   }
   return (

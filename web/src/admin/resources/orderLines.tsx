@@ -5,7 +5,7 @@ import { lineKey, MOST_PER_LINE } from "@/data/cart";
 import type { OrderedLine, OrderedWay } from "@/data/tables";
 import { validQuantity } from "@/entities/addingToCart";
 import { orderTotal } from "@/entities/cart";
-import { inSize } from "@/entities/orderedLine";
+import { titleWithSize } from "@/entities/orderedLine";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
@@ -24,7 +24,7 @@ export function OrderLines({ lines, way }: { lines: readonly OrderedLine[]; way?
         <li key={lineKey(line)} className="col-span-full grid grid-cols-subgrid">
           <dl className="contents">
             <Fact name={a.transactions.product} first={place === 0}>
-              {inSize(line)}
+              {titleWithSize(line)}
             </Fact>
             <Fact name={a.transactions.quantity} first={place === 0} whole>
               {a.transactions.pieces(line.quantity_to_buy)}
@@ -64,13 +64,13 @@ function Fact({
   );
 }
 
-interface LinesFieldProps {
+interface OrderLinesFieldProps {
   lines: readonly OrderedLine[];
   onLines: (lines: readonly OrderedLine[]) => void;
 }
 
 /** A quantity of 0 takes a line out, as in the cart. The whole list is sent as one hidden value. */
-export function LinesField({ lines, onLines }: LinesFieldProps) {
+export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
   const a = useAdminMessages();
   const { busy } = useField("transactions");
   const { control, note } = useFieldNote({ id: useId(), name: "transactions" });
@@ -87,7 +87,7 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
             key={lineKey(line)}
             className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-line border-b py-2 sm:grid-cols-[1fr_auto_8rem]"
           >
-            <span className="max-sm:col-span-full">{inSize(line)}</span>
+            <span className="max-sm:col-span-full">{titleWithSize(line)}</span>
             <Quantity line={line} onQuantity={(quantity) => setQuantity(line, quantity)} />
             <span className="whitespace-nowrap text-right tabular-nums">{rupiah(line.price)}</span>
           </li>
@@ -99,7 +99,7 @@ export function LinesField({ lines, onLines }: LinesFieldProps) {
 }
 
 /** Of the lines whose quantity is known, and of their delivery. */
-export function OrderTotal({ lines, way }: Pick<LinesFieldProps, "lines"> & { way: OrderedWay | null }) {
+export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> & { way: OrderedWay | null }) {
   const a = useAdminMessages();
   const counted = lines.filter((line) => line.quantity_to_buy > 0);
   return (
@@ -123,7 +123,7 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
         most={MOST_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
-        aria-label={a.transactions.quantityOf(inSize(line))}
+        aria-label={a.transactions.quantityOf(titleWithSize(line))}
         onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : validQuantity(quantity))}
         className={`${inputLook} w-20! text-right`}
       />

@@ -5,7 +5,7 @@ import { refreshShop } from "@/data/shop";
 const LONGEST_WAIT_MS = 2_000;
 
 /** `version` is the entity tag that the page came with: an unchanged page costs an empty answer. */
-export function checkFreshness(version: string): void {
+export function revalidatePage(version: string): void {
   const check = () => isStill(version).then((still) => still || readAgain(), console.error);
   const whenIdle = () =>
     "requestIdleCallback" in globalThis ? requestIdleCallback(check, { timeout: LONGEST_WAIT_MS }) : setTimeout(check);

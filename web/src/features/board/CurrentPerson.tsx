@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import type { BoardActions } from "./boardActions";
 import { Judging } from "./Judging";
 
-interface ChosenProps {
+interface CurrentPersonProps {
   person: Registrant;
   beside: Registrant | undefined;
   hidesName: boolean;
@@ -16,7 +16,7 @@ interface ChosenProps {
   actions: BoardActions;
 }
 
-export function Chosen({ person, beside, hidesName, isAdmin, actions }: ChosenProps) {
+export function CurrentPerson({ person, beside, hidesName, isAdmin, actions }: CurrentPersonProps) {
   const { board: words } = useCrewMessages();
   const others = beside && beside.uuid !== person.uuid ? [beside] : [];
   return (
@@ -51,7 +51,7 @@ export function Chosen({ person, beside, hidesName, isAdmin, actions }: ChosenPr
   );
 }
 
-function Large({ person, hidesName, isAdmin }: Pick<ChosenProps, "person" | "hidesName" | "isAdmin">) {
+function Large({ person, hidesName, isAdmin }: Pick<CurrentPersonProps, "person" | "hidesName" | "isAdmin">) {
   const card = person.audition_registrations;
   return (
     <div className="mb-3 min-w-0">

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askForOtherHours } from "@/data/myCastings";
+import { requestReschedule } from "@/data/myCastings";
 import type { EventAnnouncement } from "@/data/tables";
 import { ReasonForm } from "@/entities/ReasonForm";
 import { useSubmission } from "@/entities/useSubmission";
@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
-export function OtherHours({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
+export function Reschedule({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
   const m = useMessages();
   const { casting: words } = m;
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ function TakeBack({ uuid }: { uuid: string }) {
   const { casting: words } = useMessages();
   const queries = useQueryClient();
   const { errors, busy, run } = useSubmission<void>({
-    act: () => askForOtherHours(uuid, null),
+    act: () => requestReschedule(uuid, null),
     onDone: () => queries.invalidateQueries({ queryKey: ["my auditions"] }),
   });
   return (
@@ -64,6 +64,6 @@ function Asking({ uuid, onAsked }: { uuid: string; onAsked: () => void }) {
     onAsked();
     await queries.invalidateQueries({ queryKey: ["my auditions"] });
   };
-  const act = (wish: string) => askForOtherHours(uuid, wish);
+  const act = (wish: string) => requestReschedule(uuid, wish);
   return <ReasonForm words={{ lead, reason, missing, send }} maxLength={1000} act={act} onDone={onDone} />;
 }

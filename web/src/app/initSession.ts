@@ -2,7 +2,7 @@
 import { captureEmailLink } from "@/data/emailLink";
 import { isSignedIn, sessionStore } from "@/data/session";
 
-export function keepSession(): void {
+export function initSession(): void {
   captureEmailLink();
   addEventListener("hashchange", openAnew);
   listenWhenSignedIn();

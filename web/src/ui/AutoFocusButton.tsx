@@ -4,7 +4,7 @@ import { type ButtonHTMLAttributes, useEffect, useRef } from "react";
 import { Button } from "./Button";
 
 /** `after` is what has happened; without it, nothing is focused. */
-export function FocusedButton({ after, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { after: unknown }) {
+export function AutoFocusButton({ after, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { after: unknown }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The message has brought the page to its top.
