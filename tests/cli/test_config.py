@@ -179,8 +179,8 @@ def test_Z11_config_describes_every_setting_without_a_shop(run: Type, folder: Pa
     printed = run("config", "--describe")
     assert (printed.returncode, printed.stderr) == (0, "")
     for setting in SETTINGS:
-        _, _, from_values = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
-        meaning, limits = from_values.splitlines()[:2]
+        _, _, told = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
+        meaning, limits = told.splitlines()[:2]
         assert meaning.strip() == setting.description
         assert limits.endswith(f"Takes {setting.kind.limits}.")
     assert "Default: 8000. Takes a number from 0 to 65,535." in printed.stdout

@@ -95,7 +95,7 @@ FILES = {
     "storage.filename(text)",
     "storage.extension(text)",
     "storage.find_readable_object(text,text)",
-    "storage.iso_timestamp(timestamp with time zone)",
+    "storage.in_milliseconds(timestamp with time zone)",
 }
 # What the link in a mail does, for whoever has it.
 FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}
