@@ -231,6 +231,7 @@ CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS
 CREATE FUNCTION private.is_valid_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.kinds_for_administrators() RETURNS TABLE(of_event text, kind text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.lapse_orders(days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 
@@ -405,14 +406,17 @@ CREATE TABLE private.deleted_records (
     record jsonb NOT NULL,
     delivery jsonb, -- The row of public.order_deliveries of a deleted order.
     deleted_by uuid,
-    deleted_at timestamp with time zone DEFAULT now() NOT NULL
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL,
+    beside jsonb DEFAULT '{}'::jsonb NOT NULL -- Rows of other tables that went with it, by table.
 );
 COMMENT ON TABLE private.deleted_records IS 'Records that were deleted and can be brought back.';
+CREATE FUNCTION private.restore_beside(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.rows_beside(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
@@ -493,6 +497,7 @@ CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger LANGUAGE plpgsql
 CREATE FUNCTION private.tg_transactions__settle_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__write_line_addresses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_user_roles__drop_messages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -655,7 +660,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0071_growth.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0072_rows_beside.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1492,6 +1497,8 @@ CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree 
 CREATE INDEX transactions_waiting ON public.transactions USING btree (created_at, uuid) WHERE (status = 'Processed'::text);
 CREATE INDEX wishes_that_wait ON public.wishes USING btree (product_uuid) WHERE (awaited_size IS NOT NULL);
 CREATE TRIGGER _100_mirror AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg_user_roles__mirror();
+CREATE TRIGGER _110_drop_messages_of_demoted AFTER UPDATE OF role ON private.user_roles FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION private.tg_user_roles__drop_messages();
+CREATE TRIGGER _120_drop_messages_of_removed AFTER DELETE ON private.user_roles FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION private.tg_user_roles__drop_messages();
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON private.user_roles FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('user_id');
 CREATE TRIGGER _900_notify AFTER INSERT OR DELETE OR UPDATE ON private.maintenance FOR EACH STATEMENT EXECUTE FUNCTION private.tg_maintenance__notify();
 CREATE TRIGGER _000_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__append_only();

@@ -96,16 +96,18 @@ def ordered(shop: Shop, who: str, token: str, product: str) -> str:
     return str(one["uuid"])
 
 
+LOCKED_OUT = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+
+
 @contextmanager
 def while_locked(shop: Shop, waiting: int, table: str, key: str, *keys: str) -> Iterator[None]:
     """Until so many statements of the block wait for these rows; then they go on at once."""
-    waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
     with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as holder:
         query = f"select from {table} where {key} = any (%s) for no key update"
         holder.execute(query.encode(), [[*keys]])
 
         def let_go() -> None:
-            eventually(lambda: shop.sql(waits) == [(waiting,)])
+            eventually(lambda: shop.sql(LOCKED_OUT) == [(waiting,)])
             holder.rollback()
 
         letting_go = thread.submit(let_go)
@@ -282,3 +284,29 @@ def test_Y14_decisions_about_many_orders_never_fail_for_waiting_for_each_other(
         answers = threads.map(reject, (uuids[:2], uuids[2:]))
     assert [*answers] == [204, 204]
     assert [left(shop, product) for product in products] == [[5], [5]]
+
+
+def test_Y24_an_order_that_a_line_pays_while_others_lapse_stays(shop: Shop) -> None:
+    products = stocked(shop, _=1), stocked(shop, _=1)
+    uuids = [
+        ordered(shop, who, token, product)
+        for (who, token), product in zip(buyers(shop, 2).items(), products, strict=True)
+    ]
+    shop.has_run_for(60)
+    shop.sql("update private.record_pictures set noted_at = now() - interval '40 days'")
+    shop.sql(
+        "update public.payments set lapse_announced_at = now() - interval '20 days',"
+        " created_at = now() - interval '40 days' + interval '1 day' * (record = %s)::int",
+        uuids[1],
+    )
+    came = put(shop.sql, "statement_lines", row("statement_lines", "", amount=PRICE))
+    said = {"line": came, "place": "transactions", "records": [uuids[1]]}
+    with psycopg.connect(shop.superuser) as holder, ThreadPoolExecutor(1) as thread:
+        holder.execute("select from public.products where uuid = %s for no key update", [products[0]])
+        lapsing = thread.submit(shop.sql, "select private.lapse_orders(3)")
+        assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
+        with shop.client(shop.token("admin")) as ada:
+            assert ada.post("/rest/v1/rpc/match_line", json=said).status_code == 204
+        holder.rollback()
+        lapsing.result()
+    assert [stored(shop, uuid)["status"] for uuid in uuids] == ["Rejected", "Processed"]

@@ -1,4 +1,5 @@
--- What was deleted can be brought back for thirty days (private.recoverable): the record as it was, with its pictures.
+-- What was deleted can be brought back for thirty days (private.recoverable): the record as it was, with its pictures and the
+-- rows of other tables that went with it.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT404 (404)  record_gone   its time has passed, or it is back already
@@ -18,18 +19,61 @@ create or replace function private.purge_deleted_records() returns void
     end
     $$;
 
+-- The rows that are cascade-deleted with a record, by table; but deliveries, which are kept by themselves, as they go with an
+-- account, and scans at a door.
+create or replace function private.rows_beside(content regclass, record uuid) returns jsonb
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        reference record;
+        found_rows jsonb;
+        beside jsonb := '{}';
+    begin
+        for reference in
+            select con.conrelid::regclass as owned, attname
+            from pg_catalog.pg_constraint as con
+            join pg_catalog.pg_attribute on attrelid = con.conrelid and attnum = con.conkey[1]
+            where con.contype = 'f' and con.confdeltype = 'c' and con.confrelid = content
+                and con.conrelid not in ('public.order_deliveries'::regclass, 'public.check_ins'::regclass)
+        loop
+            execute format('select jsonb_agg(to_jsonb(held)) from %s as held where %I = $1', reference.owned, reference.attname)
+                into found_rows using record;
+            if found_rows is not null then
+                beside := beside || jsonb_build_object(reference.owned, found_rows);
+            end if;
+        end loop;
+        return beside;
+    end
+    $$;
+
+-- Puts those back that no others have replaced since.
+create or replace function private.restore_beside(kept private.deleted_records) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        owned regclass;
+        found_rows jsonb;
+    begin
+        for owned, found_rows in select to_regclass(key), value from jsonb_each(kept.beside) where to_regclass(key) is not null loop
+            execute format('insert into %1$s select * from jsonb_populate_recordset(null::%1$s, $1) on conflict do nothing', owned)
+                using found_rows;
+        end loop;
+    end
+    $$;
+
 -- For direct deletions; what is cascade-deleted with an account is not kept. With an order, its delivery is.
 create or replace function private.tg__keep_deleted() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
         perform private.purge_deleted_records();
-        insert into private.deleted_records (place, uuid, record, delivery, deleted_by)
+        insert into private.deleted_records (place, uuid, record, delivery, beside, deleted_by)
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
-            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid), auth.uid())
+            where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid),
+            private.rows_beside(tg_relid, old.uuid), auth.uid())
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
-            deleted_by = excluded.deleted_by, deleted_at = now();
+            beside = excluded.beside, deleted_by = excluded.deleted_by, deleted_at = now();
         return old;
     end
     $$;
@@ -116,11 +160,13 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
             perform private.hold_restored(kept.record);
         end if;
+        perform private.restore_beside(kept);
         return private.restore_pictures(kept);
     end
     $$;
 
-revoke all on function private.purge_deleted_records(), private.tg__keep_deleted(),
+revoke all on function private.purge_deleted_records(), private.rows_beside(regclass, uuid),
+    private.restore_beside(private.deleted_records), private.tg__keep_deleted(),
     private.tg_users__purge_deleted_records(), public.deleted_records(),
     private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
     from public, anon, authenticated, service_role;

@@ -84,6 +84,30 @@ create or replace function private.message_values(event private.outbox) returns 
     end
     $$;
 
+-- The events of which administrators get messages, and the kind of message.
+create or replace function private.kinds_for_administrators() returns table (of_event text, kind text)
+    language sql immutable parallel safe
+    begin atomic
+        values
+            ('order_received', 'order_to_review'),
+            ('registration_received', 'registration_to_review'),
+            ('payment_method_changed', 'payment_method_changed'),
+            ('order_deleted', 'order_deleted'),
+            ('order_cancelled_by_buyer', 'order_cancelled_by_buyer');
+    end;
+
+-- Whoever is no administrator any more is sent nothing of what waits for one.
+create or replace function private.tg_user_roles__drop_messages() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update private.messages set state = 'dropped'
+        where user_id = old.user_id and state in ('waiting', 'failed')
+            and (kind = 'digest' or kind in (select told.kind from private.kinds_for_administrators() as told));
+        return null;
+    end
+    $$;
+
 -- Who gets messages of an event and how: whom it is about, and administrators of what comes in.
 create or replace function private.recipients_of(event private.outbox, sends_mail boolean)
     returns table (user_id uuid, way text, subscription uuid, kind text)
@@ -92,14 +116,9 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
         with addressed as materialized (
             select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
             union all
-            select role.user_id, case when event.kind in ('order_received', 'registration_received') then 'digest'
-                    else 'mail' end,
-                case event.kind when 'order_received' then 'order_to_review'
-                    when 'registration_received' then 'registration_to_review' else event.kind end
-            from private.user_roles as role
+            select role.user_id, case when told.kind <> event.kind then 'digest' else 'mail' end, told.kind
+            from private.user_roles as role join private.kinds_for_administrators() as told on told.of_event = event.kind
             where role.role = 'admin'
-                and event.kind in ('order_received', 'registration_received', 'payment_method_changed', 'order_deleted',
-                    'order_cancelled_by_buyer')
         ), recipients as (
             select addressed.*, account.email_confirmed_at
             from addressed join auth.users as account on account.id = addressed.person
@@ -249,6 +268,7 @@ create or replace function private.discard_pending_messages() returns void
 
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
     public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.message_values(private.outbox),
+    private.kinds_for_administrators(), private.tg_user_roles__drop_messages(),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
     private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()

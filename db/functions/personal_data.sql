@@ -73,7 +73,9 @@ create or replace function private.data_of(person uuid) returns jsonb
                     'kind', kind, 'record', record, 'data', data) order by created_at, id), '[]')
                 from private.messages where user_id = person),
             'deleted_records', (
-                select coalesce(jsonb_agg(to_jsonb(deleted) - 'deleted_by' order by deleted_at), '[]')
+                -- What administrators noted about an order is theirs.
+                select coalesce(jsonb_agg(to_jsonb(deleted) - array['deleted_by', case place when 'transactions' then 'beside' end]
+                    order by deleted_at), '[]')
                 from private.deleted_records as deleted where record ->> 'user_id' = person::text),
             'pictures', (
                 select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,

@@ -117,7 +117,7 @@ create or replace function public.undo_refund(refund uuid) returns void
     end
     $$;
 
--- Outgoing lines that may be this refund: of its sum, that show no other one, booked from a day before it to two weeks after.
+-- Outgoing lines that may be, or are, this refund: of its sum, that show no other one, booked from a day before it to two weeks after.
 create or replace function public.refund_lines(refund uuid)
     returns table (uuid uuid, account text, booked_on date, description text)
     language plpgsql stable security definer set search_path = ''
@@ -128,7 +128,7 @@ create or replace function public.refund_lines(refund uuid)
             select line.uuid, line.account, line.booked_on, line.description
             from public.refunds as back join public.statement_lines as line on line.amount = -back.amount
             where back.uuid = refund and line.booked_on - back.refunded_on between -1 and 14
-                and not exists (select from public.refunds as other where other.line_uuid = line.uuid)
+                and not exists (select from public.refunds as other where other.line_uuid = line.uuid and other.uuid <> back.uuid)
             order by line.booked_on, line.uuid limit 10;
     end
     $$;

@@ -16,5 +16,9 @@ alter table private.user_roles enable row level security;
 -- 5 on write
 create trigger _100_mirror after insert or update or delete on private.user_roles
     for each row execute function private.tg_user_roles__mirror();
+create trigger _110_drop_messages_of_demoted after update of role on private.user_roles
+    for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.tg_user_roles__drop_messages();
+create trigger _120_drop_messages_of_removed after delete on private.user_roles
+    for each row when (old.role = 'admin') execute function private.tg_user_roles__drop_messages();
 create trigger _800_write_audit_entry after insert or update or delete on private.user_roles
     for each row execute function private.tg__write_audit_entry('user_id');

@@ -5,6 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.database.casting import an_event, announce, check_in, decide, plan, registered, scan
 from tests.database.conftest import House
 from tests.database.test_deliveries import delivery, keep
 from tests.database.test_orders import kept, ready, send
@@ -175,3 +176,41 @@ def test_Y10_what_an_account_took_along_does_not_come_back(house: House) -> None
     assert house.ask("admin", LISTED, before) == []
     house.ask("admin", RESTORE, "transactions", order["uuid"])
     assert (len(kept(house, order)), delivery(house, order)) == (1, [])
+
+
+def test_Y10_what_goes_with_a_record_comes_back_with_it(house: House) -> None:
+    event, empty = an_event(house), an_event(house)
+    decide(house, registered(house, event, house.user_id("talent")), decision="accept")
+    announce(house, event, 1, 0)
+    plan(house, empty)
+    order = ready(house)
+    send(house, order)
+    house.ask("admin", "select public.keep_order_note(%s, 'Call her')", order["uuid"])
+    ((announcement,),) = house.sql("select uuid from public.audition_announcements")
+    gone = {"audition_announcements": announcement, "events": empty, "transactions": order["uuid"]}
+    beside = {
+        table: house.sql(f"select to_jsonb(t) from public.{table} t order by 1")
+        for table in ("event_announcements", "slots", "order_notes")
+    }
+    for table, uuid in gone.items():
+        assert house.delete("admin", table, uuid).rows
+    assert check_in(house, event, scan(number=1))[0]["answer"] == "unknown"
+    mine = house.ask("talent", "select public.my_data()::text as said")[0]["said"]
+    assert ("Call her" in mine, "event_announcements" in mine) == (False, True)
+    for table, uuid in gone.items():
+        house.ask("admin", RESTORE, table, uuid)
+    for table, rows in beside.items():
+        assert house.sql(f"select to_jsonb(t) from public.{table} t order by 1") == rows
+    assert check_in(house, event, scan(number=1))[0]["answer"] == "welcome"
+
+
+def test_Y10_what_was_announced_again_stands_when_the_former_one_comes_back(house: House) -> None:
+    event = an_event(house)
+    decide(house, registered(house, event), decision="accept")
+    announce(house, event, 1, 0)
+    ((former,),) = house.sql("select uuid from public.audition_announcements")
+    assert house.delete("admin", "audition_announcements", former).rows
+    announce(house, event, 1, 0)
+    house.ask("admin", RESTORE, "audition_announcements", former)
+    ((standing,),) = house.sql("select announcement_uuid from public.event_announcements")
+    assert standing != former

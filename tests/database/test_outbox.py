@@ -211,6 +211,17 @@ def test_Y17_who_cannot_or_will_not_be_reached_gets_no_message(told: House, chan
     assert expand(told) == []
 
 
+@pytest.mark.parametrize("role", ["talent", "leadership", "none"])
+def test_Y17_who_was_an_administrator_is_sent_nothing_of_what_waited(told: House, role: str) -> None:
+    ada = told.user_id("admin")
+    told.ask("talent", "select public.cancel_order(%s, 'Too late')", order_of_tom(told))
+    told.ask("admin", "update public.payment_methods set payment_account = 'Another'")
+    expand(told)
+    told.sql("select private.give_role(%s, %s)", ada, role)
+    waiting = told.sql("select user_id::text, kind from private.messages where state = 'waiting'")
+    assert waiting == [(told.user_id("talent"), "order_received")]
+
+
 def test_Y17_without_a_mail_server_and_about_what_is_gone_or_old_nobody_is_told(told: House) -> None:
     order_of_tom(told)
     assert expand(told, sends_mail=False) == []

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from uuid import UUID
 
 import httpx
 import psycopg
@@ -17,8 +18,10 @@ from tapis.advisory_locks import DISPATCHER
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.notifications import dispatcher
+from tapis.gateway.notifications.due_messages import DueMessage
+from tapis.gateway.notifications.notification_mail import compose_notification
 from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, render_message
-from tapis.gateway.settings import load
+from tapis.gateway.settings import load, told
 from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
 from tapis.ops.maintenance.database_checks import find_undelivered
@@ -448,3 +451,14 @@ def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
         assert words.text.endswith(TEXTS[language]["every"]["reason"].format(reason="Why"))
         assert "{" not in "".join((words.title, words.text, words.button, words.path))
         assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])
+
+
+def test_Y17_a_mail_whose_title_has_a_line_break_is_sent_all_the_same() -> None:
+    """A product's name may have one, and a header may not: the mail was given up."""
+    facts = {"heading": "Kebaya\r\nMelati"}
+    person = "ab12cd34-0000-4000-8000-000000000000"
+    told_of = DueMessage(
+        UUID(person), person, "mail", "back_in_stock", person, facts, "tom@kain.id", "en", UUID(person), None
+    )
+    mail = compose_notification(told(smtp_from="Kain <shop@kain.id>"), told_of)
+    assert mail["Subject"].endswith(": Kebaya Melati is back")

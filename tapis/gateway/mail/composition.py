@@ -48,7 +48,7 @@ def compose(
     # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
-    message["Subject"] = fields["subject"]
+    message["Subject"] = " ".join(fields["subject"].split())  # a line break in a name ends no mail
     # So written, no line is too long and no byte beyond ASCII, whatever the mail server can do.
     message.set_content(template.plain.format(**fields), cte="quoted-printable")
     page = template.page.format(**{key: html.escape(value) for key, value in fields.items()})
