@@ -453,6 +453,31 @@ test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and a
   expect(order).toBeDefined();
 });
 
+test("Z6 a small picture in a phone's own format, which the shop takes from nobody, is sent as a JPEG", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  // Safari draws HEIC; here a browser that does.
+  await page.addInitScript(() => {
+    const draw = createImageBitmap;
+    const drawn = (source: ImageBitmapSource) => {
+      if (!(source instanceof File) || source.type !== "image/heic") return draw(source);
+      const canvas = new OffscreenCanvas(60, 80);
+      canvas.getContext("2d");
+      return Promise.resolve(canvas.transferToImageBitmap());
+    };
+    Object.assign(globalThis, { createImageBitmap: drawn });
+  });
+  await openFilledCart({ page, shop, talent });
+  const buffer = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+  await fileField(page).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer });
+  await submit(page).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const [order] = await orders(shop, talent);
+  expect(order).toMatchObject({ invoice_image: { filename: expect.stringMatching(/^IMG_0002-.*\.jpg$/) } });
+});
+
 /** A picture as a camera held upright writes it: lying pixels and a mark that says "turn right". */
 async function lyingJpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const address = await page.evaluate(
