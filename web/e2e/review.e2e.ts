@@ -176,6 +176,19 @@ test("Y15 Ada is warned of a proof that came before and compares the two; the de
   await expect(news(page)).toContainText(`Accepted: ${orderName(now)}`);
 });
 
+test("Y24 the closing asks for its days where Ada has left them out or turned them around", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await signIn(page, shop, admin);
+  await page.goto("/admin/review/closing");
+  await page.getByLabel("From").fill("2999-01-01");
+  await expect(page.getByText("Choose two days, the first not after the last.")).toBeVisible();
+  await page.getByLabel("From").fill("");
+  await expect(page.getByText("Choose two days, the first not after the last.")).toBeVisible();
+});
+
 test("Y24 Ada records what was paid back, Tom reads it on his order, and the closing of the day agrees", async ({
   page,
   browser,

@@ -123,6 +123,7 @@ export const messages: ReviewMessages = {
     csv: "CSV",
     print: "Cetak",
     none: "Tidak ada uang masuk, keluar, atau yang ditunggu pada hari-hari ini.",
+    noPeriod: "Pilih dua tanggal; tanggal awal tidak boleh setelah tanggal akhir.",
     day: "Hari",
     account: "Rekening",
     payments: "Pembayaran",

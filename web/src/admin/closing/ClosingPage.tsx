@@ -25,10 +25,11 @@ export default function ClosingPage() {
   const { language } = useLanguage();
   const [first, setFirst] = useState(() => daysAgo(30));
   const [last, setLast] = useState(() => daysAgo(0));
+  const isPeriod = first !== "" && first <= last;
   const { data, error, refetch } = useQuery({
     queryKey: [...REVIEW_KEY, "closing", "payments", first, last],
     queryFn: () => closing(first, last),
-    enabled: first !== "" && first <= last,
+    enabled: isPeriod,
   });
   return (
     <>
@@ -52,7 +53,10 @@ export default function ClosingPage() {
         </p>
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton className="h-64 w-full" />}
+      <p role="status" className="text-muted">
+        {!isPeriod && words.noPeriod}
+      </p>
+      {isPeriod && !error && !data && <Skeleton className="h-64 w-full" />}
       {data?.length === 0 && <p className="text-muted">{words.none}</p>}
       {data && data.length > 0 && (
         <>
