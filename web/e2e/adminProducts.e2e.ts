@@ -91,3 +91,13 @@ test("Y26 Ada weighs a product in grams; a weight that is none is named", async 
   await expect(dialog).toBeHidden();
   expect(await shop.rows("products", `uuid=eq.${kebaya?.uuid}`)).toMatchObject([{ weight: 600 }]);
 });
+
+test("Y31 on the smallest phone Ada's list fits the screen, a reduced price too", async ({ page, shop, admin }) => {
+  const [kebaya] = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  await shop.change("products", String(kebaya?.uuid), { price: 10_450_000, price_before: 12_850_000 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/products");
+  await expect(page.getByText("12.850.000")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -154,3 +154,23 @@ test.describe(() => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });
+
+test.describe(() => {
+  test.use({ locale: "id-ID", viewport: { width: 320, height: 640 } });
+
+  test("Y33 Y36 on the smallest phone the board fits the screen, and an event has its name in the reader's language", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    const event = await openEvent(shop, admin, NAMES);
+    await shop.change("events", event, { translations: { id: { name: "Audisi musim ini" } } });
+    await signIn(page, shop, admin);
+    await page.goto("/casting/board");
+    await expect(card(page, /Tom Anjani/)).toBeVisible();
+    await expect(page.getByText("Audisi musim ini")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.goto("/admin/casting");
+    await expect(page.getByRole("combobox", { name: "Acara" })).toContainText("Audisi musim ini");
+  });
+});

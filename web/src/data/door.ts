@@ -7,7 +7,7 @@ import { restClient } from "./backend";
 import { DOOR_LISTS } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 
-export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days">;
+export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days" | "translations">;
 
 /** A hanging network is one that isn't there. */
 const LONGEST_WAIT_MS = 15_000;
@@ -31,7 +31,10 @@ export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promi
 /** As they were read last, where nothing can be read now. */
 export async function doorEvents(): Promise<DoorEvent[]> {
   try {
-    const rows = (await restClient()).from("events").select("uuid,name,days").order("created_at", { ascending: false });
+    const rows = (await restClient())
+      .from("events")
+      .select("uuid,name,days,translations")
+      .order("created_at", { ascending: false });
     const { data } = await rows.abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS)).throwOnError();
     await keep(EVENTS, data);
     return data as DoorEvent[];

@@ -1,5 +1,7 @@
 // Which event a screen is about; nothing is asked where there is but one.
 
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { SelectField } from "@/ui/SelectField";
 
@@ -13,12 +15,14 @@ interface EventChoiceProps {
 
 export function EventChoice({ events, event, onChoice }: EventChoiceProps) {
   const words = useCrewMessages();
-  if (events.length === 1) return <p className="font-semibold">{event.name}</p>;
+  const { language } = useLanguage();
+  const nameOf = (one: Choosable) => translated(one, "name", language);
+  if (events.length === 1) return <p className="font-semibold">{nameOf(event)}</p>;
   return (
     <SelectField
       label={words.event}
       value={event.uuid}
-      options={events.map(({ uuid, name }) => [uuid, name] as const)}
+      options={events.map((one) => [one.uuid, nameOf(one)] as const)}
       onValue={onChoice}
     />
   );

@@ -6,6 +6,8 @@ import { castingEvents, castingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
 import { download } from "@/lib/download";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -28,6 +30,7 @@ export default function CastingPage() {
 
 function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
   const { casting: words } = useAdminMessages();
+  const { language } = useLanguage();
   const [uuid, setUuid] = useState(first.uuid);
   const [round, setRound] = useState<CastingRound>("selection");
   const event = events.find((one) => one.uuid === uuid) ?? first;
@@ -37,7 +40,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
         <SelectField
           label={words.event}
           value={event.uuid}
-          options={events.map((one) => [one.uuid, one.name] as const)}
+          options={events.map((one) => [one.uuid, translated(one, "name", language)] as const)}
           onValue={setUuid}
         />
         <SelectField

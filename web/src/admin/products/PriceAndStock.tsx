@@ -31,7 +31,7 @@ export function PriceAndStock({ product }: { product: Product }) {
         onClick={() => setOpen(product)}
         className="flex min-h-11 flex-col items-start justify-center text-left underline decoration-edge decoration-dashed underline-offset-4 hover:decoration-solid"
       >
-        <span className="whitespace-nowrap tabular-nums">
+        <span className="flex flex-wrap whitespace-nowrap tabular-nums">
           <ReducedPrice product={product} />
         </span>
         <Stock product={product} />

@@ -67,7 +67,7 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
       <div className="flex items-start gap-6 max-lg:pb-64">
         <ul
           ref={grid}
-          className="grid grow grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] content-start gap-4"
+          className="grid min-w-0 grow grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] content-start gap-4"
         >
           {shown.map((one) => (
             <PersonCard
