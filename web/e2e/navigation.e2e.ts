@@ -210,6 +210,9 @@ test("N7 on Anna's phone Tab goes from the opened menu's button through the menu
   }
   await page.keyboard.press("Tab");
   await expect(header(page).getByRole("link", { name: /Shopping cart/ })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Escape");
+  await expect(header(page).getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
 test("N8 C8 the logo measures 90 by 90 and leads home, on a phone too", async ({ page }) => {

@@ -89,7 +89,12 @@ function useMenu(): [boolean, (open: boolean) => void] {
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpenOn(null);
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenOn(null);
+      // Who is in the menu loses their place with it.
+      document.querySelector<HTMLElement>("button:has(~#menu:focus-within)")?.focus();
+    };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);
   }, []);
