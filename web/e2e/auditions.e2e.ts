@@ -296,7 +296,7 @@ test("Y8 a registration survives a reload, both pictures too, until it is sent",
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   expect(await registrations(shop, talent)).toMatchObject([{ name: "Tom Wijaya", height: 175 }]);
   await page.goto(PATH);
-  await expect(page.getByText("You have sent a registration on")).toBeVisible();
+  await expect(page.getByText("You sent a registration on")).toBeVisible();
   await expect(restore(page)).toHaveCount(0);
 });
 

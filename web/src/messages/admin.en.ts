@@ -174,7 +174,7 @@ export const messages = {
     cancel: "Not yet",
     close: "Close",
     announced: (accepted: number, declined: number) => `Announced: ${accepted} accepted, ${declined} declined.`,
-    texts: { accepted: "What those accepted read", declined: "What those declined read" },
+    texts: { accepted: "Text for those accepted", declined: "Text for those declined" },
     english: "English",
     indonesian: "Indonesian",
     placeholders: "Filled in for each: {name}, {number}, {event}, {training}, {rehearsal}, {audition}, {place}.",

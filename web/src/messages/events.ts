@@ -40,7 +40,7 @@ const en: EventWords = {
   map: "Map",
   fee: "Registration fee",
   free: "Free",
-  sought: (people) => (people === 1 ? "One person is sought" : `${people} people are sought`),
+  sought: (people) => (people === 1 ? "Looking for one person" : `Looking for ${people} people`),
   registered: "Registration",
   addToCalendar: "Add to calendar",
   story: "About this event",

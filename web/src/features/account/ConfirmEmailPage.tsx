@@ -99,11 +99,11 @@ function AskAgain({ before }: { before: Before | undefined }) {
       sent={words.confirm.sent}
       before={before}
     >
-      <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
+      <Link to="/sign-in" className={buttonLook("quiet")}>
         {words.toSignIn}
       </Link>
       {before && (
-        <Link to="/sign-up" className={buttonLook("quiet", "-mx-1")}>
+        <Link to="/sign-up" className={buttonLook("quiet")}>
           {words.otherAddress}
         </Link>
       )}

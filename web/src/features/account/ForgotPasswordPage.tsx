@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountPage title={pageTitle} lead={words.forgot.lead}>
       <MailForm act={requestPasswordReset} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
-        <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
+        <Link to="/sign-in" className={buttonLook("quiet")}>
           {words.toSignIn}
         </Link>
       </MailForm>

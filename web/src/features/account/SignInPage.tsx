@@ -35,11 +35,11 @@ export default function SignInPage() {
         act={signIn}
       >
         {config.mail && (
-          <Link to="/forgot-password" className={buttonLook("quiet", "-mx-1")}>
+          <Link to="/forgot-password" className={buttonLook("quiet")}>
             {m.account.forgotPassword}
           </Link>
         )}
-        <Link to="/sign-up" className={buttonLook("quiet", "-mx-1")}>
+        <Link to="/sign-up" className={buttonLook("quiet")}>
           {m.account.noAccountYet}
         </Link>
       </AccountForm>

@@ -29,7 +29,7 @@ export default function SignUpPage() {
   return (
     <AccountPage title={pageTitle} lead={m.account.becomeTalent}>
       <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
-        <Link to="/sign-in" className={buttonLook("quiet", "-mx-1")}>
+        <Link to="/sign-in" className={buttonLook("quiet")}>
           {m.account.haveAccount}
         </Link>
       </AccountForm>

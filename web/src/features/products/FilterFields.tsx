@@ -22,7 +22,7 @@ export default function FilterFields({ filters, go }: FilterFieldsProps) {
   const { data } = usePublicRead(productSizes);
   const sizes = sortSizes([...new Set([...(data ?? []).map(({ size }) => size), filters.size])].filter(Boolean));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-1">
       {sizes.length > 0 && (
         <Select name="size" label={m.catalogue.size} value={filters.size} onValue={(size) => go({ size })}>
           <option value="">{words.everySize}</option>
@@ -62,15 +62,17 @@ function Price({ name, label, value, go }: PriceProps) {
   }, [value, shown]);
   const take = (typed: string) => priceIn(typed) !== value && go({ [name]: priceIn(typed) });
   return (
-    <input
-      ref={field}
-      name={name}
-      aria-label={label}
-      placeholder={label}
-      inputMode="numeric"
-      defaultValue={shown}
-      onBlur={(event) => take(event.target.value)}
-      className={`${inputLook} max-w-40`}
-    />
+    <label className="flex max-w-40 flex-col text-caption text-muted">
+      {label}
+      <input
+        ref={field}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={shown}
+        onBlur={(event) => take(event.target.value)}
+        className={`${inputLook} text-base`}
+      />
+    </label>
   );
 }
