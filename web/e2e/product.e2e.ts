@@ -73,6 +73,20 @@ test("Y5 Tom opens a card, looks closely, chooses a size and takes the product a
   await expect.poll(() => stored(page, "items_in_cart")).toMatchObject([{ uuid: kebaya.uuid, size: "L" }]);
 });
 
+test("Y5 in colours of the system's own the chosen size is told from the others", async ({ page, shop }) => {
+  const [kebaya] = await fillProducts(shop);
+  const sizes = ["M", "L"].map((size) => ({ size, stock: null }));
+  await shop.change("products", String(kebaya?.uuid), { sizes });
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await page.getByRole("radio", { name: "M" }).check();
+  const cornerOf = async (name: string) => {
+    const { x = 0, y = 0 } = (await page.locator("label", { hasText: name }).boundingBox()) ?? {};
+    return (await page.screenshot({ clip: { x: x + 4, y: y + 4, width: 2, height: 2 } })).toString("base64");
+  };
+  expect(await cornerOf("M")).not.toBe(await cornerOf("L"));
+});
+
 test("Y5 a shared link carries the present address; a former name and a product that is gone lead on", async ({
   page,
   shop,
