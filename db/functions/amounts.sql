@@ -258,15 +258,19 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     $$;
 
 -- Edited lines or another way of delivery change the total; what tells the amount apart stays, unless another payment owes the
--- same then. So it is with an order that waits again.
+-- same then. So it is with an order that waits again. What came of one that was accepted stays what it was.
 create or replace function private.tg_transactions__follow_total() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
         cost bigint := private.order_total(new);
+        owed bigint := (
+            select private.unique_amount(place, record, cost, greatest(amount + cost - total, 0))
+            from public.payments where order_uuid = new.uuid);
     begin
         update public.payments
-        set total = cost, amount = private.unique_amount(place, record, cost, greatest(amount + cost - total, 0))
+        set total = cost, amount = owed, received = case when state = 'accepted' and new.status <> 'Processed'
+            then nullif(coalesce(received, amount), owed) else received end
         where order_uuid = new.uuid;
         return null;
     end

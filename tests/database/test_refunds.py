@@ -220,3 +220,20 @@ def test_Y24_a_transfer_for_an_order_that_is_cancelled_counts_whenever_its_line_
         refund(quiet, order, 300_000)
         assert (account, 1, 300_000, 300_000, 0) in closing(quiet)
     assert quiet.ask("admin", "select * from public.owed_refunds()") == []
+
+
+@pytest.mark.parametrize("is_matched", [True, False])
+def test_Y24_what_came_of_an_accepted_order_stays_when_its_lines_are_edited(
+    quiet: House, is_matched: bool
+) -> None:
+    order = ordered(quiet)
+    if is_matched:
+        quiet.ask("admin", TIE, line_of(quiet, 300_000), [order["uuid"]], None)
+    else:
+        review(quiet, ORDERS, order, "accepted")
+    booked = closing(quiet)
+    one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
+    owed = "select amount, received from public.payments where record = %s"
+    for lines, amounts in ((one, (150_000, 300_000)), (order["transactions"], (300_000, None))):
+        assert quiet.update("admin", ORDERS, order["uuid"], {"transactions": lines}).rows
+        assert (quiet.sql(owed, order["uuid"]), closing(quiet)) == ([amounts], booked)
