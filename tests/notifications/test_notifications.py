@@ -21,7 +21,7 @@ from tapis.gateway.notifications import dispatcher
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
 from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, render_message
-from tapis.gateway.settings import load, told
+from tapis.gateway.settings import from_values, load
 from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
 from tapis.ops.maintenance.database_checks import find_undelivered
@@ -460,5 +460,5 @@ def test_Y17_a_mail_whose_title_has_a_line_break_is_sent_all_the_same() -> None:
     told_of = DueMessage(
         UUID(person), person, "mail", "back_in_stock", person, facts, "tom@kain.id", "en", UUID(person), None
     )
-    mail = compose_notification(told(smtp_from="Kain <shop@kain.id>"), told_of)
+    mail = compose_notification(from_values(smtp_from="Kain <shop@kain.id>"), told_of)
     assert mail["Subject"].endswith(": Kebaya Melati is back")
