@@ -93,7 +93,7 @@ function useMenu(): [boolean, (open: boolean) => void] {
       if (event.key !== "Escape") return;
       setOpenOn(null);
       // Who is in the menu loses their place with it.
-      document.querySelector<HTMLElement>("button:has(~#menu:focus-within)")?.focus();
+      document.querySelector<HTMLElement>("#menu:focus-within")?.parentElement?.querySelector("button")?.focus();
     };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);
