@@ -9,6 +9,7 @@ CREATE SCHEMA public;
 COMMENT ON SCHEMA public IS 'standard public schema';
 CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.add_picture_triggers(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
 CREATE TABLE public.payments (
     place text NOT NULL, -- The table of what is paid for.
@@ -50,21 +51,6 @@ COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an or
 CREATE FUNCTION private.amount_received(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
-
-CREATE TABLE public.check_ins (
-    nonce uuid NOT NULL,
-    event_uuid uuid NOT NULL,
-    registration_uuid uuid,
-    user_id uuid, -- Whose pass it was.
-    answer text NOT NULL,
-    scanned_at timestamp with time zone NOT NULL,
-    stored_at timestamp with time zone DEFAULT now() NOT NULL,
-    scanned_by uuid, -- No foreign key: check-ins outlive accounts.
-    CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'fee_unpaid'::text, 'unknown'::text])))
-);
-COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
-CREATE FUNCTION private.answer_to(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.answers_to(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.casting_decisions (
@@ -88,7 +74,6 @@ COMMENT ON TABLE public.casting_decisions IS 'Drafts of administrators. public.a
 CREATE FUNCTION private.appointments_of(draft public.casting_decisions) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_areas(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.are_counted(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.are_event_days(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_image(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_images(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -97,19 +82,20 @@ CREATE FUNCTION private.are_places(value jsonb) RETURNS boolean LANGUAGE sql IMM
 CREATE FUNCTION private.are_questions(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION private.available_quantity(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.caller_has_scored(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.cleaned_answers(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.count_pending(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.counts_as_proof(place text, record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.day_of(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.delete_push_subscription(gone text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.delivery_ways (
@@ -145,10 +131,10 @@ CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.enforce_hold_quota(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.entry_of(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE public.event_registrations (
     uuid uuid NOT NULL, -- That of the registration, also after it was deleted.
@@ -165,12 +151,24 @@ CREATE TABLE public.event_registrations (
 COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
 CREATE FUNCTION private.evaluate_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.event_of(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.event_taking(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.exact_amount_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expected_days(registration uuid) RETURNS date[] LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.fill_template(template text, facts jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.filled(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+CREATE TABLE public.check_ins (
+    nonce uuid NOT NULL,
+    event_uuid uuid NOT NULL,
+    registration_uuid uuid,
+    user_id uuid, -- Whose pass it was.
+    answer text NOT NULL,
+    scanned_at timestamp with time zone NOT NULL,
+    stored_at timestamp with time zone DEFAULT now() NOT NULL,
+    scanned_by uuid, -- No foreign key: check-ins outlive accounts.
+    CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'fee_unpaid'::text, 'unknown'::text])))
+);
+COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
+CREATE FUNCTION private.first_valid_scan(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.format_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
@@ -184,15 +182,16 @@ CREATE TABLE private.user_roles (
 );
 COMMENT ON TABLE private.user_roles IS 'Who may do what: the one place where a role counts.';
 CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void LANGUAGE sql SET search_path TO '';
-CREATE FUNCTION private.goods_of(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.has_recent_sign_in() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.has_scored_too(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.held_pieces(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.has_tracked_stock(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.held_quantity(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_active_proof(place text, record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_application_write() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
@@ -220,17 +219,19 @@ COMMENT ON TABLE private.messages IS 'What a person is sent; kept for 30 days.';
 CREATE FUNCTION private.is_due(message private.messages) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.is_named_by_another(file text, this_place text, this_record uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
+CREATE FUNCTION private.is_proof_of_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, amount bigint, refunded_on date, way text, note text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_referenced_by_another(file text, this_place text, this_record uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_same_availability(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_single_file_read() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_valid_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.keep_pictures(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.iso_utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.kinds_for_administrators() RETURNS TABLE(of_event text, kind text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.lapse_orders(days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
@@ -253,14 +254,15 @@ CREATE TABLE public.event_announcements (
 );
 COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
 CREATE FUNCTION private.latest_announcement(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.latest_day() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.latest_booking_date() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.line_quantities(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.lines_it_lacks(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_casting(event_uuid uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_for_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_paid_record(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.lock_payment(place text, record uuid) RETURNS public.payments LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.low_stock_threshold() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -279,13 +281,15 @@ CREATE TABLE private.outbox (
 );
 COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
 CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.missing_lines(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.name_or_email_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.named_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.note_pictures() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.null_if_empty(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.open_event(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.order_summary(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 
 CREATE TABLE public.transactions (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -342,37 +346,23 @@ CREATE FUNCTION private.picture_folder(place text, column_name text) RETURNS tex
 CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.pictures_named_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.pieces_left(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.pieces_of(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.prune_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.publish_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.purge_declined() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.purge_deleted_records() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION private.reads_one_picture() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.records_with_picture(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.refuse_copied_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.refuse_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.removed_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_event(event_uuid uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_few_pieces(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.slots (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -390,7 +380,19 @@ CREATE TABLE public.slots (
     CONSTRAINT slots_place_at_most_200_characters CHECK ((char_length(place) <= 200))
 );
 COMMENT ON TABLE public.slots IS 'Hours of trainings, rehearsals and auditions, for so many at a time.';
-CREATE FUNCTION private.require_free_hours(slot public.slots) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refuse_double_booking(slot public.slots) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refuse_duplicate_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refuse_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.removed_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.requested_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_declared_pictures() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_event(event_uuid uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_jury(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_own_proof(place text, caller uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
@@ -414,11 +416,13 @@ CREATE FUNCTION private.restore_beside(kept private.deleted_records) RETURNS voi
 CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.resubmission_period() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rows_beside(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.scan_result(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE private.record_pictures (
     place text NOT NULL,
@@ -433,19 +437,17 @@ CREATE TABLE private.record_pictures (
 );
 COMMENT ON TABLE private.record_pictures IS 'Every picture that a record named, as it was when it was named first.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
-CREATE FUNCTION private.sent_payment(place text, record uuid) RETURNS public.payments LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.served_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.settle_proofs(this_place text, this_record uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shares_of_line(came bigint, place text, records uuid[], shares bigint[]) RETURNS TABLE(record uuid, amount bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.shop_date(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.show_as_many(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.show_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
-CREATE FUNCTION private.still_named(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.similar_proofs(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.slot_occupancy(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.still_referenced(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.taken_in(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -503,26 +505,24 @@ CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_wishes__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.time_to_answer() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.undecided_since(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.undecided_before(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unique_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.uptime_cutoff(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
-CREATE FUNCTION private.utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.validate_order_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
+CREATE FUNCTION private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.with_pieces_left(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.with_available_quantities(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.with_current_stock(product jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.with_stock_of_today(product jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.writes_through_the_shop() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1750,7 +1750,7 @@ CREATE POLICY select_as_admin ON public.statement_formats FOR SELECT TO authenti
 CREATE POLICY select_as_admin ON public.statement_lines FOR SELECT TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 CREATE POLICY select_own ON public.audition_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 CREATE POLICY select_own ON public.audition_registrations FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
-CREATE POLICY select_own ON public.casting_scores FOR SELECT TO authenticated USING (((( SELECT private.app_role() AS app_role) = 'leadership'::text) AND ((user_id = ( SELECT auth.uid() AS uid)) OR private.has_scored_too(uuid))));
+CREATE POLICY select_own ON public.casting_scores FOR SELECT TO authenticated USING (((( SELECT private.app_role() AS app_role) = 'leadership'::text) AND ((user_id = ( SELECT auth.uid() AS uid)) OR private.caller_has_scored(uuid))));
 CREATE POLICY select_own ON public.check_ins FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 CREATE POLICY select_own ON public.delivery_details FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 CREATE POLICY select_own ON public.event_announcements FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
@@ -1785,7 +1785,6 @@ GRANT USAGE ON SCHEMA private TO supabase_auth_admin, supabase_storage_admin;
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
 GRANT SELECT ON TABLE public.payments TO authenticated, service_role;
-GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.app_role() TO authenticated, service_role;
 GRANT SELECT ON TABLE public.casting_decisions TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.are_areas(value jsonb) TO authenticated, service_role;
@@ -1801,6 +1800,7 @@ GRANT ALL ON FUNCTION private.backup_state_with_error() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.buyers() TO authenticated;
+GRANT ALL ON FUNCTION private.caller_has_scored(uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.claim_message(message uuid) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.create_messages(sends_mail boolean) TO supabase_auth_admin;
@@ -1811,14 +1811,15 @@ GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabas
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
+GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated, supabase_storage_admin;
-GRANT ALL ON FUNCTION private.has_scored_too(uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;
 GRANT ALL ON FUNCTION private.picture_columns() TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_personal(bucket text, object_name text) TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_read_by_leaders(object_name text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_single_file_read() TO anon, authenticated;
 GRANT ALL ON FUNCTION private.is_uploaded_by_another(folder text, image jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.lapse_orders(days integer) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.event_announcements TO authenticated, service_role;
@@ -1835,16 +1836,15 @@ GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO an
 GRANT ALL ON FUNCTION private.purge_declined() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.purge_deleted_records() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
-GRANT ALL ON FUNCTION private.reads_one_picture() TO anon, authenticated;
 GRANT ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
-GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.slots TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
-GRANT ALL ON FUNCTION private.still_named(versions text[]) TO supabase_storage_admin;
+GRANT ALL ON FUNCTION private.still_referenced(versions text[]) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.uptime_cutoff(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
@@ -1971,10 +1971,10 @@ CREATE POLICY tapis_insert_own ON storage.objects FOR INSERT TO authenticated
   WHERE (NOT starts_with(picture_columns.audience, 'everyone'::text)))));
 
 CREATE POLICY tapis_read_cards_as_leader ON storage.objects FOR SELECT TO authenticated
-    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_read_by_leaders(name));
+    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.is_single_file_read() AS is_single_file_read) AND (( SELECT private.app_role() AS app_role) = 'leadership'::text) AND private.is_read_by_leaders(name));
 
 CREATE POLICY tapis_read_public_folders ON storage.objects FOR SELECT TO anon, authenticated
-    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.reads_one_picture() AS reads_one_picture) AND (NOT private.is_personal(bucket_id, name)));
+    USING ((bucket_id = 'tapis'::text) AND ( SELECT private.is_single_file_read() AS is_single_file_read) AND (NOT private.is_personal(bucket_id, name)));
 
 CREATE POLICY tapis_select_all_as_admin ON storage.objects FOR SELECT TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

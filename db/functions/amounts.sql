@@ -65,7 +65,7 @@ create or replace function private.lock_amounts() returns void
     as $$ select pg_advisory_xact_lock(hashtextextended('exact amounts', 0)) $$;
 
 -- For how long a decided payment keeps its amount, and one that was rejected takes another proof.
-create or replace function private.time_to_answer() returns interval
+create or replace function private.resubmission_period() returns interval
     language sql immutable set search_path = '' as $$ select interval '3 days' $$;
 
 -- Amounts that somebody may still pay, or paid lately, but for one record: reserved, waiting for a decision, or decided or
@@ -77,7 +77,7 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint,
         where amount between lowest and highest and record is distinct from but_of and case
             when state = 'reserved' then created_at > now() - interval '25 hours'
             when state = 'released' then false
-            else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - private.time_to_answer()
+            else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - private.resubmission_period()
         end
     $$;
 
@@ -184,7 +184,7 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
     $$;
 
 -- Where each payment has an amount of its own, one picture proves one of them: copies of it would take an amount each.
-create or replace function private.refuse_copied_proof(this_place text, this_record uuid, person uuid) returns void
+create or replace function private.refuse_duplicate_proof(this_place text, this_record uuid, person uuid) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -227,7 +227,7 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
         end if;
         if cost is not null then
             if has_exact_amounts then
-                perform private.refuse_copied_proof(sent_to, sent, person);
+                perform private.refuse_duplicate_proof(sent_to, sent, person);
             end if;
             if (held.user_id, held.total) is distinct from (person, cost) then
                 held := null;
@@ -289,11 +289,11 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     $$;
 
 revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text),
-    private.place_paid_on(text), private.payment_method_of(text), private.time_to_answer(),
+    private.place_paid_on(text), private.payment_method_of(text), private.resubmission_period(),
     private.exact_amount_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.unique_amount(text, uuid, bigint, bigint),
     private.prune_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
-    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_copied_proof(text, uuid, uuid),
+    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_duplicate_proof(text, uuid, uuid),
     private.note_payment(text, uuid, uuid, bigint),
     private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
     private.tg_audition_registrations__note_payment()

@@ -8,7 +8,7 @@
 --   PT409 (409)  preview_moved     {accepted, declined}   other numbers than were previewed
 --   23514 (400)  placeholder       {placeholder}   a text has an unknown one
 
-create or replace function private.utc(moment timestamptz) returns text
+create or replace function private.iso_utc(moment timestamptz) returns text
     language sql immutable set search_path = ''
     as $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') $$;
 
@@ -16,8 +16,8 @@ create or replace function private.utc(moment timestamptz) returns text
 create or replace function private.appointments_of(draft public.casting_decisions) returns jsonb
     language sql stable set search_path = ''
     as $$
-        select coalesce(jsonb_object_agg(kind, jsonb_build_object('slot', uuid, 'starts_at', private.utc(starts_at),
-            'ends_at', private.utc(ends_at), 'place', place)), '{}')
+        select coalesce(jsonb_object_agg(kind, jsonb_build_object('slot', uuid, 'starts_at', private.iso_utc(starts_at),
+            'ends_at', private.iso_utc(ends_at), 'place', place)), '{}')
         from public.slots
         where draft.decision = 'accept' and uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
     $$;
@@ -280,7 +280,7 @@ create or replace function public.keep_announcement_text(
     end
     $$;
 
-revoke all on function private.utc(timestamptz), private.appointments_of(public.casting_decisions),
+revoke all on function private.iso_utc(timestamptz), private.appointments_of(public.casting_decisions),
     private.format_time(timestamptz, text), private.placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
     private.announced_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
     private.require_event(uuid), public.announce(uuid, integer, integer, text),

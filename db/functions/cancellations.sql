@@ -1,5 +1,5 @@
 -- An order is cancelled before it is accepted, by its buyer or by an administrator, with a reason that the other one reads. It
--- is a rejection that takes no other proof: its pieces are free at once, its amount later (private.time_to_answer). What was
+-- is a rejection that takes no other proof: its pieces are free at once, its amount later (private.resubmission_period). What was
 -- paid is owed to its buyer until it was paid back, or an administrator said that nothing had come.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details

@@ -18,13 +18,13 @@ create or replace function private.require_jury(action text) returns void
     $$;
 
 -- Whether the caller has scored the registrant of a score, in its round: who hasn't reads nobody else's.
-create or replace function private.has_scored_too(uuid uuid) returns boolean
+create or replace function private.caller_has_scored(uuid uuid) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
             select from public.casting_scores as read join public.casting_scores as own
                 on (own.registration_uuid, own.round) = (read.registration_uuid, read.round)
-            where read.uuid = has_scored_too.uuid and own.user_id = auth.uid() and own.score is not null)
+            where read.uuid = caller_has_scored.uuid and own.user_id = auth.uid() and own.score is not null)
     $$;
 
 create or replace function private.event_of(registration_uuids uuid[]) returns uuid
@@ -134,8 +134,8 @@ create or replace function private.tg__notify_casting() returns trigger
     end
     $$;
 
-revoke all on function private.require_jury(text), private.has_scored_too(uuid), private.event_of(uuid[]),
+revoke all on function private.require_jury(text), private.caller_has_scored(uuid), private.event_of(uuid[]),
     public.score_registration(uuid, jsonb, text, uuid), public.decide(uuid[], jsonb, text), public.call_to_stage(uuid),
     public.jurors(), private.tg__notify_casting() from public, anon, authenticated, service_role;
-grant execute on function private.has_scored_too(uuid), public.score_registration(uuid, jsonb, text, uuid),
+grant execute on function private.caller_has_scored(uuid), public.score_registration(uuid, jsonb, text, uuid),
     public.decide(uuid[], jsonb, text), public.call_to_stage(uuid), public.jurors() to authenticated;

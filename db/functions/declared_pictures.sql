@@ -39,7 +39,7 @@ create or replace function private.picture_arguments(content regclass) returns t
 
 -- Makes the records of a table keep their pictures: addresses are written, files must exist and be no other record's, and what was named is noted. Called
 -- by the table's file in policies/; `updates` are those after which the pictures are looked at.
-create or replace function private.keep_pictures(content regclass, updates text = 'update') returns void
+create or replace function private.add_picture_triggers(content regclass, updates text = 'update') returns void
     language plpgsql set search_path = ''
     as $$
     declare
@@ -92,7 +92,7 @@ create or replace function private.require_declared_pictures() returns void
     $$;
 
 revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_arguments(regclass),
-    private.keep_pictures(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
+    private.add_picture_triggers(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
     from public, anon, authenticated, service_role;
 -- Policies and the conditions of triggers are evaluated as the role that asks.
 grant execute on function private.picture_columns(), private.picture_folder(text, text)

@@ -149,7 +149,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
         end if;
         perform private.restore_payment(kept);
         if kept.place = 'products' then
-            kept.record := private.with_stock_of_today(kept.record);
+            kept.record := private.with_current_stock(kept.record);
         end if;
         columns := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(kept.record) as key);
         execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',

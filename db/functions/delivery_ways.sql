@@ -29,7 +29,7 @@ create or replace function private.delivers_to(way public.delivery_ways, provinc
     $$;
 
 -- The way as an order keeps it; null where none is chosen, as in a shop without ways.
-create or replace function private.judged_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
+create or replace function private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -64,5 +64,5 @@ create or replace function private.judged_delivery(buyer uuid, chosen jsonb, lin
     $$;
 
 revoke all on function private.weight_of(jsonb, integer), private.delivery_fee(public.delivery_ways, jsonb),
-    private.delivers_to(public.delivery_ways, text, text), private.judged_delivery(uuid, jsonb, jsonb)
+    private.delivers_to(public.delivery_ways, text, text), private.validated_delivery(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;

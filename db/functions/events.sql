@@ -6,7 +6,7 @@
 --   23514 (400)  answers  [question]   what was asked is not answered, or not so
 
 -- The event that takes registrations at a moment: the named one, else the only one.
-create or replace function private.event_taking(named uuid, moment timestamptz) returns uuid
+create or replace function private.open_event(named uuid, moment timestamptz) returns uuid
     language sql stable security definer set search_path = ''
     as $$
         select case when count(*) = 1 then min(uuid::text)::uuid end from public.events
@@ -14,7 +14,7 @@ create or replace function private.event_taking(named uuid, moment timestamptz) 
     $$;
 
 -- What public.register_for_event said, in this transaction.
-create or replace function private.named_event() returns uuid
+create or replace function private.requested_event() returns uuid
     language sql stable set search_path = ''
     as $$ select nullif(current_setting('tapis.event', true), '')::uuid $$;
 
@@ -35,7 +35,7 @@ create or replace function private.is_valid_answer(question text, answer text) r
     $$;
 
 -- The answers to an event's questions as they are kept.
-create or replace function private.answers_to(questions jsonb, given jsonb) returns jsonb
+create or replace function private.cleaned_answers(questions jsonb, given jsonb) returns jsonb
     language plpgsql stable set search_path = ''
     as $$
     declare
@@ -61,7 +61,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        named uuid := private.named_event();
+        named uuid := private.requested_event();
         joined uuid;
         given jsonb := nullif(current_setting('tapis.answers', true), '')::jsonb;
     begin
@@ -69,7 +69,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
         if found then
             return null;
         end if;
-        joined := private.event_taking(named, new.created_at);
+        joined := private.open_event(named, new.created_at);
         if joined is null and named is not null then
             raise exception using errcode = 'PT409', hint = 'registration_closed',
                 message = 'The audition takes no more registrations.';
@@ -78,7 +78,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
             insert into public.event_registrations (uuid, event_uuid, registration_uuid, user_id, number, answers)
             select new.uuid, joined, new.uuid, new.user_id, coalesce((
                     select max(number) from public.event_registrations where event_uuid = joined), 0) + 1,
-                case when named is null then '{}' else private.answers_to(asked, given) end
+                case when named is null then '{}' else private.cleaned_answers(asked, given) end
             from public.events where uuid = joined;
         end if;
         return null;
@@ -111,8 +111,8 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
     end
     $$;
 
-revoke all on function private.event_taking(uuid, timestamptz), private.named_event(), private.lock_casting(uuid),
-    private.is_valid_answer(text, text), private.answers_to(jsonb, jsonb), private.tg_audition_registrations__join_event(),
+revoke all on function private.open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
+    private.is_valid_answer(text, text), private.cleaned_answers(jsonb, jsonb), private.tg_audition_registrations__join_event(),
     private.tg_event_registrations__clear_answers(), public.register_for_event(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.register_for_event(uuid, jsonb, jsonb) to authenticated;

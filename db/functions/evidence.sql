@@ -22,7 +22,7 @@ create or replace function private.tg__note_pictures() returns trigger
     $$;
 
 -- Whether a file was, now or ever, the proof of another order or registration than this one.
-create or replace function private.served_another(this_place text, this_record uuid, filename text) returns boolean
+create or replace function private.is_proof_of_another(this_place text, this_record uuid, filename text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select this_place = 'transactions' and exists (
@@ -38,7 +38,7 @@ create or replace function private.require_unused_proof(place text, record uuid,
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if private.served_another(place, record, filename) then
+        if private.is_proof_of_another(place, record, filename) then
             raise exception using errcode = '23505', hint = 'invoice_used',
                 message = 'This proof of payment belongs to another order already.';
         end if;
@@ -90,7 +90,7 @@ create or replace function private.is_audited_picture(bucket text, object_name t
 
 -- Notes what came past the triggers, as it is now; `tapis doctor --repair` calls it as the owner. An order whose seal
 -- was right keeps a right one.
-create or replace function private.note_pictures() returns void
+create or replace function private.record_picture_checksums() returns void
     language plpgsql set search_path = ''
     as $$
     declare
@@ -115,7 +115,7 @@ create or replace function private.note_pictures() returns void
     end
     $$;
 
-revoke all on function private.note_pictures(), private.tg__note_pictures(), private.served_another(text, uuid, text),
+revoke all on function private.record_picture_checksums(), private.tg__note_pictures(), private.is_proof_of_another(text, uuid, text),
     private.require_unused_proof(text, uuid, text), private.settle_proofs(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
     private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;

@@ -15,7 +15,7 @@ create or replace function private.is_personal(bucket text, object_name text) re
 
 -- Whether one picture is read by its name; a list, and every other question, is something else. The file service says
 -- which (storage.find_readable_object; a hosted project's does by itself).
-create or replace function private.reads_one_picture() returns boolean
+create or replace function private.is_single_file_read() returns boolean
     language sql stable set search_path = ''
     as $$
         select coalesce(current_setting('storage.operation', true), '') in (
@@ -83,12 +83,12 @@ create or replace function private.is_uploaded_by_another(folder text, image jso
                 and owner_id is distinct from auth.uid()::text)
     $$;
 
-revoke all on function private.folder_of(text), private.is_personal(text, text), private.reads_one_picture(),
+revoke all on function private.folder_of(text), private.is_personal(text, text), private.is_single_file_read(),
     private.is_read_by_leaders(text), private.is_evidence(text),
     private.is_referenced(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_read_by_leaders(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
-grant execute on function private.is_personal(text, text), private.reads_one_picture() to anon, authenticated;
+grant execute on function private.is_personal(text, text), private.is_single_file_read() to anon, authenticated;
 -- The conditions of triggers are evaluated as the role that writes.
 grant execute on function private.is_personal(text, text) to service_role;
 -- The file service serves public addresses without asking a policy.

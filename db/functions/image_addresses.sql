@@ -33,7 +33,7 @@ create or replace function private.tg__write_addresses() returns trigger
     $$;
 
 -- Whether another record than this one names the file now: deleting one of the two would take the other's picture.
-create or replace function private.is_named_by_another(file text, this_place text, this_record uuid) returns boolean
+create or replace function private.is_referenced_by_another(file text, this_place text, this_record uuid) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -76,7 +76,7 @@ create or replace function private.tg__require_pictures() returns trigger
                     raise exception using errcode = '23514', hint = 'picture_missing',
                         message = format('The picture "%s" is not among the uploaded files.', filename);
                 elsif tg_table_name <> 'transactions'
-                    and private.is_named_by_another(tg_argv[place + 1] || '/' || filename,
+                    and private.is_referenced_by_another(tg_argv[place + 1] || '/' || filename,
                         tg_table_name::text collate "default", new.uuid)
                 then
                     raise exception using errcode = '23505', hint = 'picture_used',
@@ -89,5 +89,5 @@ create or replace function private.tg__require_pictures() returns trigger
     end
     $$;
 
-revoke all on function private.is_named_by_another(text, text, uuid), private.with_address(jsonb, text), private.tg__write_addresses(),
+revoke all on function private.is_referenced_by_another(text, text, uuid), private.with_address(jsonb, text), private.tg__write_addresses(),
     private.tg__require_pictures() from public, anon, authenticated, service_role;

@@ -3,7 +3,7 @@
 -- the shop was seen running. Registrations hold no pieces, and never lapse.
 
 -- Orders that nobody decided about, whose newest proof came before; not those that a line of a statement paid.
-create or replace function private.undecided_since(before timestamptz) returns setof public.payments
+create or replace function private.undecided_before(before timestamptz) returns setof public.payments
     language sql stable set search_path = ''
     as $$
         select undecided from public.payments as undecided
@@ -29,7 +29,7 @@ create or replace function private.lapse_orders(days integer) returns void
             return;
         end if;
         for lapsing in
-            select overdue.record from private.undecided_since(private.uptime_cutoff(make_interval(days => days))) as overdue
+            select overdue.record from private.undecided_before(private.uptime_cutoff(make_interval(days => days))) as overdue
             where overdue.lapse_announced_at < private.uptime_cutoff('1 day')
         loop
             perform from public.transactions where uuid = lapsing and status = 'Processed' and not exists (
@@ -43,7 +43,7 @@ create or replace function private.lapse_orders(days integer) returns void
             update public.payments set lapse_announced_at = now()
             where lapse_announced_at is null and (place, record) in (
                 select soon.place, soon.record
-                from private.undecided_since(private.uptime_cutoff(make_interval(days => days - 1))) as soon)
+                from private.undecided_before(private.uptime_cutoff(make_interval(days => days - 1))) as soon)
             returning *
         loop
             perform private.enqueue_event('order_lapses', announced.place, announced.record, announced.user_id);
@@ -51,6 +51,6 @@ create or replace function private.lapse_orders(days integer) returns void
     end
     $$;
 
-revoke all on function private.undecided_since(timestamptz), private.lapse_orders(integer)
+revoke all on function private.undecided_before(timestamptz), private.lapse_orders(integer)
     from public, anon, authenticated, service_role;
 grant execute on function private.lapse_orders(integer) to supabase_auth_admin;

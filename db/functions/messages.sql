@@ -44,7 +44,7 @@ create or replace function private.remember_language(person uuid, spoken text) r
     $$;
 
 -- The goods of an order as they are written, the first 20 of them, and how many more there are.
-create or replace function private.goods_of(lines jsonb) returns jsonb
+create or replace function private.order_summary(lines jsonb) returns jsonb
     language sql immutable set search_path = ''
     as $$
         select jsonb_build_object(
@@ -67,7 +67,7 @@ create or replace function private.message_values(event private.outbox) returns 
                         || private.rupiah((ordered.delivery_way ->> 'fee')::numeric),
                     'parcel', (
                         select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
-                ) || private.goods_of(ordered.transactions)
+                ) || private.order_summary(ordered.transactions)
                 from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)
             when 'audition_registrations' then (
@@ -267,7 +267,7 @@ create or replace function private.discard_pending_messages() returns void
     $$;
 
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
-    public.unsubscribe(uuid), private.remember_language(uuid, text), private.goods_of(jsonb), private.message_values(private.outbox),
+    public.unsubscribe(uuid), private.remember_language(uuid, text), private.order_summary(jsonb), private.message_values(private.outbox),
     private.kinds_for_administrators(), private.tg_user_roles__drop_messages(),
     private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
     private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),

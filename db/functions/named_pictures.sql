@@ -61,7 +61,7 @@ create or replace function private.pictures_of_deleted() returns table (object_n
 -- The versions, out of those given, of removed pictures that prove a payment or that a record still names, also a deleted one
 -- that can be brought back. In plpgsql, which looks for its tables only when it is called: on a hosted project there is no
 -- storage.removed.
-create or replace function private.still_named(versions text[]) returns setof text
+create or replace function private.still_referenced(versions text[]) returns setof text
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -99,14 +99,14 @@ create or replace function private.expired_pictures() returns setof text
             where not is_expired and removed_at < private.uptime_cutoff(private.recoverable()));
     begin
         if old <> '{}' then
-            return query select unnest(old) except select private.still_named(old);
+            return query select unnest(old) except select private.still_referenced(old);
         end if;
     end
     $$;
 
 -- The file service sweeps; it learns ids and versions, and reads no record.
 revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.orphaned_pictures(interval),
-    private.still_named(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
+    private.still_referenced(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
-grant execute on function private.orphaned_pictures(interval), private.still_named(text[]), private.expired_pictures()
+grant execute on function private.orphaned_pictures(interval), private.still_referenced(text[]), private.expired_pictures()
     to supabase_storage_admin;

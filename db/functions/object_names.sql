@@ -76,7 +76,7 @@ create or replace function private.restore_removed(removed_version text) returns
         delete from storage.removed
         where version = removed_version and not is_expired
             and (removed_at >= private.uptime_cutoff(private.recoverable())
-                or version in (select private.still_named(array[removed_version])))
+                or version in (select private.still_referenced(array[removed_version])))
             and not exists (
                 select from storage.objects as object
                 where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')

@@ -167,14 +167,14 @@ create or replace function private.tg_transactions__validate() returns trigger
                 constraint = 'transactions_are_1_to_100_lines', message = 'An order needs 1 to 100 lines, each '
                 'with a product, its price and a whole quantity from 1 to 999.';
         end if;
-        if private.are_counted(new.transactions) then
+        if private.has_tracked_stock(new.transactions) then
             perform private.require_published(new.transactions); -- before anything is said about its stock
             perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
             perform private.lock_stock(new.transactions);
         end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.validate_order_lines(new.transactions);
-        new.delivery_way := private.judged_delivery(caller, new.delivery_way, lines);
+        new.delivery_way := private.validated_delivery(caller, new.delivery_way, lines);
         perform private.require_own_proof('transactions', caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
         new.transactions := lines;

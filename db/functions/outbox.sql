@@ -77,7 +77,7 @@ create or replace function private.tg_payments__enqueue_event() returns trigger
     $$;
 
 -- A field's value; null where it is empty or off.
-create or replace function private.filled(value jsonb) returns jsonb
+create or replace function private.null_if_empty(value jsonb) returns jsonb
     language sql immutable set search_path = ''
     as $$ select case when value not in ('null', '""', 'false') then value end $$;
 
@@ -91,7 +91,7 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
         method jsonb := coalesce(is_now, was);
         changed text[] := array(
             select field from jsonb_object_keys(method) as field
-            where private.filled(was -> field) is distinct from private.filled(is_now -> field)
+            where private.null_if_empty(was -> field) is distinct from private.null_if_empty(is_now -> field)
                 and field not in ('uuid', 'created_at', 'updated_at')
             order by field);
     begin
@@ -107,5 +107,5 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
 
 revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval),
     private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(),
-    private.tg_payments__enqueue_event(), private.filled(jsonb), private.tg_payment_methods__enqueue_event()
+    private.tg_payments__enqueue_event(), private.null_if_empty(jsonb), private.tg_payment_methods__enqueue_event()
     from public, anon, authenticated, service_role;

@@ -5,7 +5,7 @@
 --   PT404 (404)  record_gone     the caller has no such order or registration
 --   PT409 (409)  not_rejected    it waits, was accepted, or was answered by an announcement
 --   PT409 (409)  order_cancelled  (functions/cancellations.sql)
---   PT409 (409)  proof_too_late  its amount may belong to another payment (private.time_to_answer)
+--   PT409 (409)  proof_too_late  its amount may belong to another payment (private.resubmission_period)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
 
 -- The proofs of an order or a registration, the oldest first, for whoever paid and for administrators; one of a proof that was
@@ -39,7 +39,7 @@ create or replace function public.why_no_other_proof(place text, record uuid) re
             when paid.state is null then 'record_gone'
             when paid.state <> 'rejected' or private.is_answered_registration(paid.registration_uuid) then 'not_rejected'
             when paid.cancelled_by is not null then 'order_cancelled'
-            when paid.decided_at <= now() - private.time_to_answer() then 'proof_too_late'
+            when paid.decided_at <= now() - private.resubmission_period() then 'proof_too_late'
             when (select count(*) from public.proofs_of(paid.place, paid.record)) >= 5 then 'proofs_used_up' end;
     end
     $$;
@@ -64,16 +64,16 @@ create or replace function private.require_answerable_rejection(place text, reco
     $$;
 
 -- Whether the caller's payment waits by this proof, or was accepted by it.
-create or replace function private.counts_as_proof(place text, record uuid, filename text) returns boolean
+create or replace function private.is_active_proof(place text, record uuid, filename text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
             select from public.payments as paid
             left join public.transactions as ordered on ordered.uuid = paid.order_uuid
             left join public.audition_registrations as registered on registered.uuid = paid.registration_uuid
-            where (paid.place, paid.record) = (counts_as_proof.place, counts_as_proof.record)
+            where (paid.place, paid.record) = (is_active_proof.place, is_active_proof.record)
                 and paid.user_id = auth.uid() and paid.state <> 'rejected'
-                and coalesce(ordered.invoice_image, registered.invoice_image) ->> 'filename' = counts_as_proof.filename)
+                and coalesce(ordered.invoice_image, registered.invoice_image) ->> 'filename' = is_active_proof.filename)
     $$;
 
 -- For whoever paid; the same proof counts once however often it is sent. Administrators are told as of a new order or
@@ -89,7 +89,7 @@ create or replace function public.send_another_proof(place text, record uuid, in
         end if;
         perform pg_advisory_xact_lock(hashtextextended('orders of ' || auth.uid(), 0));
         perform private.lock_paid_record(place, record);
-        if private.counts_as_proof(place, record, filename) then
+        if private.is_active_proof(place, record, filename) then
             return; -- sent again after a lost answer
         end if;
         perform private.require_answerable_rejection(place, record);
@@ -110,7 +110,7 @@ create or replace function public.send_another_proof(place text, record uuid, in
     $$;
 
 revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    private.require_answerable_rejection(text, uuid), private.counts_as_proof(text, uuid, text),
+    private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
     public.send_another_proof(text, uuid, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),

@@ -48,7 +48,7 @@ create or replace function private.public_read_admin_write(content regclass, pub
         end loop;
         perform private.enforce_quota(content);
         if private.picture_arguments(content) is not null then
-            perform private.keep_pictures(content);
+            perform private.add_picture_triggers(content);
         end if;
     end
     $$;

@@ -97,7 +97,7 @@ create or replace function private.enforce_quota(content regclass) returns void
     $$;
 
 -- After an order has taken its pieces.
-create or replace function private.require_few_pieces(person uuid) returns void
+create or replace function private.enforce_hold_quota(person uuid) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -188,5 +188,5 @@ create or replace function private.tg_objects__quota() returns trigger
     $$;
 
 revoke all on function private.quotas(), private.quota_factor(), private.count_pending(text, uuid), private.tg__quota(),
-    private.enforce_quota(regclass), private.require_few_pieces(uuid), private.pictures_named_by(uuid), private.orphaned_files_of(uuid), private.removed_files_of(uuid),
+    private.enforce_quota(regclass), private.enforce_hold_quota(uuid), private.pictures_named_by(uuid), private.orphaned_files_of(uuid), private.removed_files_of(uuid),
     private.tg_objects__quota() from public, anon, authenticated, service_role;

@@ -19,7 +19,7 @@ create or replace function private.amount_received(paid public.payments) returns
     $$;
 
 -- A payment that was sent, locked until the end.
-create or replace function private.sent_payment(place text, record uuid) returns public.payments
+create or replace function private.lock_payment(place text, record uuid) returns public.payments
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -27,7 +27,7 @@ create or replace function private.sent_payment(place text, record uuid) returns
     begin
         perform private.require_administrator('record payments');
         select * into sent from public.payments as one
-        where (one.place, one.record) = (sent_payment.place, sent_payment.record) and one.state not in ('reserved', 'released')
+        where (one.place, one.record) = (lock_payment.place, lock_payment.record) and one.state not in ('reserved', 'released')
         for update;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This payment was not found; it may have been deleted.';
@@ -41,7 +41,7 @@ create or replace function public.record_received(place text, record uuid, recei
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        sent public.payments := private.sent_payment(place, record);
+        sent public.payments := private.lock_payment(place, record);
     begin
         update public.payments as one
         set received = case when (one.state, record_received.received) is distinct from ('accepted', one.amount)
@@ -81,7 +81,7 @@ create or replace function public.record_refund(
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        sent public.payments := private.sent_payment(place, record);
+        sent public.payments := private.lock_payment(place, record);
         said_way text := btrim(way);
         said_note text := nullif(btrim(note), '');
         before bigint := (
@@ -197,7 +197,7 @@ create or replace function public.closing(first_day date, last_day date)
     end
     $$;
 
-revoke all on function private.amount_received(public.payments), private.sent_payment(text, uuid),
+revoke all on function private.amount_received(public.payments), private.lock_payment(text, uuid),
     private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
     public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
     public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)

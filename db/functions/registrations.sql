@@ -10,7 +10,7 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     declare
         deadline timestamptz := (private.payment_method_of(private.payment_page_of('audition_registrations'))).deadline;
     begin
-        if deadline < now() and private.event_taking(private.named_event(), now()) is null then
+        if deadline < now() and private.open_event(private.requested_event(), now()) is null then
             raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
                 message = 'The audition takes no more registrations.';
         end if;

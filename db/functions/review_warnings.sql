@@ -59,7 +59,7 @@ create or replace function private.shows_same_words(prints text, other_prints te
 
 -- The other records whose proofs are this picture, or look like it; the nearest first. A bank's receipts look alike, so
 -- likeness counts only where it may be one payment: of the same person, or of the same amount.
-create or replace function private.records_with_picture(this_place text, this_record uuid, proof text)
+create or replace function private.similar_proofs(this_place text, this_record uuid, proof text)
     returns table (place text, record uuid, distance integer, is_gone boolean)
     language sql stable security definer set search_path = ''
     as $$
@@ -124,7 +124,7 @@ create or replace function public.review_warnings(place text, record uuid)
             select case when alike.distance < 0 then 'same_picture' else 'similar_picture' end, alike.place, alike.record,
                 jsonb_build_object('gone', alike.is_gone)
                     || case when alike.distance < 0 then '{}' else jsonb_build_object('distance', alike.distance) end
-            from private.records_with_picture(place, record, proof) as alike;
+            from private.similar_proofs(place, record, proof) as alike;
         return query
             select 'same_total', waiting.place, waiting.uuid, '{}'::jsonb from public.review_queue as waiting
             where waiting.amount = to_pay
@@ -141,6 +141,6 @@ create or replace function public.review_warnings(place text, record uuid)
     $$;
 
 revoke all on function private.max_hamming_distance(), private.words_of(text), private.shows_same_words(text, text),
-    private.records_with_picture(text, uuid, text),
+    private.similar_proofs(text, uuid, text),
     private.picture_time(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.review_warnings(text, uuid) to authenticated;

@@ -11,7 +11,7 @@ create or replace function private.seal_of(sealed public.transactions) returns b
         )) || case when sealed.delivery_way is null then '[]' else jsonb_build_array(sealed.delivery_way) end)::text, 'UTF8'));
 
 -- Whether this statement comes through the shop: a request takes a role, and commands of `tapis` name themselves.
-create or replace function private.writes_through_the_shop() returns boolean
+create or replace function private.is_application_write() returns boolean
     language sql stable set search_path = ''
     as $$
         select current_setting('role') <> 'none' or current_setting('application_name') = 'tapis'
@@ -24,7 +24,7 @@ create or replace function private.tg_transactions__seal() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if tg_op = 'UPDATE' and (not private.writes_through_the_shop()
+        if tg_op = 'UPDATE' and (not private.is_application_write()
             or old.status <> new.status and old.invoice_image = new.invoice_image and exists (
                 select from private.order_seals where uuid = old.uuid and sha256 <> private.seal_of(old)))
         then
@@ -41,5 +41,5 @@ create or replace function private.tg_transactions__seal() returns trigger
     end
     $$;
 
-revoke all on function private.seal_of(public.transactions), private.writes_through_the_shop(), private.tg_transactions__seal()
+revoke all on function private.seal_of(public.transactions), private.is_application_write(), private.tg_transactions__seal()
     from public, anon, authenticated, service_role;

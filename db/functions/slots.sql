@@ -9,7 +9,7 @@
 --   PT409 (409)  slots_overlap  {number}   that person would be in two at once; without number: two slots of a kind in one place
 --   PT409 (409)  slot_taken                somebody is in it
 
-create or replace function private.taken_in(slot uuid) returns bigint
+create or replace function private.slot_occupancy(slot uuid) returns bigint
     language sql stable set search_path = ''
     as $$
         select count(distinct registration_uuid) from public.casting_decisions
@@ -45,7 +45,7 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
             raise exception using errcode = '23514', hint = 'slot_kind', message = 'This slot is for something else.';
         end if;
         for slot in select * from public.slots where uuid = any (named) loop
-            if private.taken_in(slot.uuid) > slot.capacity then
+            if private.slot_occupancy(slot.uuid) > slot.capacity then
                 raise exception using errcode = 'PT409', hint = 'slot_full',
                     detail = jsonb_build_object('number', registered.number, 'capacity', slot.capacity)::text,
                     message = format('This slot takes %s.', slot.capacity);
@@ -62,7 +62,7 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
     $$;
 
 -- A place takes one slot of a kind at a time, and whoever is in one is in no other.
-create or replace function private.require_free_hours(slot public.slots) returns void
+create or replace function private.refuse_double_booking(slot public.slots) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -118,7 +118,7 @@ create or replace function public.plan_slots(
             values (plan_slots.event_uuid, plan_slots.kind, begins, begins + length, least(at_once, left_over),
                 btrim(plan_slots.place))
             returning * into made;
-            perform private.require_free_hours(made);
+            perform private.refuse_double_booking(made);
             return next made;
             begins := begins + length;
             left_over := left_over - at_once;
@@ -146,11 +146,11 @@ create or replace function public.change_slot(slot_uuid uuid, changes jsonb) ret
             capacity = coalesce((changes ->> 'capacity')::smallint, changed.capacity),
             place = coalesce(btrim(changes ->> 'place'), changed.place)
         where changed.uuid = slot_uuid returning * into slot;
-        perform private.require_free_hours(slot);
-        if private.taken_in(slot_uuid) > slot.capacity then
+        perform private.refuse_double_booking(slot);
+        if private.slot_occupancy(slot_uuid) > slot.capacity then
             raise exception using errcode = 'PT409', hint = 'slot_full',
                 detail = jsonb_build_object('number', null, 'capacity', slot.capacity)::text,
-                message = format('%s people are in this slot.', private.taken_in(slot_uuid));
+                message = format('%s people are in this slot.', private.slot_occupancy(slot_uuid));
         end if;
         return slot;
     end
@@ -164,7 +164,7 @@ create or replace function public.remove_slots(slot_uuids uuid[]) returns void
         perform private.require_administrator('remove slots');
         perform private.lock_casting(event_uuid) from (
             select distinct event_uuid from public.slots where uuid = any (slot_uuids) order by 1) as concerned;
-        if exists (select from unnest(slot_uuids) as slot where private.taken_in(slot) > 0) then
+        if exists (select from unnest(slot_uuids) as slot where private.slot_occupancy(slot) > 0) then
             raise exception using errcode = 'PT409', hint = 'slot_taken', message = 'Somebody is in this slot.';
         end if;
         delete from public.slots where uuid = any (slot_uuids);
@@ -187,7 +187,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
         open_slots := array(
             select slot.uuid from public.slots as slot
             where (slot.event_uuid, slot.kind) = (fill_slots.event_uuid, fill_slots.kind)
-                and private.taken_in(slot.uuid) < slot.capacity);
+                and private.slot_occupancy(slot.uuid) < slot.capacity);
         for draft in
             select waiting.* from public.casting_decisions as waiting
             join public.event_registrations as registered on registered.uuid = waiting.registration_uuid
@@ -206,7 +206,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
             else
                 perform public.decide(
                     array[draft.registration_uuid], jsonb_build_object(fill_slots.kind || '_slot', free), fill_slots.round);
-                if private.taken_in(free) >= (select capacity from public.slots where uuid = free) then
+                if private.slot_occupancy(free) >= (select capacity from public.slots where uuid = free) then
                     open_slots := array_remove(open_slots, free);
                 end if;
             end if;
@@ -232,8 +232,8 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     end
     $$;
 
-revoke all on function private.taken_in(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__keep_slots(),
-    private.require_free_hours(public.slots),
+revoke all on function private.slot_occupancy(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__keep_slots(),
+    private.refuse_double_booking(public.slots),
     public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
     public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),
     public.ask_for_other_hours(uuid, text) from public, anon, authenticated, service_role;

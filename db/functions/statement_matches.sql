@@ -10,7 +10,7 @@
 -- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
 
 -- Today where Indonesia's day begins first: no bank has booked anything later.
-create or replace function private.latest_day() returns date
+create or replace function private.latest_booking_date() returns date
     language sql stable set search_path = ''
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
@@ -61,7 +61,7 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         with
         lines as materialized (
             select line.uuid, line.amount, line.booked_on,
-                line.may_be_known or line.booked_on > private.latest_day() or exists (
+                line.may_be_known or line.booked_on > private.latest_booking_date() or exists (
                     select from public.statement_lines as back where back.amount = -line.amount and back.account = line.account
                         and back.booked_on - line.booked_on between 0 and 7) as is_doubtful
             from public.statement_lines as line
@@ -185,6 +185,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_day(), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_booking_date(), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

@@ -92,7 +92,7 @@ create or replace function private.unsure_lines(this_account text, lines jsonb) 
 
 -- Incoming lines that earlier files have on the days of this one, and this one lacks: a new line of such an amount, up to a
 -- day away, may be the same transfer in other words.
-create or replace function private.lines_it_lacks(this_account text, lines jsonb)
+create or replace function private.missing_lines(this_account text, lines jsonb)
     returns table (amount bigint, booked_on date)
     language sql stable security definer set search_path = ''
     as $$
@@ -121,7 +121,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
         end if;
-        with lacking as materialized (select * from private.lines_it_lacks(digits, lines)),
+        with lacking as materialized (select * from private.missing_lines(digits, lines)),
         kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by, may_be_known)
             select digits, booked_on, amount, description, place_of_day, auth.uid(), not says_places and exists (
@@ -372,7 +372,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     $$;
 
 revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
-    private.lines_it_lacks(text, jsonb),
+    private.missing_lines(text, jsonb),
     private.shares_of_line(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
     private.name_or_email_of(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),

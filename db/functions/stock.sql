@@ -1,6 +1,6 @@
 -- Stock: what an administrator enters of each size stands in private.stock, what each order holds in private.stock_holds; what
 -- is left is the difference, computed each time and never carried along. products.sizes shows it to everybody, written by
--- private.show_stock alone. Both tables outlive a deleted product for as long as it can be restored, and neither refers to it.
+-- private.publish_stock alone. Both tables outlive a deleted product for as long as it can be restored, and neither refers to it.
 -- Never below zero: a constraint of products.sizes.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
@@ -9,7 +9,7 @@
 --   PT409 (409)  stock_moved    an edited count has changed since it was read; no details
 
 -- The pieces that lines are about; size '' for products without sizes.
-create or replace function private.pieces_of(lines jsonb) returns table (product uuid, size text, pieces bigint)
+create or replace function private.line_quantities(lines jsonb) returns table (product uuid, size text, pieces bigint)
     language sql immutable set search_path = ''
     as $$
         select (line ->> 'uuid')::uuid, coalesce(line ->> 'size', ''), sum((line -> 'quantity_to_buy')::numeric)::bigint
@@ -17,7 +17,7 @@ create or replace function private.pieces_of(lines jsonb) returns table (product
     $$;
 
 -- Whether stock is counted of anything in these lines.
-create or replace function private.are_counted(lines jsonb) returns boolean
+create or replace function private.has_tracked_stock(lines jsonb) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
@@ -33,14 +33,14 @@ create or replace function private.lock_stock(lines jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        listed uuid[] := array(select distinct wanted.product from private.pieces_of(lines) as wanted);
+        listed uuid[] := array(select distinct wanted.product from private.line_quantities(lines) as wanted);
     begin
         perform from public.products where sizes <> '[]' and uuid = any (listed) order by uuid for no key update;
         perform from private.stock where product_uuid = any (listed) order by product_uuid, size for no key update;
     end
     $$;
 
-create or replace function private.held_pieces(product uuid, wanted text) returns bigint
+create or replace function private.held_quantity(product uuid, wanted text) returns bigint
     language sql stable security definer set search_path = ''
     as $$
         select coalesce(sum(quantity), 0)::bigint from private.stock_holds
@@ -48,21 +48,21 @@ create or replace function private.held_pieces(product uuid, wanted text) return
     $$;
 
 -- How many pieces of a size are left; null where nobody counts.
-create or replace function private.pieces_left(product uuid, wanted text) returns bigint
+create or replace function private.available_quantity(product uuid, wanted text) returns bigint
     language sql stable security definer set search_path = ''
     as $$
-        select entered - private.held_pieces(product_uuid, size) from private.stock
+        select entered - private.held_quantity(product_uuid, size) from private.stock
         where (product_uuid, size) = (product, wanted)
     $$;
 
 -- The sizes of a product with what is left of each, no more than products.sizes may show.
-create or replace function private.with_pieces_left(product uuid, sizes jsonb) returns jsonb
+create or replace function private.with_available_quantities(product uuid, sizes jsonb) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
         select coalesce(jsonb_agg(case when there.pieces is null then one
             else jsonb_set(one, '{stock}', to_jsonb(least(there.pieces, 999999))) end order by place), '[]')
         from jsonb_array_elements(sizes) with ordinality as listed (one, place)
-        cross join lateral (select private.pieces_left(product, one ->> 'size')) as there (pieces)
+        cross join lateral (select private.available_quantity(product, one ->> 'size')) as there (pieces)
     $$;
 
 -- Up to so many, each piece that is sold is news for everybody.
@@ -70,7 +70,7 @@ create or replace function private.low_stock_threshold() returns bigint
     language sql immutable set search_path = '' as $$ select 5 $$;
 
 -- Whether sizes differ only in counts that became less and are many still: nothing that a visitor would do otherwise.
-create or replace function private.show_as_many(was jsonb, is_now jsonb) returns boolean
+create or replace function private.is_same_availability(was jsonb, is_now jsonb) returns boolean
     language sql immutable set search_path = ''
     as $$
         select bool_and(after = before
@@ -82,18 +82,18 @@ create or replace function private.show_as_many(was jsonb, is_now jsonb) returns
 
 -- Makes products.sizes show what is left. What is prepared for everybody stays while there are many: it may show more than
 -- are left, never fewer, and each order is judged by what is.
-create or replace function private.show_stock(lines jsonb) returns void
+create or replace function private.publish_stock(lines jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         news record;
     begin
         for news in
-            select uuid, sizes as was, private.with_pieces_left(uuid, sizes) as is_now from public.products
-            where uuid in (select wanted.product from private.pieces_of(lines) as wanted)
+            select uuid, sizes as was, private.with_available_quantities(uuid, sizes) as is_now from public.products
+            where uuid in (select wanted.product from private.line_quantities(lines) as wanted)
         loop
             continue when news.was = news.is_now;
-            perform set_config('tapis.unchanged_for_visitors', private.show_as_many(news.was, news.is_now)::text, true);
+            perform set_config('tapis.unchanged_for_visitors', private.is_same_availability(news.was, news.is_now)::text, true);
             update public.products set sizes = news.is_now where uuid = news.uuid;
             perform set_config('tapis.unchanged_for_visitors', '', true);
         end loop;
@@ -115,9 +115,9 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
                 || case when wanted.size <> '' then ' in size ' || wanted.size else '' end), ' '
                 order by named.heading, wanted.size)
         into short, sentences
-        from private.pieces_of(is_now) as wanted
-        left join private.pieces_of(was) as had on had.product = wanted.product and had.size = wanted.size
-        cross join lateral (select private.pieces_left(wanted.product, wanted.size)) as there (pieces)
+        from private.line_quantities(is_now) as wanted
+        left join private.line_quantities(was) as had on had.product = wanted.product and had.size = wanted.size
+        cross join lateral (select private.available_quantity(wanted.product, wanted.size)) as there (pieces)
         left join public.products as product on product.uuid = wanted.product
         left join private.deleted_records as deleted
             on product.uuid is null and (deleted.place, deleted.uuid) = ('products', wanted.product)
@@ -135,7 +135,7 @@ create or replace function private.hold_stock(this_order uuid, was jsonb, is_now
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        if not private.are_counted(was || is_now)
+        if not private.has_tracked_stock(was || is_now)
             and not exists (select from private.stock_holds where order_uuid = this_order)
         then
             return; -- before plans are made for what follows, which take longer than the rest of an order
@@ -145,15 +145,15 @@ create or replace function private.hold_stock(this_order uuid, was jsonb, is_now
         merge into private.stock_holds as held
         using (
             select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
-            from private.pieces_of(is_now) as now full join private.pieces_of(was) as before using (product, size)
+            from private.line_quantities(is_now) as now full join private.line_quantities(was) as before using (product, size)
         ) as moved
         on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
         when matched and held.quantity + moved.more <= 0 then delete
-        when matched and (moved.more < 0 or private.pieces_left(moved.product, moved.size) is not null)
+        when matched and (moved.more < 0 or private.available_quantity(moved.product, moved.size) is not null)
             then update set quantity = held.quantity + moved.more
-        when not matched and moved.more > 0 and private.pieces_left(moved.product, moved.size) is not null
+        when not matched and moved.more > 0 and private.available_quantity(moved.product, moved.size) is not null
             then insert values (this_order, moved.product, moved.size, moved.more);
-        perform private.show_stock(was || is_now);
+        perform private.publish_stock(was || is_now);
     end
     $$;
 
@@ -163,7 +163,7 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     as $$
     begin
         if tg_op = 'DELETE' and old.status in ('Accepted', 'Finished')
-            or tg_op = 'INSERT' and not private.are_counted(new.transactions) -- nor did it hold anything before
+            or tg_op = 'INSERT' and not private.has_tracked_stock(new.transactions) -- nor did it hold anything before
         then
             return null;
         end if;
@@ -171,7 +171,7 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
             case when tg_op <> 'INSERT' and old.status <> 'Rejected' then old.transactions else '[]' end,
             case when tg_op <> 'DELETE' and new.status <> 'Rejected' then new.transactions else '[]' end);
         if tg_op = 'INSERT' then
-            perform private.require_few_pieces(new.user_id);
+            perform private.enforce_hold_quota(new.user_id);
         end if;
         return null;
     end
@@ -188,13 +188,13 @@ create or replace function private.hold_restored(ordered jsonb) returns void
     $$;
 
 -- The record of a deleted product with its current stock, for it to be restored; waits for orders of it that change.
-create or replace function private.with_stock_of_today(product jsonb) returns jsonb
+create or replace function private.with_current_stock(product jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
     begin
         perform from private.stock where product_uuid = (product ->> 'uuid')::uuid order by size for update;
         return jsonb_set(product, '{sizes}',
-            private.with_pieces_left((product ->> 'uuid')::uuid, product -> 'sizes'));
+            private.with_available_quantities((product ->> 'uuid')::uuid, product -> 'sizes'));
     end
     $$;
 
@@ -206,9 +206,9 @@ create or replace function private.enter_stock(product uuid, sizes jsonb) return
             select from jsonb_array_elements(sizes) as one
             where one ->> 'size' = stock.size and one -> 'stock' <> 'null');
         insert into private.stock (product_uuid, size, entered)
-        select product, one ->> 'size', (one ->> 'stock')::numeric::bigint + private.held_pieces(product, one ->> 'size')
+        select product, one ->> 'size', (one ->> 'stock')::numeric::bigint + private.held_quantity(product, one ->> 'size')
         from jsonb_array_elements(sizes) as one
-        where one -> 'stock' <> 'null' and least(private.pieces_left(product, one ->> 'size'), 999999)
+        where one -> 'stock' <> 'null' and least(private.available_quantity(product, one ->> 'size'), 999999)
             is distinct from (one ->> 'stock')::numeric::bigint
         on conflict (product_uuid, size) do update set entered = excluded.entered
     $$;
@@ -252,11 +252,11 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
     end
     $$;
 
-revoke all on function private.pieces_of(jsonb), private.are_counted(jsonb), private.lock_stock(jsonb),
-    private.held_pieces(uuid, text), private.pieces_left(uuid, text), private.with_pieces_left(uuid, jsonb),
-    private.low_stock_threshold(), private.show_as_many(jsonb, jsonb), private.show_stock(jsonb),
+revoke all on function private.line_quantities(jsonb), private.has_tracked_stock(jsonb), private.lock_stock(jsonb),
+    private.held_quantity(uuid, text), private.available_quantity(uuid, text), private.with_available_quantities(uuid, jsonb),
+    private.low_stock_threshold(), private.is_same_availability(jsonb, jsonb), private.publish_stock(jsonb),
     private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
-    private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_stock_of_today(jsonb),
+    private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_current_stock(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
     from public, anon, authenticated, service_role;
 -- The view public.low_stock calls it as whoever reads.

@@ -48,7 +48,7 @@ create trigger _010_keep_deleted before delete on public.audition_registrations
 create trigger _040_until_the_deadline before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent')
     execute function private.tg_audition_registrations__until_the_deadline();
-select private.keep_pictures('public.audition_registrations');
+select private.add_picture_triggers('public.audition_registrations');
 create trigger _100_set_timestamps before insert on public.audition_registrations
     for each row when (private.app_role() = 'talent') execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_registrations

@@ -7,7 +7,7 @@ alter table public.casting_scores enable row level security;
 -- 2 policies
 -- A juror reads their own, and what others gave after it.
 create policy select_own on public.casting_scores for select to authenticated
-    using ((select private.app_role()) = 'leadership' and (user_id = (select auth.uid()) or private.has_scored_too(uuid)));
+    using ((select private.app_role()) = 'leadership' and (user_id = (select auth.uid()) or private.caller_has_scored(uuid)));
 -- An administrator reads all of them.
 create policy select_as_admin on public.casting_scores for select to authenticated
     using ((select private.app_role()) = 'admin');

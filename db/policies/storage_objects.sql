@@ -8,11 +8,11 @@
 -- 2 policies, named tapis_… because other buckets may have theirs
 -- Everyone reads a picture of the shop by its name; nobody lists them by this rule.
 create policy tapis_read_public_folders on storage.objects for select to anon, authenticated
-    using (bucket_id = 'tapis' and (select private.reads_one_picture())
+    using (bucket_id = 'tapis' and (select private.is_single_file_read())
         and not private.is_personal(bucket_id, name));
 -- A leader reads, by its name, a picture that is for leaders and that a record names: the model card of a registration.
 create policy tapis_read_cards_as_leader on storage.objects for select to authenticated
-    using (bucket_id = 'tapis' and (select private.reads_one_picture())
+    using (bucket_id = 'tapis' and (select private.is_single_file_read())
         and (select private.app_role()) = 'leadership' and private.is_read_by_leaders(name));
 -- A talent reads and lists what they uploaded.
 create policy tapis_select_own on storage.objects for select to authenticated

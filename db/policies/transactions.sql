@@ -43,7 +43,7 @@ create trigger _000_only_talents_order before insert on public.transactions
     for each statement
     when (row_security_active('public.transactions') and private.app_role() is distinct from 'talent')
     execute function private.tg_transactions__only_talents_order();
-select private.keep_pictures('public.transactions', 'update of invoice_image');
+select private.add_picture_triggers('public.transactions', 'update of invoice_image');
 create trigger _060_write_line_addresses before insert or update of transactions on public.transactions
     for each row when (current_user = 'service_role' or private.app_role() = 'admin')
     execute function private.tg_transactions__write_line_addresses();

@@ -81,7 +81,7 @@ SHOWN_BY_VIEWS = {
     "private.reviewer_email(text,uuid)",
 }
 PREDICATES = {
-    "private.has_scored_too(uuid)",
+    "private.caller_has_scored(uuid)",
     "private.folder_of(text)",
     "private.is_evidence(text)",
     "private.is_uploaded_by_another(text,jsonb)",
@@ -89,7 +89,7 @@ PREDICATES = {
 }
 # What says which columns hold pictures: facts that the address of each picture tells, too.
 DECLARED = {"private.picture_columns()", "private.picture_folder(text,text)"}
-READING = {"private.is_personal(text,text)", "private.reads_one_picture()"} | DECLARED
+READING = {"private.is_personal(text,text)", "private.is_single_file_read()"} | DECLARED
 FILES = {
     "storage.foldername(text)",
     "storage.filename(text)",
@@ -204,7 +204,7 @@ MAY_CALL = {
         "private.restore_removed(text)",
         "private.purge_deleted_records()",
         "private.orphaned_pictures(interval)",
-        "private.still_named(text[])",
+        "private.still_referenced(text[])",
         "private.expired_pictures()",
         "private.folder_of(text)",
         "private.shop_id()",

@@ -145,7 +145,7 @@ def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(house: House)
     set_status(house, order, "Finished")
     house.delete("admin", "transactions", order["uuid"])
     assert house.ask("admin", REMOVE, proof_of(order))
-    kept = "select 1 from storage.removed where version in (select private.still_named(array[version]))"
+    kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
     assert len(house.sql(kept)) == 1
 
 
@@ -183,7 +183,7 @@ def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(house: Hous
         (1 + (named_in == "products"),)
     ]
     house.sql("delete from storage.objects where name = %s", name)
-    kept = "select 1 from storage.removed where version in (select private.still_named(array[version]))"
+    kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
     assert house.sql(kept) == []
 
 

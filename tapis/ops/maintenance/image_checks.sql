@@ -85,4 +85,4 @@ select name from storage.find_readable_object('tapis', $1);
 
 -- name: record_picture_checksums
 -- Notes names and checksums that were never noted.
-select private.note_pictures();
+select private.record_picture_checksums();

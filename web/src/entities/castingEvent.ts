@@ -31,7 +31,7 @@ export function momentsOf({ date, from, until }: EventDay): { starts_at: string;
 
 type Taking = Pick<CastingEvent, "opens_at" | "closes_at">;
 
-/** The same as the database's rule (private.event_taking). */
+/** The same as the database's rule (private.open_event). */
 export function isOpen({ opens_at, closes_at }: Taking, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
