@@ -121,12 +121,14 @@ create or replace function public.import_statement(account text, lines jsonb) re
             raise exception using errcode = '23514', hint = 'too_many_lines',
                 message = 'At most 10,000 lines of a statement can be read at once.';
         end if;
-        with lacking as materialized (select * from private.missing_lines(digits, lines)),
+        with lacking as materialized (
+            select distinct amount, booked_on + away as booked_on, true as is_near
+            from private.missing_lines(digits, lines) cross join generate_series(-1, 1) as away
+        ),
         kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by, may_be_known)
-            select digits, booked_on, amount, description, place_of_day, auth.uid(), not says_places and exists (
-                select from lacking where lacking.amount = line.amount and abs(lacking.booked_on - line.booked_on) <= 1)
-            from private.lines_of_file(lines) as line
+            select digits, booked_on, amount, description, place_of_day, auth.uid(), not says_places and coalesce(is_near, false)
+            from private.lines_of_file(lines) left join lacking using (amount, booked_on)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
         )

@@ -5,6 +5,7 @@ has; compared with a column, also through a function's argument, it makes Postgr
 """
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -95,3 +96,18 @@ def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_
         house.ask("admin", f"select public.{ask}", event)
         ((after,),) = house.sql(called)
         assert after - before < 8 * people, ask
+
+
+def test_Y16_a_file_whose_lines_all_differ_from_those_before_takes_no_longer_for_it(house: House) -> None:
+    """Each new line was held against each that the file lacks: of 10,000, a hundred million pairs."""
+    call, days = "select public.import_statement('111', %s::jsonb)", range(1, 26)
+    seconds = []
+    for lowest in (100_000, 900_000):
+        lines = [
+            {"booked_on": f"2026-11-{days[nth % 25]:02}", "amount": lowest + nth, "description": "Transfer"}
+            for nth in range(5_000)
+        ]
+        started = time.monotonic()
+        house.ask("admin", call, json.dumps(lines))
+        seconds.append(time.monotonic() - started)
+    assert seconds[1] < 5 * seconds[0]
