@@ -1,5 +1,6 @@
 """Ada takes a backup while people order, loses the machine, and has her shop again."""
 
+import asyncio
 import hashlib
 import io
 import json
@@ -15,9 +16,11 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from tapis.gateway.settings import from_values
 from tapis.ops import postgres
 from tapis.ops.cli.output_file import atomic_file
-from tapis.ops.errors import CommandError
+from tapis.ops.cli.restore import open_empty_target, restore_backup
+from tapis.ops.errors import CommandError, PostgresError
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
@@ -324,6 +327,34 @@ def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
     with pytest.raises(CommandError), staged(tmp_path / "data") as stage:
         (stage.parent / "postgres").mkdir()
     assert list((tmp_path / "data").iterdir()) == [tmp_path / "data" / "postgres"]
+
+
+def test_Z8_a_second_restore_into_a_folder_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with staged(data) as stage:
+        (stage / "postgres").mkdir()
+        with pytest.raises(CommandError, match="Another command is making a shop"), staged(data):
+            raise AssertionError
+        assert (stage / "postgres").is_dir()
+    assert list(data.iterdir()) == [data / "postgres"]
+
+
+def test_Z8_a_restore_that_comes_second_leaves_the_shop_that_was_made_meanwhile(
+    books: Books, file: Path, tmp_path: Path
+) -> None:
+    def come_second(owner: str, first: psycopg.Connection) -> None:
+        with open_empty_target(from_values(data=tmp_path / "data", owner_url=owner)) as target:
+            first.execute("create schema private; create table private.shop (id uuid)")
+            asyncio.run(restore_backup(open_archive(file), *target))
+
+    with postgres.ensure_server(books.shop.data) as urls:
+        with psycopg.connect(urls.superuser, autocommit=True) as connection:
+            connection.execute("create database meanwhile")
+        owner = make_conninfo(urls.superuser, dbname="meanwhile")
+        with psycopg.connect(owner, autocommit=True) as first:
+            with pytest.raises(PostgresError):
+                come_second(owner, first)
+            assert first.execute("select count(*) from private.shop").fetchall() == [(0,)]
 
 
 def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_path: Path) -> None:

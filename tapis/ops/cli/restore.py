@@ -47,7 +47,7 @@ def restore(
 
 @contextmanager
 def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
-    """A running empty database and an empty store; an exception leaves both as they were."""
+    """A running empty database and an empty store."""
     require_usable_bucket(settings.storage_url, must_be_empty=True)
     if not settings.owner_url:
         with staged_server(settings) as target:
@@ -57,19 +57,29 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         require_not_hosted(connection)
     restoring.require_empty_database(settings.owner_url)
     programs_for(settings.owner_url)
-    try:
-        yield settings, settings.owner_url
-    except BaseException:
-        restoring.drop_shop(settings.owner_url)
-        raise
+    yield settings, settings.owner_url
 
 
 async def restore_backup(
     archive: Archive, target: Settings, owner_url: str
 ) -> tuple[list[str], list[Finding]]:
-    """All steps; returns what was closed, and what was wrong in the shop already when it was backed up."""
+    """All steps; returns what was closed, and what was wrong in the shop already when it was backed up.
+
+    An exception leaves database and store as they were.
+    """
     with tempfile.TemporaryFile(dir=target.data if target.data.is_dir() else None) as unpacked:
         restoring.load_database(archive, owner_url, unpacked)
+    try:
+        restoring.require_same_rows(archive, owner_url)
+        return await _complete(archive, target, owner_url)
+    except BaseException:
+        # Only what was loaded: another run may have filled the database first.
+        if target.owner_url:
+            restoring.drop_shop(owner_url)
+        raise
+
+
+async def _complete(archive: Archive, target: Settings, owner_url: str) -> tuple[list[str], list[Finding]]:
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.store_images(archive, installation)

@@ -59,7 +59,7 @@ def require_empty_database(owner_url: str) -> None:
 
 
 def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
-    """Load the dump, buffered in `unpacked`."""
+    """Load the dump, buffered in `unpacked`: all of it, or nothing."""
     with connect(owner_url) as connection:
         run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
     with archive.open(DUMP) as content:
@@ -68,6 +68,10 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
     unpacked.flush()
     unpacked.seek(0)
     pg_dump.load(owner_url, unpacked)
+
+
+def require_same_rows(archive: Archive, owner_url: str) -> None:
+    """Raise CommandError where a row differs from the one that was dumped."""
     with connect(owner_url) as connection:
         if (found := table_checksums(connection)) != archive.manifest["tables"]:
             wanted = archive.manifest["tables"]

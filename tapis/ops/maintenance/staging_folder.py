@@ -1,5 +1,6 @@
 """A staging folder inside a data folder: its content moves into the data folder at the end, or is deleted."""
 
+import fcntl
 import os
 import shutil
 from collections.abc import Iterator
@@ -28,21 +29,22 @@ def staged(data: Path) -> Iterator[Path]:
     """
     require_empty_folder(data)
     was_there = data.exists()
-    try:
-        yield (stage := _stage(data))
-        require_empty_folder(data)
-        # The database last: with it the folder is a shop.
-        for part in sorted(stage.iterdir(), key=lambda part: part.name == "postgres"):
-            if part.name not in NOT_MOVED:
-                part.rename(data / part.name)
-        fsync_folder(data)
-    except BaseException:
-        shutil.rmtree(data / STAGE, ignore_errors=True)
-        if not was_there:
-            with suppress(OSError):
-                data.rmdir()
-        raise
-    shutil.rmtree(stage, ignore_errors=True)
+    with _locked(data):
+        try:
+            yield (stage := _stage(data))
+            require_empty_folder(data)
+            # The database last: with it the folder is a shop.
+            for part in sorted(stage.iterdir(), key=lambda part: part.name == "postgres"):
+                if part.name not in NOT_MOVED:
+                    part.rename(data / part.name)
+            fsync_folder(data)
+        except BaseException:
+            shutil.rmtree(data / STAGE, ignore_errors=True)
+            if not was_there:
+                with suppress(OSError):
+                    data.rmdir()
+            raise
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 @contextmanager
@@ -62,10 +64,27 @@ def require_empty_folder(data: Path) -> None:
         raise CommandError(f"{data} is not an empty folder; a shop is created in an empty one.")
 
 
+@contextmanager
+def _locked(data: Path) -> Iterator[None]:
+    """One command at a time makes a shop in a folder: another one would delete its staging folder."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise CommandError(f"The folder {data} can't be used: {error.strerror}.") from error
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(f"Another command is making a shop in {data}.") from None
+        yield
+    finally:
+        os.close(folder)
+
+
 def _stage(data: Path) -> Path:
     """With the owner of the data folder, which decides which account runs the database."""
     try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         stage = data / STAGE
         shutil.rmtree(stage, ignore_errors=True)
         stage.mkdir(mode=0o700)
