@@ -20,15 +20,16 @@ create or replace function private.backup_due_since(at timestamptz) returns time
             at time zone 'Asia/Jakarta'
     $$;
 
--- When the last good backup was made, and when one failed since; each may be null.
+-- When the last good backup was made, and when one failed since; each may be null. What a wrong clock dated into the future
+-- doesn't count: no backup would be due until then.
 create or replace function private.backup_state_with_error() returns table (made_at timestamptz, failed_at timestamptz, error text)
     language sql stable security definer set search_path = ''
     as $$
-        with good as (select max(ended_at) as at from private.backups where name is not null)
+        with good as (select max(ended_at) as at from private.backups where name is not null and ended_at <= now())
         select good.at, failed.ended_at, failed.error
         from good left join lateral (
             select ended_at, backups.error from private.backups
-            where name is null and ended_at > coalesce(good.at, '-infinity') order by ended_at desc limit 1
+            where name is null and ended_at > coalesce(good.at, '-infinity') and ended_at <= now() order by ended_at desc limit 1
         ) as failed on true
     $$;
 

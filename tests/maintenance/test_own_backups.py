@@ -1,6 +1,7 @@
 """The operator has the shop make its backups by itself: verified, kept in order, and before each upgrade."""
 
 import asyncio
+import os
 import re
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copytree
 
@@ -17,10 +19,14 @@ import pytest
 from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
+from tapis.gateway.storage.blobs.storage_url import connect as connect_bucket
+from tapis.gateway.storage.blobs.storage_url import parse_storage_url
 from tapis.ops import postgres
+from tapis.ops.backups.archive_name import read_name
 from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_of
 from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
 from tapis.ops.backups.backup_run import verify
+from tapis.ops.backups.destinations import BucketDestination
 from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
@@ -31,6 +37,7 @@ from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
 from tests.maintenance.conftest import tapis
+from tests.storage.s3_server import open_shelf
 
 NEWEST = ("0018_backups.sql",)
 LATER_RULES = ("backups.sql",)
@@ -179,6 +186,37 @@ def test_Z12_one_gateway_of_several_makes_the_backup(resting: Resting) -> None:
         other.execute("select pg_advisory_lock(%s)", [BACKUP_RUN])
         assert resting.ask("schedule") == Outcome()
     assert not resting.folder.exists()
+
+
+def test_Z12_what_a_wrong_clock_dated_into_the_future_neither_delays_nor_deletes_the_next_backup(
+    resting: Resting,
+) -> None:
+    resting.ask(backups="daily,1,0")
+    (name,) = resting.names
+    (known,) = filter(None, [read_name(name)])
+    future = str(replace(known, taken=known.taken + timedelta(days=3650)))
+    (resting.folder / name).rename(resting.folder / future)
+    resting.sql("update private.backups set ended_at = ended_at + interval '3650 days'")
+    assert [one.code for one in resting.faults()] == ["backup-overdue"]
+    made = resting.ask("schedule", backups="daily,1,0").name
+    assert resting.names == sorted([made, future])
+    assert resting.faults() == []
+
+
+async def test_Z12_a_backup_reaches_a_bucket_over_a_line_that_is_too_slow_for_it_in_one_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, name = tmp_path / "archive", f"tapis-0badcafe-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tar"
+    archive.write_bytes(os.urandom(22_000_000))
+    with open_shelf() as (shelf, environment):
+        for variable, value in environment.items():
+            monkeypatch.setenv(variable, value)
+        shelf.fault = "narrow"
+        address = parse_storage_url("s3://bucket/backups")
+        bucket = connect_bucket(address, {"timeout": timedelta(seconds=3)})
+        destination = BucketDestination(bucket, str(address), tmp_path)
+        await destination.publish(archive, name)
+        assert [str(one) for one in await destination.names("0badcafe")] == [name]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

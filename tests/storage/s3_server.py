@@ -3,6 +3,7 @@
 import hashlib
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ LISTING = """<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTrunca
 ENTRY = "<Contents><Key>{}</Key><LastModified>{}</LastModified><ETag>x</ETag><Size>{}</Size></Contents>"
 BEGUN = "<InitiateMultipartUploadResult><UploadId>{}</UploadId></InitiateMultipartUploadResult>"
 EXISTS = b"<Error><Code>PreconditionFailed</Code></Error>"
+NARROW_BYTES = 5_000_000  # a second, of all requests together
 MISSING = b"<Error><Code>NoSuchKey</Code></Error>"
 
 
@@ -27,9 +29,17 @@ class Shelf(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Clerk)
         self.objects: dict[str, bytes] = {}
         self.uploads: dict[str, dict[int, bytes]] = {}
-        self.fault = ""  # "refuses", "hangs up", "half a body", "hesitates" or "forgets"
+        self.fault = ""  # "refuses", "hangs up", "half a body", "hesitates", "forgets" or "narrow"
         self.well = threading.Event()  # ends every hesitation
         self.lock = threading.Lock()
+        self.line = threading.Lock()
+
+    def carry(self, content: bytes) -> bytes:
+        """The same, after the time that a narrow line takes."""
+        if self.fault == "narrow":
+            with self.line:
+                time.sleep(len(content) / NARROW_BYTES)
+        return content
 
     def put(self, path: str, content: bytes) -> bool:
         """Put it where nothing is, and tell whether; one that knows no conditions always does."""
@@ -109,7 +119,7 @@ class Clerk(BaseHTTPRequestHandler):
         return unquote(urlsplit(self.path).path)
 
     def _body(self) -> bytes:
-        return self.rfile.read(int(self.headers.get("content-length", 0)))
+        return self.server.carry(self.rfile.read(int(self.headers.get("content-length", 0))))
 
     def _answer(self, status: int, content: bytes = b"", headers: dict[str, str] | None = None) -> None:
         if self.server.fault == "hangs up":
@@ -127,7 +137,7 @@ class Clerk(BaseHTTPRequestHandler):
             content = content[: len(content) // 2]
             self.close_connection = True
         with suppress(OSError):  # whoever asked has gone
-            self.wfile.write(content if self.command != "HEAD" else b"")
+            self.wfile.write(self.server.carry(content if self.command != "HEAD" else b""))
 
 
 @contextmanager

@@ -62,7 +62,9 @@ async def make_backup(
         _record(installation, (reason, began, None, None, str(refusal)))
         raise
     _record(installation, (reason, began, str(made.name), made.bytes, None))
-    for old in prunable(await destination.names(made.name.shop), retention):
+    # One from the future, of a clock that was wrong, must not count as newer than this.
+    past = (name for name in await destination.names(made.name.shop) if name.taken <= made.name.taken)
+    for old in prunable(past, retention):
         await destination.remove(old)
     return made
 
