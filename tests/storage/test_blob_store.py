@@ -114,6 +114,11 @@ async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, steps: list[str]) -
     assert steps == ["sync folder", "sync file", "rename", "sync folder"]
 
 
+async def test_Z8_whose_pictures_they_are_survives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+    await FolderBlobStore(tmp_path).set_identity("a shop")
+    assert steps == ["sync file", "sync folder"]
+
+
 async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
     store = FolderBlobStore(tmp_path)
 

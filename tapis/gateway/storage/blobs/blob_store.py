@@ -80,8 +80,11 @@ class FolderBlobStore:
 
     async def set_identity(self, shop: str, *, replace: bool = False) -> str:
         written = self.root / f"{IDENTITY}.{os.getpid()}"
-        written.write_text(f"{shop}\n", "ascii")
         try:
+            with written.open("w", encoding="ascii") as file:
+                file.write(f"{shop}\n")
+                file.flush()
+                os.fsync(file.fileno())
             if replace:
                 written.replace(self.root / IDENTITY)
             else:
