@@ -22,6 +22,11 @@ def test_Z11_a_value_at_the_limit_of_a_setting_is_taken(setting: Setting, text: 
     parse(setting, text)
 
 
+def test_Z11_a_password_that_ends_in_a_slash_keeps_it() -> None:
+    address = "host=db.kain.id user=authenticator password=selendang/"
+    assert load({"TAPIS_DATABASE_URL": address}).database_url == address
+
+
 @pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
 def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
     with pytest.raises(ConfigError) as refused:

@@ -57,13 +57,15 @@ def one_of(*words: str) -> SettingType:
     return SettingType(parse, " or ".join(f"`{word}`" for word in words), words, (words[0].upper(), "maybe"))
 
 
-def text(pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str]) -> SettingType:
-    """A text that the whole pattern matches; a slash at its end is dropped."""
+def text(
+    pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str], end: str = "/"
+) -> SettingType:
+    """A text that the whole pattern matches; `end` is dropped."""
 
     def parse(given: str) -> str:
         if not re.fullmatch(pattern, given):
             raise ValueError(given)
-        return given.rstrip("/")
+        return given.rstrip(end) if end else given
 
     return SettingType(parse, limits, tuple(inside), tuple(outside))
 
@@ -153,6 +155,7 @@ DATABASE = text(
     "an address such as postgresql://user:password@host:5432/database",
     ("postgresql://shop@db.example/shop", "host=db.example user=shop"),
     ("db.example", "postgres//x@127.0.0.1/shop", "https://db.example", "postgresql://a b"),
+    end="",  # it may be a password's
 )
 BUCKET = text(
     r"s3://[^\s/?]\S*",
