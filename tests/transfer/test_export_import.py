@@ -17,6 +17,7 @@ from tapis.ops.errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.sealed_tar import (
     BACKUP,
+    MANIFEST,
     ArchiveKind,
     Writer,
     archive_end,
@@ -24,7 +25,7 @@ from tapis.ops.maintenance.sealed_tar import (
     open_archive,
     padding,
 )
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE
+from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_of
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import Books, found
 from tests.transfer.conftest import BUDIS_PASSWORD, exported, imported, type_at
@@ -149,6 +150,27 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer.finish(manifest)
         with pytest.raises(CommandError, match=r"newer Tapis.*; install that version to import it"):
             require_known_migrations(open_archive(tmp_path / name, EXPORT))
+
+
+def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says_what_to_do(
+    parcel: Path, tmp_path: Path
+) -> None:
+    older, archive = tmp_path / "older.tar", open_archive(parcel, EXPORT)
+    products, added = records_of("public.products"), b'"hidden": false, '
+    with older.open("wb") as file:
+        writer = Writer(file, 0)
+        for name in archive.sums:
+            content = archive.open(name).read()
+            if name != MANIFEST:
+                writer.add(name, io.BytesIO(content.replace(added, b"") if name == products else content))
+        known = {name: digest for name, digest in archive.manifest["migrations"].items() if name < "0050"}
+        writer.finish(dict(archive.manifest) | {"migrations": known, "tapis": "0.2.0"})
+    said = type_at("import", older, data=tmp_path / "data")
+    assert said.stderr == (
+        f"tapis: {products} differs after the import; nothing was imported. It is of an earlier Tapis "
+        "(0.2.0): import it with that one, and upgrade the shop.\n"
+    )
+    assert not (tmp_path / "data").exists()
 
 
 def named(name: str) -> tarfile.TarInfo:

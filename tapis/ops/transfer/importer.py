@@ -162,7 +162,15 @@ def _verify(archive: Archive, connection: Connection) -> None:
         if _is_older(archive, ADDRESSES) and name == records_of(str(table_rows.RECORD_PICTURES)):
             continue
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
-            raise CommandError(f"{name} differs after the import; nothing was imported.")
+            raise CommandError(f"{name} differs after the import; nothing was imported.{_advice(archive)}")
+
+
+def _advice(archive: Archive) -> str:
+    """What else to do with an export of an earlier version: rows have got columns since."""
+    if not any(_is_older(archive, file.name) for file in (DB_FOLDER / "migrations").glob("*.sql")):
+        return ""
+    version = archive.manifest["tapis"]
+    return f" It is of an earlier Tapis ({version}): import it with that one, and upgrade the shop."
 
 
 def _is_older(archive: Archive, migration: str) -> bool:
