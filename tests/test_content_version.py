@@ -80,6 +80,15 @@ def test_Y37_every_write_to_a_table_of_castings_tells_the_open_screens_of_who_ma
         shop.sql(f"delete from public.{left}")
 
 
+def test_Z13_every_gateway_is_notified_when_maintenance_begins_or_ends(shop: Shop) -> None:
+    with psycopg.connect(shop.superuser, autocommit=True) as gateway:
+        gateway.execute("listen tapis_maintenance")
+        with psycopg.connect(shop.superuser) as terminal:  # in one transaction: the shop stays open
+            terminal.execute("insert into private.maintenance default values")
+            terminal.execute("delete from private.maintenance")
+        assert [one.channel for one in gateway.notifies(timeout=5, stop_after=1)] == ["tapis_maintenance"]
+
+
 async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     shop: Shop, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

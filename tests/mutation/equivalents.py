@@ -7,6 +7,9 @@ EQUIVALENT: dict[str, str] = {
     "alter table public.transactions drop constraint transactions_user_id_not_null cascade": (
         "an order of nobody has no payment, which each order notes and which refuses it by the same column"
     ),
+    "alter table storage.objects drop constraint objects_name_not_null cascade": (
+        "each name is noted in private.object_names, which refuses one that is missing"
+    ),
     **dict.fromkeys(
         (
             "drop index payments_of_an_order",

@@ -230,6 +230,19 @@ def test_W4_an_image_that_is_removed_in_sql_is_gone_from_memory_within_a_moment(
     wait_until(lambda: anna.read(name).status_code == 400)
 
 
+def test_W4_images_of_a_bucket_that_is_made_private_in_sql_are_gone_from_memory_within_a_moment(
+    anna: Person, ada: Person, shop: Shop
+) -> None:
+    name = ada.stored(photo(400, 300))
+    assert [anna.read(name).status_code for _ in range(3)] == [200] * 3
+    shop.sql("update storage.buckets set public = false where id = 'tapis'")
+    try:
+        wait_until(lambda: anna.read(name).status_code == 400)
+    finally:
+        shop.sql("update storage.buckets set public = true where id = 'tapis'")
+        wait_until(lambda: anna.read(name).status_code == 200)
+
+
 def test_W4_what_comes_from_memory_is_the_same_answer(anna: Person, ada: Person) -> None:
     name = ada.stored(photo(400, 300))
     path = f"/render/image/public/tapis/{name}?width=320"
