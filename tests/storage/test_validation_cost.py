@@ -184,8 +184,13 @@ def test_W3_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None
         trickling.start()
         try:
             assert ada.send(new_name()).status_code == 200
-            answers = [line.recv(2000) for line in select.select(lines, [], [], PATIENCE_SECONDS)[0]]
+            waiting, said = lines.copy(), b""
+            while b"took too long" not in said:  # others made way for Ada
+                answered = select.select(waiting, [], [], PATIENCE_SECONDS)[0]
+                assert answered, said
+                said += b"".join(line.recv(2000) for line in answered)
+                waiting = [line for line in waiting if line not in answered]
         finally:
             stop.set()
             trickling.join()
-    assert any(b'"statusCode":"408"' in answer and b"took too long" in answer for answer in answers)
+    assert b'"statusCode":"408"' in said
