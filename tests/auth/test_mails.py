@@ -402,6 +402,17 @@ def test_no_link_leads_away_from_the_shop(
     assert link_in(mailbox.next_mail(email)).page.startswith(f"{SITE}/")
 
 
+def test_A13_no_other_address_stands_behind_the_link_of_a_mail(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    """Mail programs make a link of each address in a text; to another one the token would go, too."""
+    account = mailing_shop.account()
+    target = {"redirect_to": "/a <b>\u2028http://evil.id/"}
+    anna.post("/recover", params=target, json={"email": account.email})
+    link = link_in(mailbox.next_mail(account.email))
+    assert link.page == f"{SITE}/a%20%3Cb%3E%E2%80%A8http://evil.id/"
+
+
 def test_a_mail_links_to_the_shop_whatever_host_the_request_names(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:

@@ -9,7 +9,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
@@ -37,6 +37,7 @@ queries = NamedQueries(__file__)
 
 
 SIGN_UP, RECOVERY = "signup", "recovery"
+SAFE = "/?:@&=+,;%"  # what a link to the shop may hold beside letters and digits
 # The type that a client names → the statement that redeems such a link.
 REDEEM: Mapping[str, str] = {
     SIGN_UP: queries.redeem_sign_up_link,
@@ -180,4 +181,5 @@ def redirect_target(request: Request, settings: Settings) -> str:
     asked, ours = urlsplit(target), urlsplit(home)
     if "\\" in target or (asked.scheme, asked.netloc) != (ours.scheme, ours.netloc):
         return home + "/"
-    return target.partition("#")[0]
+    # A space would end the link in a text; what follows could be another address, with the token behind it.
+    return home + quote(target.removeprefix(home).partition("#")[0], safe=SAFE)
