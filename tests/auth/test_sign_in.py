@@ -2,14 +2,15 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, LiteralString
 
 import bcrypt
 import httpx
 import jwt
+import psycopg
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up
+from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up, wait_until
 from tests.conftest import Shop
 
 WRONG = (400, "invalid_credentials", "Invalid login credentials")
@@ -101,6 +102,32 @@ def test_A7_a_ban_is_answered_only_after_the_right_password(shop: Shop, visitor:
     assert refusal(sign_in(visitor, email, "a guess")) == WRONG
     banned = visitor.post("/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
     assert banned.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("update auth.users set encrypted_password = 'another' where email = %s", WRONG),
+        (
+            "update auth.users set banned_until = now() + interval '1 day' where email = %s",
+            (400, "user_banned", "User is banned"),
+        ),
+        ("delete from auth.users where email = %s", WRONG),
+    ],
+)
+def test_A11_a_sign_in_that_is_under_way_gives_no_session_to_an_account_that_changes(
+    shop: Shop, visitor: httpx.Client, change: LiteralString, expected: tuple[int, str, str]
+) -> None:
+    """Else a thief who signs in again and again would have a session that no new password has ended."""
+    email = new_address("tom")
+    sign_up(visitor, email)
+    waits = "select exists (select from pg_locks where not granted)"
+    with ThreadPoolExecutor(1) as tom, psycopg.connect(shop.superuser) as owner:
+        owner.execute(change, [email])
+        answer = tom.submit(sign_in, visitor, email)
+        wait_until(lambda: shop.sql(waits) == [(True,)])
+        owner.commit()
+        assert refusal(answer.result()) == expected
 
 
 @pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])

@@ -103,6 +103,11 @@ update auth.users set encrypted_password = $2, recovery_token = '', updated_at =
   raw_app_meta_data = raw_app_meta_data - 'initial_password_until'
 where id = $1;
 
+-- name: lock_unchanged
+-- An account whose password hash is still $2, and the end of its ban $3; neither changes before the transaction ends.
+select id from auth.users
+where id = $1 and encrypted_password = $2 and banned_until is not distinct from $3::timestamptz for no key update;
+
 -- name: upgrade_password_hash
 -- Replace a hash by a better one of the same password, unless the password has changed.
 update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3;

@@ -79,7 +79,11 @@ class Attempts:
 
 async def with_password(context: Context, request: Request) -> Response:
     body = await read_body(request, {"email": str, "phone": str, "password": str})
-    email, network = _one_address(body), client_network(request, context.settings)
+    return await _sign_in(context, request, _one_address(body), body["password"])
+
+
+async def _sign_in(context: Context, request: Request, email: str, password: str) -> Response:
+    network = client_network(request, context.settings)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email, network)
     attempts = Attempts(context.database, match.spelling, network)
@@ -89,7 +93,7 @@ async def with_password(context: Context, request: Request) -> Response:
         await asyncio.sleep(SLOT_SECONDS)
     with sign_in_slot(network, SLOW_SLOTS) if is_throttled else nullcontext():
         stored = match.account.password_hash if match.account else None
-        verdict = await verify_queued(body["password"], stored)
+        verdict = await verify_queued(password, stored)
         if match.account is None or not verdict.fits:
             raise await _failed(request, attempts, match, slowed=slowed)
     account = match.account
@@ -105,7 +109,8 @@ async def with_password(context: Context, request: Request) -> Response:
         )
         raise AuthRefusal(400, "initial_password_expired", text)
     await attempts.reset()
-    return await _begin(context, request, account, verdict)
+    begun = await _begin(context, request, account, verdict)
+    return begun or await _sign_in(context, request, email, password)
 
 
 async def _failed(
@@ -132,8 +137,14 @@ def _one_address(body: Mapping[str, Any]) -> str:
     return str(body["email"])
 
 
-async def _begin(context: Context, request: Request, account: Account, verdict: PasswordCheck) -> Response:
+async def _begin(
+    context: Context, request: Request, account: Account, verdict: PasswordCheck
+) -> Response | None:
+    """None when password or ban have changed since they were read: a new session would outlive that."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
+        seen = (account.id, account.password_hash, account.row["banned_until"])
+        if not (await tx.run(accounts.queries.lock_unchanged, seen)).rows:
+            return None
         if verdict.better_hash:
             params = (account.id, verdict.better_hash, account.password_hash)
             await tx.run(accounts.queries.upgrade_password_hash, params)
