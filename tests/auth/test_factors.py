@@ -185,6 +185,15 @@ def test_Y21_a_password_alone_does_not_change_the_password_of_an_account_with_a_
         assert client.put("/user", json={"password": "benang-perak"}).status_code == 200
 
 
+def test_Y21_an_authenticator_that_was_left_unfinished_is_added_again_under_its_name(
+    shop: Shop, ada: Account
+) -> None:
+    with auth_client(shop, ada.token) as client:
+        enroll(client)
+        again = enroll(client)
+        assert [factor["id"] for factor in client.get("/user").json()["factors"]] == [again["id"]]
+
+
 def test_Y21_a_factor_is_switched_on_only_after_a_recent_sign_in(shop: Shop, ada: Account) -> None:
     shop.sql("update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'")
     with auth_client(shop, ada.token) as client:

@@ -4,9 +4,10 @@ select id, factor_type, friendly_name, status, secret from auth.mfa_factors wher
 
 -- name: add_totp_factor
 -- A new factor that counts once its first code was given; an enrolment that was left unfinished goes.
-with unfinished as (delete from auth.mfa_factors where user_id = $2 and status = 'unverified')
+-- It goes first, so that its name is free.
+with unfinished as (delete from auth.mfa_factors where user_id = $2 and status = 'unverified' returning id)
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
-values ($1, $2, nullif($3, ''), 'totp', 'unverified', $4);
+select $1, $2, nullif($3, ''), 'totp', 'unverified', $4 from (select count(*) from unfinished) as gone;
 
 -- name: add_challenge
 -- A request for a code; returns its id and when it expires (unix time). Those that expired go.
