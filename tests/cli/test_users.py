@@ -309,6 +309,15 @@ def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) 
     assert lines["never@tapis.example"][-1] == "never"
 
 
+def test_Z14_an_account_that_came_without_an_address_is_listed_by_its_id(shop: Shop, here: Type) -> None:
+    tom = shop.account()
+    shop.sql("update auth.users set email = null where id = %s", tom.user_id)
+    try:
+        assert tom.user_id in here("users", "list").stdout
+    finally:
+        shop.sql("delete from auth.users where id = %s", tom.user_id)
+
+
 def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Type, tmp_path: Path) -> None:
     made = run("users", "create", "ada@tapis.example", "--role", "admin")
     assert (made.returncode, made.stderr) == (

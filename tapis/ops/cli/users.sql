@@ -13,8 +13,8 @@ where id = $1;
 delete from auth.sessions where user_id = $1;
 
 -- name: list_users
--- Every account: address, role, second factor, made when, last sign-in.
-select u.email, coalesce(r.role, 'none') as role,
+-- Every account: address (an imported one may have none), role, second factor, made when, last sign-in.
+select coalesce(u.email, u.id::text), coalesce(r.role, 'none') as role,
   exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
   u.created_at, u.last_sign_in_at
 from auth.users u left join private.user_roles r on r.user_id = u.id
