@@ -1,5 +1,6 @@
 """The owner brings a database up to date, here or elsewhere."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -77,7 +78,9 @@ def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: 
             assert connection.execute(asked).fetchone() == (True, False)
 
 
-def test_two_shops_share_a_server_if_they_have_one_owner(run: Type, tmp_path: Path) -> None:
+def test_Z8_two_shops_share_a_server_if_they_have_one_owner_and_are_examined_at_once(
+    run: Type, tmp_path: Path
+) -> None:
     """Roles are those of a whole server, so whoever made them may make another shop, and nobody else."""
     with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
         with psycopg.connect(urls.superuser, autocommit=True) as server:
@@ -90,8 +93,10 @@ def test_two_shops_share_a_server_if_they_have_one_owner(run: Type, tmp_path: Pa
         assert empty.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"
         made = typing(tmp_path / "second")("migrate", TAPIS_OWNER_URL=second)
         assert made.stdout.startswith(APPLIED)
-        for name, owner in (("first", urls.superuser), ("second", second)):
-            assert typing(tmp_path / name)("doctor", TAPIS_OWNER_URL=owner).returncode == 0
+        examine = {typing(tmp_path / "first"): urls.superuser, typing(tmp_path / "second"): second}
+        with ThreadPoolExecutor() as at_once:
+            said = list(at_once.map(lambda shop: shop("doctor", TAPIS_OWNER_URL=examine[shop]), examine))
+        assert [(one.returncode, one.stderr) for one in said] == [(0, ""), (0, "")]
         refused = run("migrate", TAPIS_OWNER_URL=third)
     assert refused.returncode == 1
     assert refused.stderr == (

@@ -30,7 +30,6 @@ from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
-SCRATCH = "tapis_doctor"
 # What an owner may add of their own, as long as it opens nothing.
 OWN_KINDS = ("policy", "trigger", "rule", "view", "right")
 
@@ -169,13 +168,15 @@ def _statement_of(rule: Rule) -> str:
 def _scratch(connection: Connection) -> Iterator[str]:
     """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first.
 
-    Concurrent doctors are serialized by a lock, until the connection that asked is closed.
+    Concurrent doctors of a shop are serialized by a lock, until the connection that asked is closed; another
+    shop on the same server has a scratch database of its own.
     """
     connection.execute("select pg_advisory_lock(%s)", [SCRATCH_DATABASE])
-    drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(SCRATCH))
+    ((name,),) = connection.execute(queries.scratch_name.encode()).fetchall()
+    drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name))
     connection.execute(drop)
-    connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(SCRATCH)))
+    connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(name)))
     try:
-        yield make_conninfo(connection.info.dsn, dbname=SCRATCH, password=connection.info.password or None)
+        yield make_conninfo(connection.info.dsn, dbname=name, password=connection.info.password or None)
     finally:
         connection.execute(drop)
