@@ -40,6 +40,13 @@ test("Y35 Ada makes an event with days, places, questions and pictures, and Anna
   await fill(page, { "Name 1": "Gedung Seni", "Address 1": "Jl. Sriwijaya 1", "Map link 1": "https://maps.example/1" });
   await dialog(page).getByRole("button", { name: "Add a day" }).click();
   await fill(page, { "Kind 1": "audition", "Day 1": "2031-01-10", "From 1": "09:00", "Until 1": "16:30" });
+  // An iPhone zooms in on smaller ones.
+  for (const label of ["Address 1", "Kind 1", "Day 1"]) {
+    const size = dialog(page)
+      .getByLabel(label, { exact: true })
+      .evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize));
+    expect(await size).toBeGreaterThanOrEqual(16);
+  }
   await dialog(page).getByLabel("Registration Opens (optional)").fill("2020-01-01T08:00");
   await dialog(page).getByLabel("WhatsApp number").check();
   await dialog(page).getByLabel("Published").check();

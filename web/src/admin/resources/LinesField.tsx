@@ -85,8 +85,10 @@ function CellField({ cell, number, value, onValue }: CellFieldProps) {
   const name = a.events.columns[cell.name];
   const control = { id, value, "aria-label": a.events.cell(name, number) };
   return (
-    <div className="flex flex-col gap-1 text-caption">
-      <label htmlFor={id}>{name}</label>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-caption">
+        {name}
+      </label>
       {cell.options ? (
         <select {...control} onChange={(event) => onValue(event.target.value)} className={selectLook}>
           {cell.options.map((option) => (
