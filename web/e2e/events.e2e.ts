@@ -137,7 +137,7 @@ test("Y35 Tom registers for the event he came from, answers what it asks and is 
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   await expect(page.getByText("Malam Siger, Number 1")).toBeVisible();
-  await expect(page.getByText("6281234567890")).toBeVisible();
+  await expect(page.getByText("0812 3456 7890")).toBeVisible();
   const [kept] = await shop.rows("event_registrations", `event_uuid=eq.${uuid}`);
   expect(kept?.answers).toEqual({ whatsapp: "6281234567890", height: "175", experience: "Dua peragaan" });
 });
