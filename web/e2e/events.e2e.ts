@@ -142,6 +142,25 @@ test("Y35 Tom registers for the event he came from, answers what it asks and is 
   expect(kept?.answers).toEqual({ whatsapp: "6281234567890", height: "175", experience: "Dua peragaan" });
 });
 
+test("Y35 a link to an event that is closed says so, and which one the form is for instead", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const closed = await anEvent(shop, admin, { name: "Peragaan Kain", closes_at: "2020-02-01T00:00:00Z" });
+  const open = await anEvent(shop, admin, { asked: [] });
+  const sentence = page.getByText("the event of your link is closed at the moment. This form is for Malam Siger.");
+  await signIn(page, shop, talent);
+  await page.goto(`${FORM}?event=${closed}`);
+  await expect(sentence).toBeVisible();
+  await isAccessible(page);
+  await page.goto(`${FORM}?event=${open}`);
+  await expect(page.getByRole("link", { name: "Malam Siger" })).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+});
+
 test("Y35 Tom registers for an event that costs nothing, and is asked for no proof", async ({
   page,
   shop,

@@ -291,6 +291,8 @@ export const messages = {
     },
     event: "Event",
     chooseEvent: "Choose the event that you register for",
+    linkedClosed: (name: string) =>
+      `Registration for the event of your link is closed at the moment. This form is for ${name}.`,
     questions: {
       whatsapp: "WhatsApp number",
       height: "Height",

@@ -291,6 +291,7 @@ export const messages: OwnMessages = {
     },
     event: "Acara",
     chooseEvent: "Pilih acara yang ingin Anda ikuti",
+    linkedClosed: (name: string) => `Pendaftaran acara di link Anda saat ini ditutup. Formulir ini untuk ${name}.`,
     questions: {
       whatsapp: "Nomor WhatsApp",
       height: "Tinggi Badan",

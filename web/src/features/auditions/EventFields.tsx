@@ -14,29 +14,33 @@ import type { EventChoice } from "./useEventChoice";
 
 /** Nothing while no event is open: then the form is what it always was. */
 export function EventFields({ choice }: { choice: EventChoice }) {
-  const { open = [], chosen } = choice;
+  const { open = [], chosen, isLinkedClosed } = choice;
   if (open.length === 0) return null;
   return (
     <>
       {open.length > 1 && <Choice choice={choice} />}
-      {open.length === 1 && chosen && <OnlyEvent event={chosen} />}
+      {open.length === 1 && chosen && <OnlyEvent event={chosen} isAnother={isLinkedClosed} />}
     </>
   );
 }
 
-function OnlyEvent({ event }: { event: NonNullable<EventChoice["chosen"]> }) {
+/** `isAnother`: than the one of the link that led here. */
+function OnlyEvent({ event, isAnother }: { event: NonNullable<EventChoice["chosen"]>; isAnother: boolean }) {
   const words = useMessages().registration;
   const name = translated(event, "name", useLanguage().language);
   return (
-    <p>
-      <span className="block font-semibold">{words.event}</span>
-      <Link
-        to={eventPath(event)}
-        className="inline-flex min-h-11 items-center text-lg underline underline-offset-4 hover:text-accent-text"
-      >
-        {name}
-      </Link>
-    </p>
+    <>
+      {isAnother && <p className="border-ornament border-l-2 py-1 pl-4">{words.linkedClosed(name)}</p>}
+      <p>
+        <span className="block font-semibold">{words.event}</span>
+        <Link
+          to={eventPath(event)}
+          className="inline-flex min-h-11 items-center text-lg underline underline-offset-4 hover:text-accent-text"
+        >
+          {name}
+        </Link>
+      </p>
+    </>
   );
 }
 

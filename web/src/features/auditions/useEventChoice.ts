@@ -12,6 +12,8 @@ export interface EventChoice {
   /** Those that take registrations now; undefined while nobody knows. */
   open: readonly JoinedEvent[] | undefined;
   chosen: JoinedEvent | null;
+  /** The address names an event that takes none now. */
+  isLinkedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
@@ -30,6 +32,7 @@ export function useEventChoice(): EventChoice {
   return {
     open,
     chosen: chosenAmong(open),
+    isLinkedClosed: named !== null && picked === null && !open?.some(({ uuid }) => uuid === named),
     choose: setPicked,
     failure: data ? null : error && sentenceFor(error, m),
     retry: () => void refetch(),
