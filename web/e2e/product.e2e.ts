@@ -1,5 +1,5 @@
 // A product's own page: looked at closely, a size chosen, put into the cart, shared.
-import { expect, moving, signIn, stored, test } from "./fixtures.ts";
+import { expect, isHydrated, moving, signIn, stored, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import type { Row } from "./shop.ts";
 import { fillProducts, picture } from "./shopContent.ts";
@@ -170,6 +170,25 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(page).toHaveURL("/products");
   await expect(search).toHaveValue("");
   await expect(page.getByRole("article")).toHaveCount(48);
+});
+
+test("Y32 words that Anna looks for keep a price she came back to, though its fold was never opened", async ({
+  page,
+  shop,
+}) => {
+  await fillProducts(shop);
+  await page.goto("/products?min=1300000&max=1350000");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await expect(page).toHaveURL("/products");
+  await page.reload();
+  await isHydrated(page);
+  await page.goBack();
+  await expect(page).toHaveURL("/products?min=1300000&max=1350000");
+  await expect(page.getByRole("textbox", { name: "Price from" })).toHaveCount(0);
+  await page.getByRole("searchbox").fill("Liwa");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/products?q=Liwa&min=1300000&max=1350000");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Selendang Liwa"]);
 });
 
 test("Y32 Anna filters by size, price and stock; the address keeps it, and an empty list shows the way out", async ({

@@ -30,8 +30,9 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    const [min, max] = [typed.get("min"), typed.get("max")].map((price) => priceIn(String(price)));
-    go({ q: String(typed.get("q")), min: min ?? "", max: max ?? "" }, true);
+    // A fold that was never opened has no prices to say.
+    const price = (name: "min" | "max") => priceIn(String(typed.get(name) ?? filters[name]));
+    go({ q: String(typed.get("q")), min: price("min"), max: price("max") }, true);
   };
   if (!categories?.length) return null;
   return (
