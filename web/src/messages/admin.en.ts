@@ -402,6 +402,7 @@ export const messages = {
     when: (moment: string, by: string | null) => (by ? `${moment}, by ${by}` : moment),
     restore: "Restore",
     restored: "Restored",
+    isBack: "This record is back already",
     withoutPicture: "The record is back, but a picture of it is gone: edit it and choose another one.",
   },
   order: {

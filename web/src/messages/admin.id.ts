@@ -396,6 +396,7 @@ export const messages = {
     when: (moment: string, by: string | null) => (by ? `${moment}, oleh ${by}` : moment),
     restore: "Kembalikan",
     restored: "Dikembalikan",
+    isBack: "Data ini sudah kembali",
     withoutPicture: "Data sudah kembali, tetapi fotonya tidak ada lagi: ubah data ini dan pilih foto lain.",
   },
   order: {

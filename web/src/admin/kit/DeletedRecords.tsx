@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { deletedRecords, restoreRecord } from "@/data/deletedRecords";
-import type { RowOf, TableName } from "@/data/records";
+import { type RowOf, readRow, type TableName } from "@/data/records";
 import type { DeletedRecord } from "@/data/tables";
 import { longDate } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -57,13 +57,16 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
     if (error) console.error("Reading deleted records failed", error);
   }, [error]);
   const restore = async (record: DeletedRecord) => {
+    setErrors([]);
     try {
       const isWhole = await restoreRecord(record);
-      setErrors(isWhole ? [] : [words.withoutPicture]);
+      if (!isWhole) setErrors([words.withoutPicture]);
       toast(words.restored);
     } catch (failure) {
       console.error(failure);
-      setErrors([sentenceFor(failure, m)]);
+      // Pressed twice, after an answer that got lost, or when somebody else was first: the record itself tells.
+      if (await readRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
+      else setErrors([sentenceFor(failure, m)]);
     }
     // The button goes with its record.
     lead.current?.focus();
