@@ -91,6 +91,24 @@ test("Y37 what Ada writes to those accepted stays while the shop can't be reache
   await expect(text).toHaveValue("Selamat {name}!");
 });
 
+test("Y37 a file of scores that can't be made says so, and is made at the next press", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await openEvent(shop, admin, []);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  const button = page.getByRole("button", { name: "Attendance and scores as CSV" });
+  await page.route("**/rpc/casting_results*", (route) => route.abort());
+  await button.click();
+  await expect(page.getByText("The CSV file could not be made")).toBeVisible();
+  await page.unroute("**/rpc/casting_results*");
+  const saved = page.waitForEvent("download");
+  await button.click();
+  expect((await saved).suggestedFilename()).toBe("Malam Tapis.csv");
+});
+
 test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ page, shop, admin }) => {
   const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event_uuid);

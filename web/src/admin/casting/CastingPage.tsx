@@ -9,11 +9,12 @@ import { download } from "@/lib/download";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { Button, buttonLook } from "@/ui/Button";
+import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "../kit/csv";
+import { CsvButton } from "../kit/Toolbar";
 import { ReadFailure } from "../ReadFailure";
 import { Announcing } from "./Announcing";
 import { Slots } from "./Slots";
@@ -67,11 +68,7 @@ function SaveResults({ event }: { event: CastingEvent }) {
     ]);
     download(csv([words.resultColumns, ...lines]), `${event.name}.csv`, "text/csv");
   };
-  return (
-    <Button look="outline" onClick={() => void save()}>
-      {words.results}
-    </Button>
-  );
+  return <CsvButton onCsv={save}>{words.results}</CsvButton>;
 }
 
 /** The screens at the event, which leaders have, too. */

@@ -44,7 +44,9 @@ export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, seldom, c
       <div id={id} className={all ? "contents" : "hidden sm:contents"}>
         <Order sortable={sortable} view={view} onView={onView} />
         {seldom}
-        <CsvButton onCsv={onCsv}>{a.table.csv}</CsvButton>
+        <CsvButton title={a.table.csvHint} onCsv={onCsv}>
+          {a.table.csv}
+        </CsvButton>
         {Tools && <Tools />}
       </div>
       {onAdd && (
@@ -110,7 +112,13 @@ function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view
   );
 }
 
-function CsvButton({ onCsv, children }: { onCsv: () => Promise<void>; children: ReactNode }) {
+interface CsvButtonProps {
+  title?: string;
+  onCsv: () => Promise<void>;
+  children: ReactNode;
+}
+
+export function CsvButton({ onCsv, ...button }: CsvButtonProps) {
   const a = useAdminMessages();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -125,9 +133,5 @@ function CsvButton({ onCsv, children }: { onCsv: () => Promise<void>; children: 
       setBusy(false);
     }
   };
-  return (
-    <Button look="outline" title={a.table.csvHint} disabled={busy} onClick={() => void make()} className="max-sm:grow">
-      {children}
-    </Button>
-  );
+  return <Button {...button} look="outline" disabled={busy} onClick={() => void make()} className="max-sm:grow" />;
 }
