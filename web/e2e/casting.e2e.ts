@@ -109,6 +109,34 @@ test("Y37 a file of scores that can't be made says so, and is made at the next p
   expect((await saved).suggestedFilename()).toBe("Malam Tapis.csv");
 });
 
+test("Y37 what Ada writes stays when Dewi saves hers, and writes over it once Ada has read it", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, []);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  const text = page.getByRole("textbox", { name: "Indonesian" }).first();
+  await text.fill("Selamat {name}!");
+  await shop.sql(`insert into public.announcement_texts (event_uuid, round, accepted, id)
+    values ('${event}', 'selection', true, 'Horas {name}')`);
+  const read = page.waitForResponse(/rest\/v1\/announcement_texts/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await (await read).finished();
+  await page.waitForLoadState("networkidle");
+  await expect(text).toHaveValue("Selamat {name}!");
+  const save = page.getByRole("button", { name: "Save text" }).first();
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else has changed this record");
+  await expect(page.getByRole("alert")).toContainText("Horas {name}");
+  await expect(text).toHaveValue("Selamat {name}!");
+  expect(await shop.rows("announcement_texts")).toMatchObject([{ id: "Horas {name}" }]);
+  await save.click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await shop.rows("announcement_texts")).toMatchObject([{ id: "Selamat {name}!" }]);
+});
+
 test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ page, shop, admin }) => {
   const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event_uuid);

@@ -116,6 +116,34 @@ test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed st
   expect((await shop.rows("parcels", `order_uuid=eq.${uuid}`))[0]).toMatchObject({ tracking_number: "DEWI222" });
 });
 
+test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays, and she reads Dewi's first", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const { uuid } = await placedOrder(shop, talent, await fillProducts(shop, ["Kebaya Mengkudu"]));
+  await signIn(page, shop, admin);
+  await page.goto(`/admin/transactions/${uuid}`);
+  const note = page.getByLabel("Note for administrators");
+  await note.fill("Wrap it as a gift");
+  await shop.sql(`insert into public.order_notes (order_uuid, note) values ('${uuid}', 'No bag')`);
+  const read = page.waitForResponse(/rest\/v1\/order_notes/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await (await read).finished();
+  await page.waitForLoadState("networkidle");
+  await expect(note).toHaveValue("Wrap it as a gift");
+  const save = page.getByRole("button", { name: "Save the note" });
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else has changed this record");
+  await expect(page.getByRole("alert")).toContainText("Stored now: No bag");
+  await expect(note).toHaveValue("Wrap it as a gift");
+  expect(await shop.rows("order_notes", `order_uuid=eq.${uuid}`)).toMatchObject([{ note: "No bag" }]);
+  await save.click();
+  await expect(page.getByText("The note is saved")).toBeVisible();
+  expect(await shop.rows("order_notes", `order_uuid=eq.${uuid}`)).toMatchObject([{ note: "Wrap it as a gift" }]);
+});
+
 test("Y27 Ada notes something about an order and reads what happened; Tom never sees the note", async ({
   page,
   shop,

@@ -1,9 +1,10 @@
 // What those accepted, or those declined, will read in both languages.
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type FormEvent, useId, useState } from "react";
 import { announcementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
-import type { AnnouncementPreview, CastingRound } from "@/data/tables";
+import type { AnnouncementPreview, AnnouncementText, CastingRound } from "@/data/tables";
+import { SubmissionError } from "@/entities/submissionError";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { inputLook } from "@/ui/inputLook";
@@ -18,26 +19,42 @@ interface GroupTextProps {
 }
 
 export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
-  const { casting: words } = useAdminMessages();
-  const { data } = useQuery({
+  const { casting: words, form } = useAdminMessages();
+  const { data, refetch } = useQuery({
     queryKey: [...CASTING_KEY, "texts", event, round],
     queryFn: () => announcementTexts(event, round),
   });
   const { act, busy, error } = useCastingAction();
   const [done, setDone] = useState<string | null>(null);
-  const written = data?.find((text) => text.accepted === accepted);
-  const keep = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    const entries = new FormData(submitted.currentTarget);
-    const text = { event_uuid: event, round, accepted, en: String(entries.get("en")), id: String(entries.get("id")) };
-    void act(() => saveAnnouncementText(text).then(() => setDone(words.kept)));
+  const [typed, setTyped] = useState<Texts | null>(null);
+  const ofGroup = (texts: readonly AnnouncementText[] = []) =>
+    textsIn(texts.find((text) => text.accepted === accepted));
+  const { base, ...texts } = typed ?? ofGroup(data);
+  const keep = async () => {
+    const now = ofGroup(await announcementTexts(event, round));
+    if (now.base !== base && (now.id !== texts.id.trim() || now.en !== texts.en.trim())) {
+      setTyped({ ...texts, base: now.base });
+      throw new SubmissionError([form.changed, `${form.storedVersion}:`, now.id, now.en]);
+    }
+    await saveAnnouncementText({ event_uuid: event, round, accepted, ...texts });
+    if ((await refetch()).isSuccess) setTyped(null);
+    setDone(words.kept);
   };
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    void act(keep);
+  };
+  const control = (name: "en" | "id") => ({
+    value: texts[name],
+    readOnly: busy,
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setTyped({ ...texts, base, [name]: event.target.value }),
+  });
   const test = () => void act(() => sendTestAnnouncement(event, round, accepted).then(() => setDone(words.tested)));
   return (
-    <form key={written?.updated_at ?? "none"} onSubmit={keep} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <h3 className="font-semibold text-lg">{accepted ? words.texts.accepted : words.texts.declined}</h3>
-      <Words name="id" label={words.indonesian} text={written?.id} />
-      <Words name="en" label={words.english} text={written?.en} />
+      <Words label={words.indonesian} {...control("id")} />
+      <Words label={words.english} {...control("en")} />
       <p className="text-caption text-muted">{words.placeholders}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" look="outline" disabled={busy}>
@@ -49,7 +66,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
       </div>
       <p role="status">{!error && done}</p>
       {error && (
-        <p role="alert" className="text-danger">
+        <p role="alert" className="whitespace-pre-line text-danger">
           {error}
         </p>
       )}
@@ -68,14 +85,25 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
   );
 }
 
-function Words({ name, label, text }: { name: "en" | "id"; label: string; text: string | null | undefined }) {
+/** As stored in this version, or typed over it: what is typed stays when somebody else stores another one. */
+interface Texts {
+  en: string;
+  id: string;
+  base: string | undefined;
+}
+
+function textsIn(stored: AnnouncementText | undefined): Texts {
+  return { en: stored?.en ?? "", id: stored?.id ?? "", base: stored?.updated_at };
+}
+
+function Words({ label, ...control }: { label: string } & ComponentProps<"textarea">) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <textarea id={id} name={name} rows={5} maxLength={5000} defaultValue={text ?? ""} className={inputLook} />
+      <textarea id={id} rows={5} maxLength={5000} className={inputLook} {...control} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { orderNoteOf, saveOrderNote } from "@/data/orderNotes";
 import { timelineOf } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
+import { SubmissionError } from "@/entities/submissionError";
 import { useSubmission } from "@/entities/useSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -14,9 +15,11 @@ import { useToast } from "@/ui/Toast";
 import { rowsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 
+const historyKey = (uuid: string) => [...rowsKey("transactions"), "history", uuid];
+
 export function OrderHistory({ uuid, open = false }: { uuid: string; open?: boolean }) {
   const { data, error, refetch } = useQuery({
-    queryKey: [...rowsKey("transactions"), "history", uuid],
+    queryKey: historyKey(uuid),
     queryFn: async () => {
       const [events, note] = await Promise.all([timelineOf(uuid), orderNoteOf(uuid)]);
       return { events, note };
@@ -31,28 +34,46 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
         <summary className="min-h-11 cursor-pointer py-2">{words.history}</summary>
         <OrderTimeline events={data.events} />
       </details>
-      <Note key={data.note} uuid={uuid} stored={data.note} />
+      <Note key={uuid} uuid={uuid} stored={data.note} />
     </>
   );
 }
 
+/** What is typed stays when somebody else stores another note, and is written over theirs once it was read. */
 function Note({ uuid, stored }: { uuid: string; stored: string }) {
-  const { sending: words } = useAdminMessages();
+  const { sending: words, form } = useAdminMessages();
   const toast = useToast();
   const queries = useQueryClient();
-  const [note, setNote] = useState(stored);
+  const [typed, setTyped] = useState<{ text: string; base: string } | null>(null);
+  const { text, base } = typed ?? { text: stored, base: stored };
+  const note = text.trim();
   const { busy, errors, run } = useSubmission({
-    act: () => saveOrderNote(uuid, note.trim()),
+    act: async () => {
+      const now = await orderNoteOf(uuid);
+      if (now !== base && now !== note) {
+        setTyped({ text, base: now });
+        throw new SubmissionError([form.changed, `${form.storedVersion}: ${now}`]);
+      }
+      await saveOrderNote(uuid, note);
+    },
     onDone: async () => {
       toast(words.noteKept);
-      await queries.invalidateQueries({ queryKey: [...rowsKey("transactions"), "history", uuid] });
+      queries.setQueryData<{ note: string }>(historyKey(uuid), (shown) => shown && { ...shown, note });
+      setTyped(null);
+      await queries.invalidateQueries({ queryKey: historyKey(uuid) });
     },
   });
   return (
     <div className="mt-3 flex flex-col gap-2">
       <ErrorList errors={errors} />
-      <TextArea label={words.note} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
-      <Button look="quiet" className="self-start" disabled={busy || note.trim() === stored} onClick={() => run()}>
+      <TextArea
+        label={words.note}
+        maxLength={2000}
+        value={text}
+        readOnly={busy}
+        onChange={(event) => setTyped({ text: event.target.value, base })}
+      />
+      <Button look="quiet" className="self-start" disabled={busy || note === stored} onClick={() => run()}>
         {words.keepNote}
       </Button>
     </div>
