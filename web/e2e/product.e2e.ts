@@ -172,10 +172,7 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(page.getByRole("article")).toHaveCount(48);
 });
 
-test("Y32 words that Anna looks for keep a price she came back to, opened or not", async ({
-  page,
-  shop,
-}) => {
+test("Y32 words that Anna looks for keep a price she came back to, opened or not", async ({ page, shop }) => {
   await fillProducts(shop);
   await page.goto("/products?min=1300000&max=1350000");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
