@@ -266,6 +266,7 @@ CREATE FUNCTION private.lock_payment(place text, record uuid) RETURNS public.pay
 CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.low_stock_threshold() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.matched_amount(place text, record uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.max_hamming_distance() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
 

@@ -8,14 +8,21 @@
 --   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
+-- What lines of statements paid of it; null where there is none.
+create or replace function private.matched_amount(place text, record uuid) returns bigint
+    language sql stable set search_path = ''
+    as $$
+        select sum(tied.amount)::bigint from public.reconciliations as tied
+        where (tied.place, tied.record) = (matched_amount.place, matched_amount.record)
+    $$;
+
 -- What came of a payment: what an administrator says, else what was asked of one that was accepted, else what lines of
 -- statements paid of it.
 create or replace function private.amount_received(paid public.payments) returns bigint
     language sql stable set search_path = ''
     as $$
-        select coalesce(paid.received, case paid.state when 'accepted' then paid.amount else (
-            select sum(tied.amount) from public.reconciliations as tied where (tied.place, tied.record) = (paid.place, paid.record))
-            end, 0)::bigint
+        select coalesce(paid.received, case paid.state
+            when 'accepted' then paid.amount else private.matched_amount(paid.place, paid.record) end, 0)
     $$;
 
 -- A payment that was sent, locked until the end.
@@ -197,7 +204,7 @@ create or replace function public.closing(first_day date, last_day date)
     end
     $$;
 
-revoke all on function private.amount_received(public.payments), private.lock_payment(text, uuid),
+revoke all on function private.matched_amount(text, uuid), private.amount_received(public.payments), private.lock_payment(text, uuid),
     private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
     public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
     public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)

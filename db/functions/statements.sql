@@ -322,8 +322,7 @@ create or replace function private.tg_reconciliations__note_received() returns t
     begin
         perform from public.payments as paid
         where (paid.place, paid.record) = (tie.place, tie.record) for no key update; -- of two lines at once the second counts both
-        came := (
-            select sum(one.amount) from public.reconciliations as one where (one.place, one.record) = (tie.place, tie.record));
+        came := private.matched_amount(tie.place, tie.record);
         update public.payments as paid
         set received = case when paid.state = 'rejected' then came else nullif(came, paid.amount) end
         where (paid.place, paid.record) = (tie.place, tie.record);

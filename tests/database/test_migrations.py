@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from tapis.advisory_locks import MIGRATION
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate import Rule, describe_violations, migrate, migration_lock, read_rules, rules_history
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
 from tests.database.conftest import DB

@@ -13,7 +13,7 @@ from tapis.ops import postgres
 from tapis.ops.backups.backup_process import handle_request, settings_of
 from tapis.ops.backups.backup_request import Request
 from tapis.ops.backups.backup_run import verify
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tests.conftest import prepared
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 

@@ -14,7 +14,7 @@ import httpx
 import psycopg
 import pytest
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.migrate import migrate
 from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.postgres.configuration import VERSION

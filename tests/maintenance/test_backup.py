@@ -20,7 +20,7 @@ from tapis.gateway.settings import from_values
 from tapis.ops import postgres
 from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.restore import open_empty_target, restore_backup
-from tapis.ops.errors import CommandError, PostgresError
+from tapis.ops.command_errors import CommandError, PostgresError
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged

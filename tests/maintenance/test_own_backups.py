@@ -27,7 +27,7 @@ from tapis.ops.backups.backup_process import handle_request, seconds_until_due, 
 from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
 from tapis.ops.backups.backup_run import verify
 from tapis.ops.backups.destinations import BucketDestination
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect, open_installation

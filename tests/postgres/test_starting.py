@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres import EmbeddedServer, ensure_server
 from tapis.ops.postgres.configuration import SETTINGS
 from tests.conftest import prepared

@@ -13,7 +13,7 @@ import pytest
 
 from tapis.gateway.auth.password_hashing import verify
 from tapis.ops import postgres
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.sealed_tar import (
     BACKUP,

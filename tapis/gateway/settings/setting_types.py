@@ -65,7 +65,7 @@ def text(
     def parse(given: str) -> str:
         if not re.fullmatch(pattern, given):
             raise ValueError(given)
-        return given.rstrip(end) if end else given
+        return given.rstrip(end)
 
     return SettingType(parse, limits, tuple(inside), tuple(outside))
 

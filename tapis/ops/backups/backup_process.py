@@ -17,7 +17,7 @@ from tapis.ops.backups.backup_request import Outcome, Request
 from tapis.ops.backups.backup_run import Backup, backup_lock, make_backup, queries
 from tapis.ops.backups.destinations import open_destination
 from tapis.ops.backups.retention import read_schedule
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation, connect, open_installation
 from tapis.ops.migrate.history import pending_migrations
 from tapis.ops.postgres.launch import die_with_parent

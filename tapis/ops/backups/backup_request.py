@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 from tapis.gateway.settings import Settings
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 PROGRAM = "tapis.ops.backups.backup_process"
 BUSY_SECONDS = 3600.0  # until the schedule asks again after a failure, or while another gateway is at it

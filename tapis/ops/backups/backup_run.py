@@ -23,7 +23,7 @@ from tapis.gateway.settings import ConfigError
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, prunable
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation

@@ -19,7 +19,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, translate_s3_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
 from tapis.ops.backups.archive_name import ArchiveName, read_name
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.folder_lock import inherit_owner
 
 FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place

@@ -7,7 +7,7 @@ import psycopg
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops.backups.backup_request import make, request_for
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import has_history, pending_migrations
 from tapis.resources import DB_FOLDER

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 
 def describe(email: str, removal: Mapping[str, Any]) -> str:

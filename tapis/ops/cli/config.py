@@ -21,7 +21,7 @@ from tapis.gateway.settings.sources import (
 from tapis.ops import postgres
 from tapis.ops.cli import settings_checks
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 config = typer.Typer(help="The settings, as service and commands read them.", invoke_without_command=True)
 HIDDEN = "…"

@@ -19,7 +19,7 @@ from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.migrate import Report, describe_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema

@@ -30,7 +30,7 @@ from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
 from tapis.ops.cli.read_only_access import existing_database
 from tapis.ops.cli.users import make_account
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.progress import Progress
 

@@ -15,7 +15,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import check_bucket
 
 OLDEST = 16  # of PostgreSQL

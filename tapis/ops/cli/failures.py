@@ -9,7 +9,7 @@ import psycopg
 from tapis.gateway.database.pool import PoolTimeout
 from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
 from tapis.gateway.settings import ConfigError
-from tapis.ops.errors import CommandError, PostgresError
+from tapis.ops.command_errors import CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
 UNAVAILABLE: dict[type[Exception], str] = {

@@ -11,7 +11,7 @@ import psycopg
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops import postgres
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 FILE_NAME = "shop"
 ANOTHER = (

@@ -23,7 +23,7 @@ from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.ops.cli.listen_address import Address
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.launch import die_with_parent
 
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next

@@ -12,7 +12,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import owner_url, prepare_database
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server

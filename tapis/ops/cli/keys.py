@@ -16,7 +16,7 @@ from tapis.gateway.tokens.signing_keys import (
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
 

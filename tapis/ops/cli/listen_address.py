@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.settings import Settings
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 BUSY_SECONDS = 2.0  # the socket of a killed server may still be closing
 RETRY_SECONDS = 0.1

@@ -11,7 +11,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import require_shop
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.users import checked_address
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 
 def mail(

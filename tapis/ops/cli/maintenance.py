@@ -11,7 +11,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 LONGEST_TEXT = 1000  # characters, as in private.maintenance
 

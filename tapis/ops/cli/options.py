@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 
 def require_own_folder(data: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tapis.fsync import fsync_folder
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 
 @contextmanager

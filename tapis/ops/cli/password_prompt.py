@@ -8,7 +8,7 @@ import typer
 
 from tapis.gateway.auth.credentials import check_password
 from tapis.gateway.errors import AuthRefusal
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 RANDOM_BYTES = 12
 INITIAL_DAYS = 7

@@ -12,7 +12,7 @@ from tapis.gateway.settings import Settings, load
 from tapis.ops.cli.database_access import embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.client_programs import invocation
 
 

@@ -11,7 +11,7 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import embedded_server, external_database, require_owned_shop
 from tapis.ops.cli.external_services import ExternalDatabase
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import require_not_newer

@@ -10,7 +10,7 @@ from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import with_installation
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation
 
 removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, and the way back.")

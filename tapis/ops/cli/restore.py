@@ -16,7 +16,7 @@ from tapis.ops.cli.folder_shop import write_shop_id
 from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation

@@ -33,7 +33,7 @@ from tapis.ops.cli.folder_shop import require_same_folder, write_shop_id
 from tapis.ops.cli.listen_address import Address, published, reserve
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import require_same_shop
 from tapis.ops.postgres import EmbeddedServer
 

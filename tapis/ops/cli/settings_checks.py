@@ -11,7 +11,7 @@ from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.listen_address import is_published, reserve, resolve_host
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 PROBE = b"tapis"
 DATABASES = ("database_url", "owner_url", "listen_url")

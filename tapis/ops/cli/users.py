@@ -24,7 +24,7 @@ from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"

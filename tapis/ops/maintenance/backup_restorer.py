@@ -12,7 +12,7 @@ from typing import BinaryIO
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect

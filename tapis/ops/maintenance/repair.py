@@ -7,7 +7,7 @@ import psycopg
 
 from tapis.gateway.storage.objects import restore_removed
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 CHUNK = 256 * 1024
 DUMP, MANIFEST, SUMS, SEAL = "database.dump", "manifest.json", "SHA256SUMS", "SEAL"

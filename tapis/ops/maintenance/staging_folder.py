@@ -12,7 +12,7 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 STAGE = "restoring"
 # What a refused server, a killed restore and a new file system leave in an empty folder; its settings; and

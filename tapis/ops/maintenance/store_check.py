@@ -17,7 +17,7 @@ from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.storage_url import open_store
 from tapis.gateway.storage.identity import ensure_same_shop, require_no_pictures
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 
 CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
 UNAVAILABLE = "The store that TAPIS_STORAGE_URL names does not respond; try again later."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate.sql_files import queries, run_file
 
 NO_SHOP = "This database has no shop yet: run `tapis migrate` as its owner."

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import errors, sql
 
 from tapis.advisory_locks import MIGRATION
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate.sql_files import queries
 
 Result = TypeVar("Result")

@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate import history, rules_history
 from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
 from tapis.ops.migrate.rule_ownership import (

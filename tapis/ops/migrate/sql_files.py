@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 
 queries = NamedQueries(__file__, "migration_queries.sql")
 

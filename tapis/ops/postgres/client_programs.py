@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
 
 DEBIAN = Path("/usr/lib/postgresql")

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from stat import S_ISDIR
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
 from tapis.ops.postgres.configuration import options
 from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls

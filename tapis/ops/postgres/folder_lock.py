@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 
 SERVER = "server"
 COMMAND = "command"

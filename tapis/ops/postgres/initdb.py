@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tapis.fsync import fsync_folder
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.configuration import HBA, INITDB, VERSION, ident_map
 from tapis.ops.postgres.os_account import Account, current_account
 from tapis.ops.postgres.paths import Paths

@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 
 CREATE = ("useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "tapis")
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.configuration import LOGINS
 from tapis.ops.postgres.os_account import Account
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import BinaryIO, cast
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.client_programs import bundled, invocation
 
 # A table that is being altered is waited for, but not for ever.

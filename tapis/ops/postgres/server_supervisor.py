@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from tapis.ops.errors import PostgresError
+from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.server_process import Run
 
 RETRY_SECONDS = 15.0  # the children of a killed server may hold its shared memory for a while

@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.transfer.export_format import Picture
 
 Connection = psycopg.Connection[Any]

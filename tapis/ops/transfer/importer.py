@@ -16,7 +16,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive

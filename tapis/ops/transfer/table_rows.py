@@ -14,7 +14,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.ops.errors import CommandError
+from tapis.ops.command_errors import CommandError
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
