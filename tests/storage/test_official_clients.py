@@ -49,7 +49,7 @@ def test_W5_storage_js_uploads_in_every_way(day: Day, way: str) -> None:
     [
         ("again", "409", "KeyAlreadyExists", "The resource already exists"),
         ("upsert", "501", "NotImplemented", "Overwriting a file (x-upsert) is not offered by this server"),
-        ("update", "403", "AccessDenied", POLICY),
+        ("update", "501", "NotImplemented", "Overwriting a file (PUT) is not offered by this server"),
         ("anna", "403", "AccessDenied", POLICY),
         ("text", "415", "InvalidMimeType", "mime type text/plain;charset=UTF-8 is not supported"),
         ("page", "415", "InvalidMimeType", "mime type text/html is not supported"),

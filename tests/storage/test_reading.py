@@ -123,6 +123,15 @@ def test_W4_a_range_of_a_changed_image_is_the_whole_image(anna: Person, picture:
     assert anna.read(picture, range="bytes=0-9", **{"if-range": '"other"'}).status_code == 200
 
 
+def test_W4_a_range_with_the_date_of_the_image_is_one_range_too(anna: Person, picture: str) -> None:
+    dated = {"if-range": anna.read(picture).headers["last-modified"]}
+    assert anna.read(picture, range="bytes=0-9", **dated).status_code == 206
+    for requested in ("bytes=0-1,5-6", "bytes=9-3", "lines"):
+        answer = anna.read(picture, range=requested, **dated)
+        assert answer.status_code == 416
+        assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
+
+
 @pytest.mark.parametrize(
     ("requested", "disposition"),
     [

@@ -17,13 +17,12 @@ from tests.declared_pictures import AUDIENCES, NAMED_IN
 from tests.storage.conftest import Person, files_of, new_name, refusal, trace
 from tests.storage.sample_images import photo
 
-NOT_OFFERED = (
-    "501",
-    "NotImplemented",
-    "NotImplemented",
-    "Overwriting a file (x-upsert) is not offered by this server",
-)
 POLICY = ("403", "Unauthorized", "AccessDenied", "new row violates row-level security policy")
+
+
+def not_offered(what: str) -> tuple[str, str, str, str]:
+    sentence = f"Overwriting a file ({what}) is not offered by this server"
+    return ("501", "NotImplemented", "NotImplemented", sentence)
 
 
 @pytest.mark.parametrize("folder", AUDIENCES)
@@ -90,11 +89,11 @@ def test_W3_a_taken_name_is_never_overwritten(ada: Person, owner: Person, shop: 
     for person in (ada, owner):
         expected_refusal = refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
         exists = ("409", "Duplicate", "KeyAlreadyExists", "The resource already exists")
-        assert expected_refusal == (exists if upsert == "false" else NOT_OFFERED)
+        assert expected_refusal == (exists if upsert == "false" else not_offered("x-upsert"))
         put = person.http.put(
             f"/object/tapis/{name}", content=photo(), headers={"content-type": "image/jpeg"}
         )
-        assert refusal(put) == POLICY
+        assert refusal(put) == not_offered("PUT")
     assert trace(shop) == before
 
 

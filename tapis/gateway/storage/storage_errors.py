@@ -78,7 +78,7 @@ def type_not_supported(mimetype: str) -> StorageRefusal:
     return StorageRefusal(415, "invalid_mime_type", "InvalidMimeType", text)
 
 
-def access_denied(text: str = "new row violates row-level security policy") -> StorageRefusal:
+def access_denied(text: str) -> StorageRefusal:
     return StorageRefusal(403, "Unauthorized", "AccessDenied", text)
 
 

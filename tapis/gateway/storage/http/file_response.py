@@ -1,7 +1,7 @@
 """Answers with the bytes of an image or of a variant: conditions, one byte range, and the headers of both."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
@@ -35,7 +35,7 @@ async def deliver(request: Request, download: Download) -> Response:
     headers = download_headers(request, download.found) | {"ETag": download.etag} | download.headers
     if CONDITIONS.is_not_modified(Headers(headers), request.headers):
         return Response(status_code=304, headers=headers)
-    span = _requested_range(request.headers, download)
+    span = _requested_range(request.headers, headers, download.size)
     if isinstance(download.source, Path):
         return _file_response(download.source, headers, download.mimetype)
     headers |= {"Accept-Ranges": "bytes", "Content-Type": download.mimetype}
@@ -66,20 +66,25 @@ def _file_response(path: Path, headers: dict[str, str], mimetype: str) -> Respon
         raise storage_errors.bytes_missing() from error
 
 
-def _requested_range(headers: Headers, download: Download) -> tuple[int, int] | None:
-    """The requested part as (start, end), end exclusive; None for everything."""
-    requested = headers.get("range")
-    if requested is None or headers.get("if-range", download.etag) != download.etag:
+def _requested_range(asked: Headers, headers: Mapping[str, str], size: int) -> tuple[int, int] | None:
+    """The requested part as (start, end), end exclusive; None for everything, also of a changed image."""
+    requested = asked.get("range")
+    if requested is None or asked.get("if-range", headers["ETag"]) not in _validators(headers):
         return None
     parts = RANGE.fullmatch(requested.strip())
     if parts is None:
-        raise storage_errors.invalid_range(download.size)
+        raise storage_errors.invalid_range(size)
     first, last, suffix = parts.groups()
-    start = int(first) if first else max(download.size - int(suffix), 0)
-    end = min(int(last) + 1, download.size) if last else download.size
+    start = int(first) if first else max(size - int(suffix), 0)
+    end = min(int(last) + 1, size) if last else size
     if start >= end:
-        raise storage_errors.invalid_range(download.size)
+        raise storage_errors.invalid_range(size)
     return start, end
+
+
+def _validators(headers: Mapping[str, str]) -> tuple[str, str]:
+    """What If-Range may name: the same two as FileResponse takes, which reads the range once more."""
+    return headers["ETag"], headers["Last-Modified"]
 
 
 async def _with_first_chunk(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

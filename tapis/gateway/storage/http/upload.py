@@ -100,7 +100,7 @@ async def update(storage: StorageContext, request: Request) -> Response:
     storage.caller(request)
     await find_bucket(storage.database, request.path_params["bucket"])
     check_object_name(request.path_params["name"])
-    raise storage_errors.access_denied()
+    raise storage_errors.not_offered("Overwriting a file (PUT)")
 
 
 def _check_declared_size(request: Request, most: int) -> None:
