@@ -17,13 +17,26 @@ test.each([
   [{ code: "42501", hint: null, message: "new row violates row-level security" }, "Anda tidak berhak melakukan ini."],
   [{ code: "EntityTooLarge", message: "Too large" }, "File terlalu besar. Pilih foto yang lebih kecil."],
   [{ code: "PT429", hint: "quota_request", message: "At most 20 can be sent at once." }, "Maksimal 20 sekaligus."],
+  [{ code: "40P01", hint: null, message: "Something went wrong" }, "Ada masalah di server. Coba lagi sebentar."],
+  [{ name: "AuthRetryableFetchError", status: 503, message: "Away" }, "Ada masalah di server. Coba lagi sebentar."],
 ])("X1 A7 A8 an Indonesian reads %j explained by hint or code, with the original beneath", (failure, sentence) => {
   expect(sentenceFor(failure, indonesian)).toBe(`${sentence}\n${failure.message}`);
   expect(sentenceFor(failure, m)).toBe(failure.message);
 });
 
-// Operators read it, in the log and from `tapis doctor`.
-const notForPeople = ["pictures_undeclared"];
+// Operators read the first, in the log and from `tapis doctor`; the others are mistakes of a program.
+const notForPeople = [
+  "pictures_undeclared",
+  "bad_json",
+  "conflict",
+  "feature_disabled",
+  "no_authorization",
+  "not_admin",
+  "phone_provider_disabled",
+  "request_entity_too_large",
+];
+const unexplained = (reasons: string[]) =>
+  reasons.filter((reason) => !(reason in refusals || reason.slice(0, 2) in refusals || notForPeople.includes(reason)));
 
 test("X1 every hint of the database is explained", () => {
   const files = import.meta.glob<string>("../../../db/functions/*.sql", {
@@ -34,7 +47,24 @@ test("X1 every hint of the database is explained", () => {
   const found = Object.values(files).flatMap((sql) => [...sql.matchAll(/hint = '(\w+)'/g)]);
   const hints = found.map(([, hint = ""]) => hint);
   expect(hints).toContain("quota");
-  expect(hints.filter((hint) => !(hint in refusals) && !notForPeople.includes(hint))).toEqual([]);
+  expect(unexplained(hints)).toEqual([]);
+});
+
+test("X1 Y33 every code of the accounts service is explained, and all that a server in trouble answers", () => {
+  const files = import.meta.glob<string>("../../../tapis/gateway/{auth/*,http/error_handlers}.py", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const sources = Object.values(files).join("\n");
+  const codes = [...sources.matchAll(/(?:AuthRefusal\(\s*\d+, |Limit\(.*, )"([a-z]\w+)"\)?/g)].map(
+    ([, code = ""]) => code,
+  );
+  const troubles = [...sources.matchAll(/ErrorKind\(5\d\d, "(\w+)", (?:"(\w+)"|\w+), \("[\w ]+", "(\w+)"\)/g)];
+  const answers = troubles.flatMap(([, ...each]) => each.filter(Boolean));
+  expect(codes).toContain("initial_password_expired");
+  expect(answers).toContain("PGRST000");
+  expect(unexplained([...codes, ...answers])).toEqual([]);
 });
 
 test("X1 words of the backend that nobody foresaw stand alone in both languages", () => {

@@ -8,11 +8,11 @@ import { refusals } from "./refusals.id";
 export function sentenceFor(failure: unknown, m: Messages): string {
   if (isAbortError(failure)) return m.failures.cancelled;
   if (isNetworkError(failure)) return m.failures.unreachable;
-  const { message, hint, code } = fieldsOf(failure);
+  const { message, hint, code, name } = fieldsOf(failure);
   if (!isText(message)) return m.failures.unexpected;
   const sentence =
     m.language === "id" &&
-    [hint, code]
+    [hint, code, isText(code) && code.slice(0, 2), name]
       .filter(isText)
       .map((key) => refusals[key])
       .find(isText);

@@ -1,10 +1,17 @@
-// Kalimat untuk penolakan backend, menurut `hint` atau kodenya; kalimat asli backend tetap tampil di bawahnya.
+// Kalimat untuk penolakan backend, menurut `hint`, kode, kelas kode (dua huruf pertamanya), atau nama galatnya; kalimat asli
+// backend tetap tampil di bawahnya.
+
+const TROUBLE = "Ada masalah di server. Coba lagi sebentar.";
 
 /** Di dalam kalimat, `#` adalah angka pertama dari kalimat asli. */
 export const refusals: Readonly<Record<string, string>> = {
   // Akun
   validation_failed: "Isi alamat email dan kata sandi dengan benar. Contoh email: nama@contoh.id",
   invalid_credentials: "Email atau kata sandi salah.",
+  initial_password_expired:
+    "Kata sandi awal ini sudah kedaluwarsa. Minta yang baru, atau buka link untuk kata sandi yang terlupa.",
+  current_password_required: "Waktunya sudah lewat. Minta link baru untuk mengganti kata sandi.",
+  insufficient_aal: "Masuk lagi dengan kode dari aplikasi autentikator Anda.",
   email_not_confirmed: "Alamat email belum dikonfirmasi. Buka link di email yang kami kirimkan.",
   anonymous_provider_disabled: "Isi alamat email Anda.",
   weak_password:
@@ -19,6 +26,12 @@ export const refusals: Readonly<Record<string, string>> = {
   otp_expired: "Kode atau link ini salah atau sudah kedaluwarsa.",
   mfa_verification_failed: "Kode ini salah atau sudah kedaluwarsa.",
   mfa_challenge_expired: "Kode ini salah atau sudah kedaluwarsa.",
+  mfa_recovery_codes_locked: "Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi.",
+  mfa_recovery_codes_sole_factor: "Aktifkan dulu aplikasi autentikator.",
+  mfa_verified_factor_exists: "Kode pemulihan sudah ada. Muat ulang halaman ini.",
+  mfa_factor_name_conflict: "Aplikasi autentikator ini sudah terdaftar. Muat ulang halaman ini.",
+  mfa_factor_not_found: "Aplikasi autentikator ini tidak terdaftar lagi. Muat ulang halaman ini.",
+  too_many_enrolled_mfa_factors: "Aplikasi autentikator sudah terlalu banyak. Hapus satu dulu.",
   refund_too_high: "Pengembalian melebihi uang yang masuk. Jika masuk lebih banyak, catat dulu uang yang masuk.",
   refund_recorded: "Pengembalian ini sudah tercatat. Muat ulang halaman ini; jika salah, hapus dulu yang tercatat itu.",
   shares_differ: "Bagi seluruh nominal: jumlah bagiannya harus sama dengan uang yang masuk.",
@@ -114,6 +127,21 @@ export const refusals: Readonly<Record<string, string>> = {
   Maintenance: "Toko sedang dalam pemeliharaan. Coba lagi nanti.",
   PT503: "Toko sedang dalam pemeliharaan. Coba lagi nanti.",
   PGRST003: "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.",
+  57014: "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.",
+  request_timeout: "Koneksi terlalu lambat. Coba lagi.",
+  PGRST000: TROUBLE,
+  DatabaseTimeout: TROUBLE,
+  DatabaseError: TROUBLE,
+  InternalError: TROUBLE,
+  unexpected_failure: TROUBLE,
+  AuthRetryableFetchError: TROUBLE,
+  "08": TROUBLE,
+  40: TROUBLE,
+  53: TROUBLE,
+  54: TROUBLE,
+  57: TROUBLE,
+  58: TROUBLE,
+  XX: TROUBLE,
   42501: "Anda tidak berhak melakukan ini.",
   23505: "Data ini sudah ada.",
   23502: "Ada isian yang belum benar. Cek lagi, lalu kirim.",
