@@ -1,8 +1,8 @@
-"""The advisory locks of a shop's database: any numbers will do, as long as no two uses have the same one."""
+"""Keys of the advisory locks in a shop's database: arbitrary numbers, each used for one purpose."""
 
-MIGRATION = 7_461_706_973  # one run at a time; shared by what must see the rules as they are
-BYTES = 7_461_706_974  # who deletes bytes; a backup holds it shared while it copies files
-SCRATCH_DATABASE = 7_461_706_975  # in which doctor makes the rules that should be there
-KEYS_HEARD, CONTENT_HEARD = 7_461_706_976, 7_461_706_977  # gateways of a cluster, while they are current
+MIGRATION = 7_461_706_973  # one migration at a time; held shared by readers of the current schema
+BYTES = 7_461_706_974  # for deleting stored files; a backup holds it shared while it copies them
+SCRATCH_DATABASE = 7_461_706_975  # doctor builds the expected schema in it
+KEYS_LISTENERS, CONTENT_LISTENERS = 7_461_706_976, 7_461_706_977  # held shared by current gateways
 DISPATCHER = 7_461_706_978  # the one worker that sends messages
 BACKUP_RUN = 7_461_706_979  # one backup at a time

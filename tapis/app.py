@@ -8,7 +8,7 @@ A request passes GatewayMiddleware (ID, prepared responses, limits, errors, head
 /events/v1    what changed, as a stream     tapis.gateway.events
 /             the front end                 tapis.gateway.pages
 
-Beside them a task tells people what happened     tapis.gateway.notifications
+A background task sends mail and push messages    tapis.gateway.notifications
 """
 
 import asyncio
@@ -61,7 +61,7 @@ def create_app(
     ended: RevokedSessions | None = None,
     stopping: SharedCounter | None = None,
 ) -> GatewayMiddleware:
-    """The whole gateway as one ASGI application. Its workers share `version`, `ended` and `stopping`."""
+    """Compose the gateway as one ASGI application. All workers share `version`, `ended` and `stopping`."""
     network_of = partial(client_network, settings=settings)
     security_log.configuration.locate = network_of
     failpoints.watch(settings.hold_at)
@@ -87,7 +87,7 @@ def create_app(
             pages = open_pages(context, data.read, placeholders(context))
             router.routes.extend(routes(context, data, files, pages, streams))
             maintenance = MaintenanceMode(database)
-            await maintenance.read()  # before the first request: a restart doesn't end it
+            await maintenance.read()  # before the first request: maintenance outlives a restart
             gateway.services = MaintenanceGate(router, maintenance, context)
             gateway.find_prepared = prepared_lookup(context.content_version, maintenance, data, files, pages)
             subscribers: dict[str, Subscriber] = {
@@ -128,13 +128,13 @@ def create_app(
 
 
 def open_invalidation(settings: Settings, database: Database) -> Invalidation:
-    """Gateways that share a bucket share everything; a data folder has one gateway."""
+    """Several gateways may share a bucket; a data folder has only one gateway."""
     url = settings.listen_url or settings.database_url
     return ClusterInvalidation(url, database) if settings.storage_url else Invalidation(url)
 
 
 def set_temporary_folder(folder: Path) -> None:
-    """Those of libraries, too: the form parser's are as large as uploads, and `/tmp` may be memory."""
+    """Also for libraries: the form parser spools files as large as uploads, and `/tmp` may be in memory."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     tempfile.tempdir = str(folder)
 
@@ -173,7 +173,7 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
 def prepared_lookup(
     content: ContentVersion, maintenance: MaintenanceMode, data: DataApi, files: StorageContext, pages: Pages
 ) -> PreparedLookup:
-    """Responses that are ready in memory; none under maintenance, or while notifications may be missing."""
+    """Find responses prepared in memory; none during maintenance, or while notifications may be missed."""
 
     finders: dict[str, PreparedLookup] = {
         "/rest/v1/": data.find_prepared,

@@ -1,11 +1,11 @@
-"""Makes the names in a folder survive a power cut."""
+"""Makes changes of a folder's entries durable."""
 
 import os
 from pathlib import Path
 
 
 def fsync_folder(folder: Path) -> None:
-    """Write the folder's entries to the disk: new, renamed and removed names."""
+    """Flush a folder's entries (created, renamed and removed names) to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
-# `make wheel` puts there what a checkout has beside the package.
+# `make wheel` copies the folders that lie beside the package in a checkout there.
 _BUNDLED = _PACKAGE / "bundled"
 ROOT = _BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent
 
@@ -14,5 +14,5 @@ SERVER_BUNDLE = ROOT / "web" / "dist-server"
 
 
 def policy_files(db_folder: Path = DB_FOLDER) -> str:
-    """The names of the files in db/policies with commas between them, as db/verify.sql asks for them."""
+    """The names of the files in db/policies, comma-separated: the parameter of db/verify.sql."""
     return ",".join(sorted(file.stem for file in (db_folder / "policies").glob("*.sql")))

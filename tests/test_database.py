@@ -11,7 +11,7 @@ from psycopg import errors
 from tapis.gateway.database import ANON, SERVICE, Caller, Database, connection, pool
 from tapis.gateway.database.pool import ConnectionPool
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.fair_share import Holder, asking
+from tapis.gateway.fair_share import Holder, current_holder
 from tests.conftest import Shop
 
 WHO = "select current_setting('role'), current_setting('request.jwt.claims')::jsonb ->> 'sub', $1::int"
@@ -149,7 +149,7 @@ LONG = "select pg_sleep(7)"
 
 async def as_holder(holder: Holder, database: Database, sql: str, *, alone: bool = False) -> object:
     """The answer to somebody, to a statement by itself or in a transaction."""
-    asking.set(holder)
+    current_holder.set(holder)
     if alone:
         return (await database.run(caller(1), sql)).value
     async with database.transaction(caller(1)) as tx:
@@ -200,7 +200,7 @@ async def test_abuse_a_statement_that_makes_way_for_others_runs_again(shop: Shop
 
 
 async def test_limits_a_visitors_statement_runs_for_a_second(database: Database) -> None:
-    asking.set(Holder("198.51.100.5", "198.51.100.5"))
+    current_holder.set(Holder("198.51.100.5", "198.51.100.5"))
     with pytest.raises(errors.QueryCanceled):
         await database.run(ANON, LONG)
     with pytest.raises(errors.QueryCanceled):

@@ -79,7 +79,7 @@ def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
 
 
 def test_abuse_what_cannot_be_lost_is_never_all_given_away() -> None:
-    share = FairShare(64_000, spares=True)
+    share = FairShare(64_000, reserve=True)
     for holder in CROWD:
         claim = Claim(holder)
         with suppress(Full):

@@ -19,14 +19,14 @@ from contextlib import suppress
 
 from psycopg import Error as PostgresError
 
-from tapis.advisory_locks import CONTENT_HEARD, KEYS_HEARD
+from tapis.advisory_locks import CONTENT_LISTENERS, KEYS_LISTENERS
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
 
-LOCKS = {CONTENT: CONTENT_HEARD, KEYS: KEYS_HEARD}
-REPEAT_AFTER = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)  # seconds, one after the other
+LOCKS = {CONTENT: CONTENT_LISTENERS, KEYS: KEYS_LISTENERS}
+REPEAT_SECONDS = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)
 log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 
 
@@ -39,20 +39,20 @@ class ClusterInvalidation(Invalidation):
         self._database = database
 
     async def confirm(self, channel: str) -> None:
-        """Wait until every gateway has processed what was committed and notified; a second at most."""
+        """Wait at most a second until every gateway has processed the committed, notified changes."""
         repeating = asyncio.create_task(self._repeat(channel))
         try:
             await self._database.run(ANON, queries.wait_for_listeners, (LOCKS[channel],))
         except (PostgresError, DatabaseUnavailable) as error:
-            facts = {"channel": channel, "error": type(error).__name__}
-            log.warning("not every gateway has confirmed a change", extra=facts)
+            details = {"channel": channel, "error": type(error).__name__}
+            log.warning("not every gateway has confirmed a change", extra=details)
         finally:
             repeating.cancel()
 
     async def _repeat(self, channel: str) -> None:
-        for pause in REPEAT_AFTER:
+        for pause in REPEAT_SECONDS:
             await asyncio.sleep(pause)
-            # With a timeout: the notification may be queued behind the very request for the lock.
+            # With a timeout: the notification may be queued behind the request for the lock.
             with suppress(PostgresError, DatabaseUnavailable, TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._database.run(ANON, queries.repeat_notification, (channel,))
@@ -66,7 +66,7 @@ class ClusterInvalidation(Invalidation):
     async def _notify(
         self, connection: Connection, channel: str, subscriber: Subscriber, payloads: Sequence[str]
     ) -> None:
-        """Let waiting writers pass; what they wrote is processed with the change."""
+        """Release waiting writers, then process what they wrote."""
         if channel not in LOCKS:  # no writer waits
             await super()._notify(connection, channel, subscriber, payloads)
             return

@@ -1,6 +1,6 @@
-"""Work that goes on for as long as a worker serves: an unexpected error is logged, and it begins again.
+"""Background tasks of a worker: an unexpected error is logged, and the task restarts.
 
-A task that ended in silence would leave caches stale, or requests without a connection, until a restart.
+A task that ended silently would leave caches stale, or requests without a connection, until a restart.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ log = logging.getLogger("tapis.gateway.background")
 
 
 async def keep_running(work: Callable[[], Awaitable[None]]) -> None:
-    """Run it until it ends by itself, or is cancelled."""
+    """Run `work` until it returns or is cancelled; restart it after an error."""
     while True:
         try:
             return await work()

@@ -1,4 +1,4 @@
-"""When the last good backup was made, for the metrics; whichever gateway or command made it."""
+"""The time of the last successful backup, for metrics; any gateway or command may have made it."""
 
 import asyncio
 import logging
@@ -16,13 +16,13 @@ log = logging.getLogger("tapis.backups")
 
 
 class BackupState:
-    """`made_at` is unix time, 0 before the first one; `has_failed`: the attempt after it."""
+    """`made_at` is unix time, 0 without a backup; `has_failed`: a later attempt failed."""
 
     made_at = 0.0
     has_failed = False
 
     async def keep_current(self, database: Database) -> None:
-        """Read it every minute, until cancelled."""
+        """Refresh the state every minute, until cancelled."""
         while True:
             try:
                 await self.read(database)

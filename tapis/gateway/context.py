@@ -1,4 +1,4 @@
-"""What every request may need, made once when the gateway starts."""
+"""The objects that requests share, created once at startup."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from tapis.gateway.settings import Settings
 from tapis.gateway.shop_facts import ShopFacts
 from tapis.gateway.tokens.keyring import Keyring
 
-# An address under /rest/v1 with its query → the body that a visitor is sent.
+# A path below /rest/v1 with its query → the response body for an anonymous visitor.
 PublicRead = Callable[[str], Awaitable[bytes]]
 
 
@@ -28,5 +28,5 @@ class Context:
         object.__setattr__(self, "shop", facts)
 
     async def current_settings(self) -> Settings:
-        """The settings, with the brand as the shop's administrators have written it."""
+        """The settings, with the brand as edited by the shop's administrators."""
         return replace(self.settings, brand=(await self.shop.read()).brand)

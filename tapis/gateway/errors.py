@@ -1,4 +1,4 @@
-"""The error tree, and the only place that writes error answers.
+"""The exception hierarchy, and the only place that creates error responses.
 
 ApiError
 ├── GatewayRefusal   before a service, and /events/v1   {message, hint}
@@ -6,7 +6,7 @@ ApiError
 ├── RestRefusal      /rest/v1                      {code, details, hint, message}
 └── StorageRefusal   /storage/v1                   {statusCode, error, message, code}
 
-Raise one of these anywhere; causes go to the log, never into an answer.
+Raise one of these anywhere; causes are logged, never sent to clients.
 """
 
 from collections.abc import Mapping
@@ -102,16 +102,16 @@ class RestRefusal(ApiError):
         return {"code": self.code, "details": self.details, "hint": self.hint, "message": self.message}
 
 
-STORAGE_HONEST_STATUS = {416, 429, 500, 503, 504, 507}
+STORAGE_UNMASKED_STATUSES = {416, 429, 500, 503, 504, 507}
 
 
 class StorageRefusal(ApiError):
-    """Refused by the file service: HTTP 400 for nearly everything, the true status in `statusCode`."""
+    """Refused by the file service: HTTP 400 for nearly everything, the actual status in `statusCode`."""
 
     def __init__(
         self, status: int, error: str, code: str, message: str, headers: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(status if status in STORAGE_HONEST_STATUS else 400, message, headers)
+        super().__init__(status if status in STORAGE_UNMASKED_STATUSES else 400, message, headers)
         self.true_status = status
         self.error = error
         self.code = code
@@ -130,7 +130,7 @@ class DatabaseUnavailable(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The picture store does not answer; the request may be repeated later."""
+    """The picture store is unreachable; the request may be retried later."""
 
 
 def refusal_response(request: Request, refusal: ApiError) -> Response:
@@ -148,7 +148,7 @@ def _is_dated(version: str) -> bool:
         return False
 
 
-# SQLSTATE → HTTP status, the most specific first: five characters, then the two of the class.
+# SQLSTATE → HTTP status: the five characters, or else the two of the class.
 # PostgREST, Error.hs, mapSQLtoHTTP.
 STATUS_OF_SQLSTATE = {
     "23503": 409,
@@ -169,15 +169,15 @@ STATUS_OF_SQLSTATE = {
     "P0": 500,
     "XX": 500,
 }
-INTERNAL = "Something went wrong on our side. Please try again."
-NO_ROOM = "The server's disk is full, so nothing was stored. Please try again later."
+INTERNAL_ERROR_MESSAGE = "Something went wrong on our side. Please try again."
+DISK_FULL_MESSAGE = "The server's disk is full, so nothing was stored. Please try again later."
 DISK_FULL = "53100"
-# Server errors that say nothing about the server: a statement took too long, a policy reads its own table.
+# Server errors that disclose nothing about the server: statement timeout, recursive policy.
 EXPOSED_SQLSTATES = frozenset({"57014", "42P17"})
 
 
 def status_of(sqlstate: str, role: str) -> int:
-    """The HTTP status of a refusal by the database, as seen by `role`; SQLSTATE PTnnn asks for nnn itself."""
+    """The HTTP status of a database error for a caller with `role`; SQLSTATE PTnnn selects nnn itself."""
     if sqlstate == "42501":
         return 401 if role == "anon" else 403
     if sqlstate.startswith("PT") and sqlstate[2:].isdigit() and 400 <= int(sqlstate[2:]) <= 499:
@@ -186,24 +186,29 @@ def status_of(sqlstate: str, role: str) -> int:
 
 
 def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
-    """The data API's response: nothing about the server, and no values that the caller may not read."""
+    """The data API's error; discloses nothing about the server, and no values the caller may not read."""
     sqlstate = error.sqlstate or "XX000"
     status = status_of(sqlstate, role)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if sqlstate == DISK_FULL:
-        return RestRefusal(507, sqlstate, NO_ROOM)
+        return RestRefusal(507, sqlstate, DISK_FULL_MESSAGE)
     if status >= 500 and sqlstate not in EXPOSED_SQLSTATES:
-        return RestRefusal(status, sqlstate, INTERNAL, headers=headers)
+        return RestRefusal(status, sqlstate, INTERNAL_ERROR_MESSAGE, headers=headers)
     details = error.diag.message_detail
     if details and details.startswith("Failing row contains"):
         details = None
     return RestRefusal(
-        status, sqlstate, error.diag.message_primary or INTERNAL, details, error.diag.message_hint, headers
+        status,
+        sqlstate,
+        error.diag.message_primary or INTERNAL_ERROR_MESSAGE,
+        details,
+        error.diag.message_hint,
+        headers,
     )
 
 
 def storage_refusal(error: PostgresError) -> StorageRefusal:
-    message = error.diag.message_primary or INTERNAL
+    message = error.diag.message_primary or INTERNAL_ERROR_MESSAGE
     if error.sqlstate == "42501" or error.diag.message_hint == "recent_sign_in":
         if message.startswith("new row violates row-level security"):
             message = "new row violates row-level security policy"
@@ -215,5 +220,5 @@ def storage_refusal(error: PostgresError) -> StorageRefusal:
     if error.diag.message_hint == "quota":
         return StorageRefusal(429, "QuotaExceeded", "QuotaExceeded", message)
     if error.sqlstate == DISK_FULL:
-        return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
-    return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL)
+        return StorageRefusal(507, "Insufficient Storage", "InsufficientStorage", DISK_FULL_MESSAGE)
+    return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL_ERROR_MESSAGE)

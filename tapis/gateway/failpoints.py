@@ -1,4 +1,4 @@
-"""Failpoints: named steps at which a test can stop a worker, to see what a kill at that moment leaves behind.
+"""Failpoints: named steps at which a test can stop a worker, to examine the state after a kill there.
 
 Off unless `TAPIS_HOLD_AT` names a file. The worker that reaches the step named in the file removes the file
 and stops, as by SIGSTOP, until the test kills or continues it.

@@ -1,8 +1,8 @@
-"""A bounded thing, shared by person and by network address: whoever holds most waits first, and loses first.
+"""A limited resource shared by person and network address: the largest holder waits and is evicted first.
 
-One place for connections, bytes of bodies, uploads, streams, pictures, passwords and messages. Nobody is
-refused as long as somebody else, who holds more than they then would, can lose some of it; so where four
-networks want a thing, none keeps more than a quarter of it.
+Used for connections, bytes of bodies, uploads, streams, pictures, passwords and messages. Nobody is
+refused while another holder with a larger share can be evicted; so of four competing networks, none keeps
+more than a quarter.
 """
 
 import asyncio
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 
 class Holder(NamedTuple):
-    """Who asks: an account, without one the network again; and a network address, of IPv6 the /64."""
+    """The caller: an account (without one, the network again), and a network address (of IPv6, the /64)."""
 
     person: str
     network: str
 
 
-# Its own work, and that of its service key: counts for nobody, and loses nothing.
+# The shop's own work, and that of its service key: not counted, and never evicted.
 THE_SHOP = Holder("", "")
-asking: ContextVar[Holder] = ContextVar("asking", default=THE_SHOP)
+current_holder: ContextVar[Holder] = ContextVar("current_holder", default=THE_SHOP)
 
 
-Done = TypeVar("Done")
+ResultT = TypeVar("ResultT")
 
 
 class Full(Exception):
-    """All of it is held, and nobody who can lose some holds more than who asks would."""
+    """The capacity is used up, and no holder with a larger share can be evicted."""
 
 
 @dataclass(eq=False, slots=True)
 class Claim:
-    """What somebody holds. `on_evict` takes it away from them; None where that can't be done."""
+    """A holder's part of the resource. `on_evict` revokes it; None: it can't be evicted."""
 
     holder: Holder
     on_evict: Callable[[], None] | None = None
@@ -47,36 +47,36 @@ class Claim:
 
 
 class FairShare:
-    """So much of a thing, and who holds it.
+    """A capacity, and its holders.
 
-    `per_person`: what one person may hold, even if nobody else wants any.
-    `spares`: for claims that can't be lost. Nobody takes more than a third of what they leave, so that there
-    is something for the next, however many came before.
+    `per_person`: the maximum for one person, even without competitors.
+    `reserve`: for claims that can't be evicted. No holder takes more than a third of what remains, so that
+    there is always some left for the next.
     """
 
-    def __init__(self, capacity: int, *, per_person: int | None = None, spares: bool = False) -> None:
+    def __init__(self, capacity: int, *, per_person: int | None = None, reserve: bool = False) -> None:
         self.capacity = capacity
-        self._most_of_person = per_person or capacity
+        self._max_per_person = per_person or capacity
         self.held = 0
-        self._spares = spares
+        self._reserve = reserve
         self._claims: dict[Holder, dict[Claim, None]] = {}  # the oldest first
         self._persons: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
 
     def acquire(self, claim: Claim, amount: int = 1) -> None:
-        """Let the claim hold so much more; others may lose theirs. Raises Full."""
+        """Add `amount` to the claim; others may be evicted for it. Raises Full."""
         self.make_room(claim.holder, amount)
         self._claims.setdefault(claim.holder, {})[claim] = None
         self._count(claim, amount)
 
     def release(self, claim: Claim) -> None:
-        """All that it holds; nothing when it was lost or given back before."""
-        claim.on_evict = None  # which mostly refers to whoever holds the claim: a cycle would keep both alive
-        theirs = self._claims.get(claim.holder, {})
-        if claim in theirs:
-            del theirs[claim]
+        """Release all that the claim holds; no effect if it was evicted or released before."""
+        claim.on_evict = None  # it usually refers to the owner of the claim: this breaks the reference cycle
+        claims = self._claims.get(claim.holder, {})
+        if claim in claims:
+            del claims[claim]
             self._count(claim, -claim.amount)
-        if not theirs:
+        if not claims:
             self._claims.pop(claim.holder, None)
 
     def evict(self, claim: Claim) -> None:
@@ -86,50 +86,52 @@ class FairShare:
             on_evict()
 
     def make_room(self, holder: Holder, amount: int = 1) -> None:
-        """Have others lose claims until so much is free. Raises Full; what was lost until then stays so."""
+        """Evict claims of others until `amount` is free. Raises Full; earlier evictions are not undone."""
         if not self.may_hold(holder, amount):
             raise Full
         while not self._has_room(holder, amount):
             self.evict_one(holder, amount)
 
     def evict_one(self, holder: Holder, amount: int = 1) -> None:
-        """Have whoever holds most lose the oldest of it. Raises Full."""
-        losers = [loser for loser in self._claims if self.holds_more(loser, holder, amount)]
-        losing = [claim for loser in losers if (claim := self._oldest_of(loser))]
-        if not losing:
+        """Evict the oldest claim of the largest holder. Raises Full."""
+        victims = [victim for victim in self._claims if self.holds_more(victim, holder, amount)]
+        candidates = [claim for victim in victims if (claim := self._oldest_of(victim))]
+        if not candidates:
             raise Full
-        self.evict(max(losing, key=lambda claim: self._rank(claim.holder)))
+        self.evict(max(candidates, key=lambda claim: self._rank(claim.holder)))
 
-    def holds_more(self, loser: Holder, winner: Holder, amount: int = 1) -> bool:
-        """Whether one holds more than the other would with so much more."""
-        if loser == THE_SHOP:
+    def holds_more(self, holder: Holder, challenger: Holder, amount: int = 1) -> bool:
+        """Whether `holder` has more than `challenger` would have with `amount` more."""
+        if holder == THE_SHOP:
             return False
-        if loser.network == winner.network:
-            return self._persons[loser.person] > self.held_by_person(winner) + amount
-        return self.size(loser) > self.size(winner) + amount
+        if holder.network == challenger.network:
+            return self._persons[holder.person] > self.held_by_person(challenger) + amount
+        return self.size(holder) > self.size(challenger) + amount
 
     def size(self, holder: Holder) -> int:
-        """What the person or their network holds, whichever is more."""
+        """The amount held by the person or by their network, whichever is more."""
         return max(self._persons[holder.person], self._networks[holder.network])
 
     def held_by_person(self, holder: Holder) -> int:
         return self._persons[holder.person]
 
     def may_hold(self, holder: Holder, amount: int = 1) -> bool:
-        """Whether one person may have so much more, however much of it is free."""
-        return self.held_by_person(holder) + amount <= self._most_of_person
+        """Whether `amount` more is within the limit of one person."""
+        return self.held_by_person(holder) + amount <= self._max_per_person
 
     def evict_own(self, holder: Holder) -> None:
-        """Take back what this person has held longest."""
-        theirs = (claim for one in self._claims if one.person == holder.person for claim in self._claims[one])
-        self.evict(next(theirs))
+        """Evict this person's oldest claim."""
+        claims = (
+            claim for other in self._claims if other.person == holder.person for claim in self._claims[other]
+        )
+        self.evict(next(claims))
 
     def _oldest_of(self, holder: Holder) -> Claim | None:
         return next((claim for claim in self._claims.get(holder, ()) if claim.on_evict), None)
 
     def _has_room(self, holder: Holder, amount: int) -> bool:
         left = self.capacity - self.held - amount
-        return left >= 0 and not (self._spares and 3 * (self.size(holder) + amount) > left)
+        return left >= 0 and not (self._reserve and 3 * (self.size(holder) + amount) > left)
 
     def _rank(self, holder: Holder) -> tuple[int, int]:
         return self.size(holder), self.held_by_person(holder)
@@ -145,8 +147,8 @@ class FairShare:
                 del counter[key]
 
 
-async def shielded_result(work: "Future[Done]") -> Done:
-    """The result of a thread's work. Who is cancelled waits for its end, and holds a turn as long."""
+async def shielded_result(work: "Future[ResultT]") -> ResultT:
+    """The result of a thread's work. When cancelled, waits for its end, still holding the slot."""
     done = asyncio.wrap_future(work)
     try:
         return await asyncio.shield(done)
@@ -161,26 +163,28 @@ def _future() -> "asyncio.Future[Any]":
 
 @dataclass(eq=False, slots=True)
 class Waiter(Claim):
-    """A place in a queue. `granted` is done when it is this one's turn; it raises Full when it was lost."""
+    """A place in a queue. `granted` resolves when it gets a slot, and raises Full when it was evicted."""
 
     granted: "asyncio.Future[Any]" = field(default_factory=_future)
 
 
 class FairQueue:
-    """Turns at a thing: so many hold it at once, so many may wait, and who held it least is next.
+    """A queue for slots: `at_once` are held, at most `longest` wait, and the lightest user is next.
 
-    `per_person`: how many turns one person holds at a time, even if nobody else waits.
+    `per_person`: the maximum of slots one person holds at a time, even if nobody else waits.
     """
 
     def __init__(self, at_once: int, longest: int, per_person: int | None = None) -> None:
         self.working = FairShare(at_once, per_person=per_person)
         self.waiting = FairShare(longest)
         self._waiters: dict[Holder, deque[Waiter]] = {}
-        self._used: Counter[str] = Counter()  # seconds by person and by network, since nobody waited
+        self._used: Counter[str] = (
+            Counter()
+        )  # seconds by person and by network, since the queue was last empty
 
     @asynccontextmanager
     async def slot(self, holder: Holder) -> AsyncIterator[None]:
-        """Wait for a slot, and hold it for the length of the block. Raises Full, also while it waits."""
+        """Wait for a slot and hold it during the block. Raises Full, also while waiting."""
         clock = asyncio.get_running_loop().time
         waiter, start = self.join(holder), None
         self._grant()
@@ -196,7 +200,7 @@ class FairQueue:
             self._grant()
 
     def join(self, holder: Holder) -> Waiter:
-        """A place in the queue. Raises Full."""
+        """Take a place in the queue. Raises Full."""
         waiter = Waiter(holder)
         waiter.on_evict = partial(self._refuse, waiter)
         self.waiting.acquire(waiter)
@@ -204,21 +208,21 @@ class FairQueue:
         return waiter
 
     def leave(self, waiter: Waiter) -> None:
-        """Give up the place, if it is still held."""
+        """Give up the place, if still held."""
         self.waiting.release(waiter)
-        places = self._waiters.get(waiter.holder, deque[Waiter]())
-        if waiter in places:
-            places.remove(waiter)
-        if not places:
+        waiters = self._waiters.get(waiter.holder, deque[Waiter]())
+        if waiter in waiters:
+            waiters.remove(waiter)
+        if not waiters:
             self._waiters.pop(waiter.holder, None)
 
     def next_waiter(self) -> Waiter | None:
-        """Whose turn is next: of those who may have one, who holds least, and then who held it least."""
+        """The next to get a slot: of eligible holders the one with the fewest slots, then the least usage."""
         holder = min(filter(self.working.may_hold, self._waiters), key=self._rank, default=None)
         return None if holder is None else self._waiters[holder][0]
 
     def add_usage(self, holder: Holder, seconds: float) -> None:
-        """Count that it was held for so long."""
+        """Add to the time that the holder has used."""
         if not self._waiters and not self.working.held:
             self._used.clear()
         elif holder != THE_SHOP:
@@ -231,7 +235,7 @@ class FairQueue:
         while self.working.held < self.working.capacity and (waiter := self.next_waiter()):
             self.leave(waiter)
             if waiter.granted.done():
-                continue  # whoever waited has gone
+                continue  # the waiter was cancelled
             self.working.acquire(waiter)
             waiter.granted.set_result(None)
 

@@ -1,6 +1,6 @@
-"""`/healthz`: this process answers. `/readyz`: it can serve people, or a sentence says what is missing.
+"""`/healthz`: the process is alive. `/readyz`: it can serve requests, or a sentence says what is missing.
 
-Both are public, so they disclose nothing else, and many requests cost one check a second.
+Both are public, so they disclose nothing else, and the checks run at most once a second.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from starlette.routing import BaseRoute, Route
 from tapis.gateway.database import ANON, Database
 from tapis.resources import DB_FOLDER, policy_files
 
-TIMEOUT_SECONDS = 4  # a proxy that checks gives up soon after
+TIMEOUT_SECONDS = 4  # health checks of proxies time out soon after
 FRESH_SECONDS = 1.0
-# One row for each rule that is missing or open; any role may execute it.
+# Returns a row per missing rule or excess privilege; any role may execute it.
 VERIFY = DB_FOLDER / "verify.sql"
 log = logging.getLogger("tapis.gateway.health")
 
 
-# The sentence for when a condition does not hold → the condition, which returns False or raises.
+# Sentence for a failed check → the check, which returns False or raises.
 Checks = Mapping[str, Callable[[], Awaitable[bool]]]
 
 
@@ -46,7 +46,7 @@ class Readiness:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
                     if await holds():
                         continue
-            except Exception:  # whatever it is, the shop isn't ready
+            except Exception:  # any error means not ready
                 log.warning("not ready", exc_info=True)
             return sentence
         return ""
@@ -55,14 +55,14 @@ class Readiness:
 def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
     rules, files = VERIFY.read_text(), policy_files()
 
-    async def answers() -> bool:
+    async def is_reachable() -> bool:
         return bool((await database.run(ANON, "select true")).value)
 
     async def is_up_to_date() -> bool:
         return not (await database.run(ANON, rules, [files], read_only=True)).rows
 
     return {
-        "The database does not answer.": answers,
+        "The database does not answer.": is_reachable,
         "The database is not as this version needs it.": is_up_to_date,
         "Pictures can't be stored.": can_store,
     }

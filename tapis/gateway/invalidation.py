@@ -1,6 +1,6 @@
-"""Cache invalidation by LISTEN/NOTIFY: what others write (psql, the command line) is noticed at once.
+"""Cache invalidation by LISTEN/NOTIFY: writes of others (psql, the command line) take effect at once.
 
-The workers of one server share memory, so a write in one of them is known to all before its response leaves.
+The workers of one server share memory, so a write in one is visible to all before its response is sent.
 Several gateways over one database need more: tapis/cluster/confirmed_invalidation.py.
 """
 
@@ -30,14 +30,14 @@ Connection = AsyncConnection[tuple[Any, ...]]
 
 
 class Subscriber(Protocol):
-    """Depends on what others may change; `is_current` says whether it hears of changes now."""
+    """Caches state that others may change; `is_current`: it receives notifications of changes."""
 
     is_current: bool
 
     async def on_notify(self, payloads: Sequence[str] = ()) -> None:
-        """There was a change, or may have been: drop the cache, or read it again.
+        """Handle a change, or a possible one: drop the cache, or read it again.
 
-        `payloads` are what the notifications say; none when the connection is new.
+        `payloads` of the notifications; empty when the connection is new.
         """
 
 
@@ -51,14 +51,14 @@ class Invalidation:
         """Wait until every gateway has processed what was committed and notified on the channel."""
 
     async def listen(self, subscribers: Mapping[str, Subscriber]) -> None:
-        """Listen through every loss of the database, until cancelled."""
+        """Listen until cancelled, reconnecting after every lost connection."""
         while True:
             try:
                 connection = await AsyncConnection.connect(
                     self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
                 )
             except (PostgresError, OSError) as error:
-                # While no server answers nothing changes, so caches are served on.
+                # Without a database nothing changes, so caches stay valid.
                 _set_current(subscribers, is_current=_is_unavailable(error))
                 log.warning("not listening for changes", extra={"error": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
@@ -87,7 +87,9 @@ class Invalidation:
             notifications = connection.notifies(timeout=PROBE_SECONDS, stop_after=1)
             received = [notification async for notification in notifications]
             for channel in {notification.channel for notification in received}:
-                payloads = [one.payload for one in received if one.channel == channel]
+                payloads = [
+                    notification.payload for notification in received if notification.channel == channel
+                ]
                 await self._notify(connection, channel, subscribers[channel], payloads)
             await asyncio.wait_for(connection.execute("select"), PROBE_SECONDS)
 
@@ -110,6 +112,6 @@ def _set_current(subscribers: Mapping[str, Subscriber], *, is_current: bool) -> 
 
 
 def _is_unavailable(error: Exception) -> bool:
-    """Whether no server answered, or one that is only starting or stopping (57P)."""
+    """Whether no server answered, or one that is starting or shutting down (57P)."""
     state = error.sqlstate if isinstance(error, PostgresError) else None
     return state is None or state.startswith("57P")

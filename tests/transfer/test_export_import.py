@@ -56,8 +56,8 @@ def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(moved
         sessions = connection.execute("select from auth.sessions").fetchall()
         kept = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}
     assert (sessions, kept) == ([], set())
-    assert [verify(PASSWORD, word).fits for email, word in stored if email == home.tom.email] == [True]
-    assert [verify(BUDIS_PASSWORD, word).fits for email, word in stored if "leader" in email] == [True]
+    assert [verify(PASSWORD, word).matches for email, word in stored if email == home.tom.email] == [True]
+    assert [verify(BUDIS_PASSWORD, word).matches for email, word in stored if "leader" in email] == [True]
 
 
 def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel: Path, home: Books) -> None:

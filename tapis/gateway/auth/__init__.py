@@ -38,7 +38,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/user", current_user.get_user),
     ("PUT", "/user", current_user.update_user),
     ("POST", "/logout", current_user.sign_out),
-    ("GET", RECOVERY_CODES, recovery_codes.show),
+    ("GET", RECOVERY_CODES, recovery_codes.get_status),
     ("POST", RECOVERY_CODES, recovery_codes.generate),
     ("DELETE", RECOVERY_CODES, recovery_codes.unenroll),
     ("POST", f"{RECOVERY_CODES}/regenerate", recovery_codes.regenerate),
@@ -59,12 +59,12 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 def routes(context: Context) -> list[BaseRoute]:
     """The routes below /auth/v1."""
     return [
-        Route(path, partial(_private, handler, context), methods=[method]) for method, path, handler in TABLE
+        Route(path, partial(_uncached, handler, context), methods=[method]) for method, path, handler in TABLE
     ]
 
 
-async def _private(handler: Handler, context: Context, request: Request) -> Response:
-    """No cache on the way keeps answers about accounts."""
+async def _uncached(handler: Handler, context: Context, request: Request) -> Response:
+    """Forbid caches to store responses about accounts."""
     response = await handler(context, request)
     response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -1,4 +1,4 @@
-"""Accounts, administered with the service key: list, create, look, change, remove."""
+"""Account administration with the service key: list, create, get, update, delete."""
 
 import re
 import secrets
@@ -25,42 +25,47 @@ FIELDS = {
     "id": str, "email": str, "phone": str, "password": str, "password_hash": str, "email_confirm": bool,
     "user_metadata": dict, "app_metadata": dict, "role": str, "aud": str, "ban_duration": str,
 }  # fmt: skip
-LARGEST_PAGE, LAST_PAGE = 1_000, 1_000_000
+MAX_PAGE_SIZE, MAX_PAGE = 1_000, 1_000_000
 DURATION = re.compile(r"(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
 
 
 async def list_users(context: Context, request: Request) -> Response:
-    """GET /admin/users?page=&per_page=: newest first; Link and X-Total-Count say where one is."""
+    """GET /admin/users?page=&per_page=: newest first, with Link and X-Total-Count headers."""
     require_service_key(context, request)
-    page, size = (_whole(request, "page", 1, LAST_PAGE), _whole(request, "per_page", 50, LARGEST_PAGE))
+    page, size = (
+        _positive_int(request, "page", 1, MAX_PAGE),
+        _positive_int(request, "per_page", 50, MAX_PAGE_SIZE),
+    )
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         total = (await tx.run(accounts.queries.count_accounts)).value
         ids = (await tx.run(accounts.queries.page_of_accounts, (size, (page - 1) * size))).rows
-        found = await accounts.find_all(tx, [row[0] for row in ids])
-    users = [account.json() for account in found]
-    return JSONResponse({"users": users, "aud": AUDIENCE}, headers=_links(request, page, size, total))
+        listed = await accounts.find_all(tx, [row[0] for row in ids])
+    users = [account.json() for account in listed]
+    return JSONResponse(
+        {"users": users, "aud": AUDIENCE}, headers=_paging_headers(request, page, size, total)
+    )
 
 
-def _whole(request: Request, name: str, default: int, largest: int) -> int:
+def _positive_int(request: Request, name: str, default: int, maximum: int) -> int:
     text = request.query_params.get(name) or str(default)
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= 1):
-        why = f'{name} must be a whole number from 1, not "{text[:20]}"'
-        raise AuthRefusal(400, "validation_failed", f"Bad Pagination Parameters: {why}")
-    return min(int(text), largest)
+        reason = f'{name} must be a whole number from 1, not "{text[:20]}"'
+        raise AuthRefusal(400, "validation_failed", f"Bad Pagination Parameters: {reason}")
+    return min(int(text), maximum)
 
 
-def _links(request: Request, page: int, size: int, total: int) -> dict[str, str]:
-    """Link to the next and the last page, with `page` first, where clients look for it; and the total."""
+def _paging_headers(request: Request, page: int, size: int, total: int) -> dict[str, str]:
+    """Links to the next and the last page (clients expect `page` as first parameter), and the total."""
     address, last = request.url.replace(query="", fragment=""), max(1, -(-total // size))
     pages = {"next": page + 1, "last": last} if page < last else {"last": last}
-    links = (f'<{address}?page={at}&per_page={size}>; rel="{name}"' for name, at in pages.items())
+    links = (f'<{address}?page={number}&per_page={size}>; rel="{name}"' for name, number in pages.items())
     return {"Link": ", ".join(links), "X-Total-Count": str(total)}
 
 
 async def create_user(context: Context, request: Request) -> Response:
-    """POST /admin/users: an account; without a password it gets a random one."""
+    """POST /admin/users: create an account, with a random password if none is given."""
     require_service_key(context, request)
-    body = await _body(request)
+    body = await _read_fields(request)
     if not body["email"]:
         text = "Cannot create a user without either an email or phone"
         raise AuthRefusal(400, "validation_failed", text)
@@ -70,7 +75,7 @@ async def create_user(context: Context, request: Request) -> Response:
             await accounts.add(tx, new)
             if body["ban_duration"]:
                 await tx.run(accounts.queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
-            account = await _found(tx, new.id)
+            account = await _require_account(tx, new.id)
     except UniqueViolation as error:
         raise credentials.email_taken() from error
     record("account created", new.id, request, by="service key")
@@ -80,30 +85,30 @@ async def create_user(context: Context, request: Request) -> Response:
 async def get_user(context: Context, request: Request) -> Response:
     require_service_key(context, request)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        return JSONResponse((await _found(tx, _user_id(request))).json())
+        return JSONResponse((await _require_account(tx, _user_id(request))).json())
 
 
 async def update_user(context: Context, request: Request) -> Response:
     """PUT /admin/users/{id}: a new password, a new address or a ban ends every session of the account."""
     require_service_key(context, request)
-    user_id, body = _user_id(request), await _body(request)
+    user_id, body = _user_id(request), await _read_fields(request)
     password_hash = await _password_hash(body)
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            account = await _found(tx, user_id)
-            changed = await _change(tx, account, body, password_hash)
-            ended = await sessions.end(tx, "global", user_id) if changed else []
-            account = await _found(tx, user_id)
+            account = await _require_account(tx, user_id)
+            events = await _apply_changes(tx, account, body, password_hash)
+            ended = await sessions.end(tx, "global", user_id) if events else []
+            account = await _require_account(tx, user_id)
     except UniqueViolation as error:
         raise credentials.email_taken() from error
-    for event in changed:
+    for event in events:
         record(event, user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
     return JSONResponse(account.json())
 
 
 async def delete_user(context: Context, request: Request) -> Response:
-    """DELETE /admin/users/{id}: for good; an account is never only hidden."""
+    """DELETE /admin/users/{id}: permanent; soft deletion is not supported."""
     require_service_key(context, request)
     user_id = _user_id(request)
     body = await read_body(request, {"should_soft_delete": bool}, may_be_empty=True)
@@ -111,7 +116,7 @@ async def delete_user(context: Context, request: Request) -> Response:
         raise AuthRefusal(422, "feature_disabled", "Accounts are removed for good or not at all")
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            await _found(tx, user_id)
+            await _require_account(tx, user_id)
             ended = await sessions.end(tx, "global", user_id)
             await tx.run(accounts.queries.remove_account, (user_id,))
     except ForeignKeyViolation as error:
@@ -121,10 +126,10 @@ async def delete_user(context: Context, request: Request) -> Response:
     return JSONResponse({})
 
 
-async def _body(request: Request) -> dict[str, Any]:
+async def _read_fields(request: Request) -> dict[str, Any]:
     body = await read_body(request, FIELDS)
     if body["role"] not in {"", "authenticated"} or body["aud"] not in {"", AUDIENCE}:
-        # No other role is ever accepted in the token of a session.
+        # Session tokens with any other role are rejected.
         raise AuthRefusal(400, "validation_failed", "Accounts have role and audience authenticated")
     if body["email"]:
         body["email"] = credentials.checked_email(body["email"])
@@ -143,25 +148,25 @@ async def _new_account(body: dict[str, Any]) -> NewAccount:
 
 
 async def _password_hash(body: dict[str, Any]) -> str | None:
-    given = str(body["password_hash"])
-    if given and body["password"]:
+    supplied = str(body["password_hash"])
+    if supplied and body["password"]:
         text = "Only a password or a password hash should be provided"
         raise AuthRefusal(400, "validation_failed", text)
-    if given and not given.startswith(KNOWN_HASHES):
+    if supplied and not supplied.startswith(KNOWN_HASHES):
         raise AuthRefusal(400, "validation_failed", "Password hash must be argon2id or bcrypt")
-    if given:
-        return given
+    if supplied:
+        return supplied
     return await hash_queued(body["password"]) if body["password"] else None
 
 
-async def _change(
+async def _apply_changes(
     tx: Transaction, account: Account, body: dict[str, Any], password_hash: str | None
 ) -> list[str]:
-    """Store each thing that is named; returns the events that end the account's sessions."""
-    changed: list[str] = []
+    """Update the fields that were sent; returns the events that end the account's sessions."""
+    events: list[str] = []
     if body["email"] and body["email"] != account.email:
         await tx.run(accounts.queries.set_email, (account.id, body["email"]))
-        changed.append("email changed")
+        events.append("email changed")
     if body["email_confirm"]:
         await accounts.confirm_email(tx, account.id)
     if body["user_metadata"] or body["app_metadata"]:
@@ -169,16 +174,16 @@ async def _change(
     if body["ban_duration"]:
         until = _banned_until(body["ban_duration"])
         await tx.run(accounts.queries.set_ban, (account.id, until))
-        changed += ["account banned"] if until else []
+        events += ["account banned"] if until else []
     if password_hash:
         if body["password"] and account.privileged:
             credentials.check_password(body["password"], refuse_common=True)
         await accounts.set_password(tx, account.id, password_hash)
-        changed.append("password changed")
-    return changed
+        events.append("password changed")
+    return events
 
 
-async def _found(tx: Transaction, user_id: UUID) -> Account:
+async def _require_account(tx: Transaction, user_id: UUID) -> Account:
     account = await accounts.find(tx, user_id)
     if account is None:
         raise AuthRefusal(404, "user_not_found", "User not found")

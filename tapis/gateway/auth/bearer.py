@@ -1,4 +1,4 @@
-"""Who may pass: a signed-in account, or the holder of the service key."""
+"""Authentication of a request: by a signed-in account, or by the service key."""
 
 import re
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from tapis.gateway.security_log import account_of_request
 from tapis.gateway.tokens.claims import TokenRefused
 
 BEARER = re.compile(r"bearer (\S+)", re.IGNORECASE)
-RECENT_SECONDS = 15 * 60  # db/functions/recent_sign_in.sql says the same
+RECENT_SECONDS = 15 * 60  # the same interval as in db/functions/recent_sign_in.sql
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A caller whose token, account and session are all valid; a token of before sessions has none."""
+    """A caller whose token, account and session are all valid; old tokens have no session."""
 
     account: Account
     session: Session | None
@@ -35,17 +35,17 @@ class SignedIn:
         return self.session is not None and self.session.aal == "aal2"
 
     @property
-    def recent(self) -> bool:
+    def signed_in_recently(self) -> bool:
         return self.session is not None and self.session.authenticated_within(RECENT_SECONDS)
 
 
 def bearer_claims(context: Context, request: Request) -> dict[str, Any]:
-    """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is refused."""
+    """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is invalid."""
     bearer = BEARER.fullmatch(request.headers.get("authorization", ""))
     if bearer is None:
         raise AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token")
     try:
-        claims = context.keyring.verify(bearer[1], ended_too=True)
+        claims = context.keyring.verify(bearer[1], allow_ended=True)
     except TokenRefused as error:
         if error.reason == "subject":
             raise AuthRefusal(400, "bad_jwt", "invalid claim: sub claim must be a UUID") from error
@@ -55,7 +55,7 @@ def bearer_claims(context: Context, request: Request) -> dict[str, Any]:
     return claims
 
 
-async def signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
+async def require_signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
     claims = bearer_claims(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
@@ -71,9 +71,9 @@ async def signed_in(context: Context, request: Request, tx: Transaction) -> Sign
 
 
 async def load_caller(context: Context, request: Request) -> SignedIn:
-    """`signed_in` in a transaction of its own."""
+    """`require_signed_in` in its own transaction."""
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        return await signed_in(context, request, tx)
+        return await require_signed_in(context, request, tx)
 
 
 def require_service_key(context: Context, request: Request) -> None:

@@ -1,4 +1,4 @@
-"""What an email address and a password must be, in the messages that people and clients know."""
+"""Validation of email addresses and passwords, with GoTrue's error messages."""
 
 import json
 from collections.abc import Mapping
@@ -9,21 +9,23 @@ from typing import Any
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings.setting_types import EMAIL, PASSWORD_BYTES
 
-LONGEST_EMAIL = 255
-LARGEST_METADATA = 8_192
+MAX_EMAIL_BYTES = 255
+MAX_METADATA_BYTES = 8_192
 
-# No mail arrives there: names reserved by RFC 2606 and 6761, and addresses that people type to try the form.
-NO_SUCH_HOSTS = frozenset({"example.com", "example.net", "example.org", "test.com"})
-NO_SUCH_TOP_LEVELS = frozenset({"test", "example", "invalid", "local", "localhost"})
-NO_SUCH_ADDRESSES = frozenset({"test@gmail.com", "example@gmail.com", "someone@gmail.com", "test@email.com"})
+# Names reserved by RFC 2606 and 6761, and addresses that people enter to try the form.
+UNDELIVERABLE_HOSTS = frozenset({"example.com", "example.net", "example.org", "test.com"})
+UNDELIVERABLE_TOP_LEVELS = frozenset({"test", "example", "invalid", "local", "localhost"})
+UNDELIVERABLE_ADDRESSES = frozenset(
+    {"test@gmail.com", "example@gmail.com", "someone@gmail.com", "test@email.com"}
+)
 
 
-# The 3,000 most common ones that are long enough; common_passwords.LICENSE names their source.
+# The 3,000 most common passwords of permitted length; common_passwords.LICENSE names the source.
 COMMON_PASSWORDS = Path(__file__).with_name("common_passwords.txt")
 
 
 def check_password(password: str, *, refuse_common: bool) -> None:
-    """Refuse a password that is too long or too short (in bytes, whatever the messages say), or common."""
+    """Refuse a password that is too long or too short (in bytes, despite the messages), or common."""
     size = len(password.encode())
     shortest, longest = PASSWORD_BYTES
     if size > longest:
@@ -43,7 +45,7 @@ def _common_passwords() -> frozenset[str]:
 
 def checked_email(email: str) -> str:
     """The address in lower case. Raises AuthRefusal when it is too long or not an address."""
-    if len(email.encode()) > LONGEST_EMAIL:
+    if len(email.encode()) > MAX_EMAIL_BYTES:
         raise AuthRefusal(400, "validation_failed", "An email address is too long")
     if not EMAIL.fullmatch(email):
         text = "Unable to validate email address: invalid format"
@@ -52,13 +54,13 @@ def checked_email(email: str) -> str:
 
 
 def check_deliverable_email(email: str) -> None:
-    """Refuse an address where no mail can arrive. `tapis users` may still make such accounts."""
+    """Refuse an address that can't receive mail. `tapis users` may still create such accounts."""
     host = email.rpartition("@")[2]
     top_level = host.rpartition(".")[2]
     if (
-        host in NO_SUCH_HOSTS
-        or top_level in NO_SUCH_TOP_LEVELS
-        or email in NO_SUCH_ADDRESSES
+        host in UNDELIVERABLE_HOSTS
+        or top_level in UNDELIVERABLE_TOP_LEVELS
+        or email in UNDELIVERABLE_ADDRESSES
         or "." not in host
     ):
         raise undeliverable_email(email)
@@ -69,12 +71,12 @@ def undeliverable_email(email: str) -> AuthRefusal:
 
 
 def check_metadata(*parts: Mapping[str, Any] | None) -> None:
-    """Refuse metadata that would not fit into the headers of every later request, as part of the token."""
-    if sum(len(json.dumps(part or {})) for part in parts) > LARGEST_METADATA:
+    """Refuse metadata too large for request headers: every later request carries it in its token."""
+    if sum(len(json.dumps(part or {})) for part in parts) > MAX_METADATA_BYTES:
         raise AuthRefusal(400, "validation_failed", "User metadata cannot be larger than 8 KB")
 
 
 def email_taken() -> AuthRefusal:
-    """For those who administer accounts; a visitor who signs up reads another sentence."""
+    """For administrators; sign-up has its own message."""
     text = "A user with this email address has already been registered"
     return AuthRefusal(422, "email_exists", text)

@@ -1,4 +1,4 @@
-"""What a person does with their own account: look, change, sign out."""
+"""Endpoints of the current user: get, update, sign out."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, load_caller, signed_in
+from tapis.gateway.auth.bearer import SignedIn, load_caller, require_signed_in
 from tapis.gateway.auth.password_hashing import hash_queued, verify_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -26,14 +26,14 @@ async def get_user(context: Context, request: Request) -> Response:
 
 
 async def update_user(context: Context, request: Request) -> Response:
-    """PUT /user: other metadata, another password. Roles are decided by the database."""
+    """PUT /user: change metadata or password. Roles are managed by the database."""
     caller = await load_caller(context, request)
     body = await read_body(request, FIELDS)
     user_id = caller.account.id
     if body["password"] or body["email"]:
         await rate_limits.count(context.database, rate_limits.ACCOUNT_CHANGES, str(user_id))
-    _check(caller.account, body)
-    password_hash = await _new_password(caller, body) if body["password"] else None
+    _refuse_unsupported(caller.account, body)
+    password_hash = await _new_password_hash(caller, body) if body["password"] else None
     async with context.database.transaction(AUTH_SERVICE) as tx:
         if body["data"]:
             await accounts.merge_metadata(tx, user_id, body["data"], None)
@@ -50,31 +50,31 @@ async def update_user(context: Context, request: Request) -> Response:
     return JSONResponse(account.json())
 
 
-def _check(account: Account, body: dict[str, Any]) -> None:
+def _refuse_unsupported(account: Account, body: dict[str, Any]) -> None:
     if body["app_metadata"] is not None:
         raise AuthRefusal(403, "not_admin", "Updating app_metadata requires admin privileges")
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
     if body["email"] and credentials.checked_email(body["email"]) != account.email:
-        # An address is proved by a mail to it. Whether another account has it is not looked up.
+        # A new address would have to be confirmed by mail. Other accounts with it are not looked up.
         text = "The email address of an account is changed by the owner of this site"
         raise AuthRefusal(422, "feature_disabled", text)
 
 
-async def _new_password(caller: SignedIn, body: dict[str, Any]) -> str:
-    """The hash of a new password; takes the second factor, and on an older sign-in the current password."""
+async def _new_password_hash(caller: SignedIn, body: dict[str, Any]) -> str:
+    """Hash a new password. Requires the second factor, and unless signed in recently the old password."""
     account, password = caller.account, body["password"]
     if account.has_second_factor and not caller.has_aal2:
         text = "AAL2 session is required to update email or password when MFA is enabled."
         raise AuthRefusal(401, "insufficient_aal", text)
     credentials.check_password(password, refuse_common=account.privileged)
     current = body["current_password"]
-    if current and not (await verify_queued(current, account.password_hash)).fits:
+    if current and not (await verify_queued(current, account.password_hash)).matches:
         raise AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
-    if not current and not caller.recent:
+    if not current and not caller.signed_in_recently:
         text = "Current password required when setting new password."
         raise AuthRefusal(400, "current_password_required", text)
-    if (await verify_queued(password, account.password_hash)).fits:
+    if (await verify_queued(password, account.password_hash)).matches:
         text = "New password should be different from the old password."
         raise AuthRefusal(422, "same_password", text)
     return await hash_queued(password)
@@ -84,7 +84,7 @@ async def sign_out(context: Context, request: Request) -> Response:
     """POST /logout: end this session (`local`), all but this (`others`), or all (`global`). 204."""
     scope = request.query_params.get("scope") or "global"
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        caller = await signed_in(context, request, tx)
+        caller = await require_signed_in(context, request, tx)
         if scope not in SCOPES:
             raise AuthRefusal(400, "validation_failed", f'Unsupported logout scope "{scope}"')
         ended = await sessions.end(tx, scope, caller.account.id, caller.session_id)

@@ -1,4 +1,4 @@
-"""What anyone may know about this service: that it runs, what it offers, and who signs its tokens."""
+"""Public endpoints: health, the supported sign-in methods, and the JSON Web Key Set."""
 
 from importlib.metadata import version
 
@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.context import Context
 
 DESCRIPTION = "GoTrue is a user registration and authentication API"
-ELSEWHERE = (
+UNSUPPORTED_PROVIDERS = (
     "anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly",
     "github", "gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify",
     "slack", "slack_oidc", "workos", "twitch", "twitter", "phone", "zoom",
@@ -20,10 +20,10 @@ async def health(_context: Context, _request: Request) -> Response:
 
 
 async def settings(context: Context, _request: Request) -> Response:
-    """GET /settings: people sign in here with email and password, and in no other way."""
+    """GET /settings: email and password is the only sign-in method."""
     return JSONResponse(
         {
-            "external": {**dict.fromkeys(ELSEWHERE, False), "email": True},
+            "external": {**dict.fromkeys(UNSUPPORTED_PROVIDERS, False), "email": True},
             "disable_signup": False,
             "mailer_autoconfirm": not context.settings.smtp_url,
             "phone_autoconfirm": False,

@@ -37,8 +37,8 @@ queries = NamedQueries(__file__)
 
 
 SIGN_UP, RECOVERY = "signup", "recovery"
-SAFE = "/?:@&=+,;%"  # what a link to the shop may hold beside letters and digits
-# The type that a client names → the statement that redeems such a link.
+SAFE = "/?:@&=+,;%"  # left unescaped in a link, besides letters and digits
+# The `type` that a client sends → the statement that redeems the link.
 REDEEM: Mapping[str, str] = {
     SIGN_UP: queries.redeem_sign_up_link,
     "email": queries.redeem_sign_up_link,
@@ -48,7 +48,7 @@ REDEEM: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PreparedMail:
-    """A mail with a link that was asked for, and the mail server that is ready to take it."""
+    """A requested mail with a link, and an open connection to the mail server."""
 
     context: Context
     request: Request
@@ -56,7 +56,7 @@ class PreparedMail:
     connection: smtp.Connection
 
     async def send(self, email: str) -> str:
-        """Send the mail; returns what the database keeps of its token. Raises AuthRefusal, 500."""
+        """Send the mail; returns the hash of its token to store. Raises AuthRefusal, 500."""
         settings, token = await self.context.current_settings(), secrets.token_urlsafe(32)
         target = redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
@@ -68,34 +68,34 @@ class PreparedMail:
         except smtp.RecipientRefused as error:
             raise credentials.undeliverable_email(email) from error
         except (smtp.MailNotSent, ValueError) as error:
-            raise await _not_sent(self.context, self.kind, email, error) from error
+            raise await _mail_failure(self.context, self.kind, email, error) from error
         return token_hash(token)
 
 
-async def prepare_mail(context: Context, request: Request, kind: str, spelling: str) -> PreparedMail:
-    """Count a mail to this address, and reach the mail server.
+async def prepare_mail(context: Context, request: Request, kind: str, canonical_email: str) -> PreparedMail:
+    """Count a mail to this address, and connect to the mail server.
 
-    The same for every address, so that neither answer nor time tell which are known.
-    Raises AuthRefusal: 429, or 500 when the mail server can't be used.
+    Works alike for every address, so that neither response nor timing reveals which are registered.
+    Raises AuthRefusal: 429, or 500 when the mail server is unavailable.
     """
-    await mail_limits.count_mail(context.database, spelling)
+    await mail_limits.count_mail(context.database, canonical_email)
     try:
         connection = await smtp.connect(smtp.MailServer.of(context.settings.smtp_url))
     except smtp.MailNotSent as error:
-        raise await _not_sent(context, kind, spelling, error) from error
+        raise await _mail_failure(context, kind, canonical_email, error) from error
     return PreparedMail(context, request, kind, connection)
 
 
 async def store_sign_up_link(
     tx: Transaction, account: Account, digest: str, password_hash: str | None
 ) -> bool:
-    """Let a link that was mailed confirm the address; False when the account was confirmed already."""
+    """Store the hash of a mailed confirmation link; False when the account was confirmed already."""
     params = (account.id, digest, account.email, password_hash)
     return (await tx.run(queries.store_sign_up_link, params)).count == 1
 
 
 async def recover(context: Context, request: Request) -> Response:
-    """POST /recover: a mail with a link, if the address is known; the answer never tells whether it is."""
+    """POST /recover: mail a link if the address is registered; the response is the same if not."""
     email = (await read_body(request, {"email": str}))["email"]
     if not email:
         raise AuthRefusal(400, "validation_failed", "Password recovery requires an email")
@@ -103,7 +103,7 @@ async def recover(context: Context, request: Request) -> Response:
 
 
 async def resend(context: Context, request: Request) -> Response:
-    """POST /resend: another confirmation, if one is awaited; the answer never tells whether."""
+    """POST /resend: mail another confirmation link if one is pending; same response if not."""
     body = await read_body(request, {"email": str, "type": str})
     if body["type"] != "signup":
         raise AuthRefusal(400, "validation_failed", "Only the mail of a sign-up can be sent again")
@@ -119,48 +119,48 @@ async def _mail_if_known(context: Context, request: Request, kind: str, email: s
     await rate_limits.count(context.database, rate_limits.MAIL_REQUESTS, network)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email)
-    delivery = await prepare_mail(context, request, kind, match.spelling)
-    return JSONResponse({}, background=BackgroundTask(_send_if_known, delivery, match.account))
+    mail = await prepare_mail(context, request, kind, match.canonical_email)
+    return JSONResponse({}, background=BackgroundTask(_send_if_known, mail, match.account))
 
 
-async def _send_if_known(delivery: PreparedMail, account: Account | None) -> None:
-    """After the answer has left, so that its time tells nothing either.
+async def _send_if_known(mail: PreparedMail, account: Account | None) -> None:
+    """Runs after the response, so that its timing reveals nothing either.
 
-    To the stored address, never to the spelling that was sent: another letter can be another person's domain.
+    Sends to the stored address, never to the spelling in the request, which can be another person's domain.
     """
-    if account is None or (delivery.kind == SIGN_UP and account.confirmed):
-        await delivery.connection.close()
+    if account is None or (mail.kind == SIGN_UP and account.confirmed):
+        await mail.connection.close()
         return
     try:
-        digest = await delivery.send(account.email)
+        digest = await mail.send(account.email)
     except AuthRefusal:
-        return  # logged by then
-    async with delivery.context.database.transaction(AUTH_SERVICE) as tx:
-        if delivery.kind == SIGN_UP:
+        return  # already logged
+    async with mail.context.database.transaction(AUTH_SERVICE) as tx:
+        if mail.kind == SIGN_UP:
             await store_sign_up_link(tx, account, digest, None)
         else:
             await tx.run(queries.store_recovery_token, (account.id, digest, account.email))
 
 
-async def _not_sent(context: Context, kind: str, spelling: str, error: Exception) -> AuthRefusal:
-    """Log why, for the owner; the person may try again at once."""
+async def _mail_failure(context: Context, kind: str, canonical_email: str, error: Exception) -> AuthRefusal:
+    """Log the cause; the user may try again at once."""
     metrics.count("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
-    await mail_limits.reset_mail_count(context.database, spelling)
-    what = "confirmation" if kind == SIGN_UP else "recovery"
-    return AuthRefusal(500, "unexpected_failure", f"Error sending {what} email")
+    await mail_limits.reset_mail_count(context.database, canonical_email)
+    purpose = "confirmation" if kind == SIGN_UP else "recovery"
+    return AuthRefusal(500, "unexpected_failure", f"Error sending {purpose} email")
 
 
 async def language_of(request: Request, context: Context) -> str:
-    """The language that the person chose in the shop, or that their browser asks for, or the shop's."""
+    """The language chosen in the shop, else the browser's preference, else the shop's default."""
     cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
     languages = (await context.shop.read()).default_language_first(emails.LANGUAGES)
     return choose_language(languages, cookie, accepted, f"{context.settings.brand.prefix}language")
 
 
 async def verify(context: Context, request: Request) -> Response:
-    """POST /verify: the session that a link gives, once."""
+    """POST /verify: exchange the token of a link for a session, once."""
     body = await read_body(request, {"type": str, "token_hash": str, "token": str})
     redeem, token = REDEEM.get(body["type"]), body["token_hash"] or body["token"]
     async with context.database.transaction(AUTH_SERVICE) as tx:
@@ -175,11 +175,11 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 def redirect_target(request: Request, settings: Settings) -> str:
-    """Where a link in a mail leads: `redirect_to` if it is on our own site, else the first page."""
+    """The target of a link in a mail: `redirect_to` if it has the shop's origin, else the home page."""
     home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     target = urljoin(home + "/", request.query_params.get("redirect_to", ""))
-    asked, ours = urlsplit(target), urlsplit(home)
-    if "\\" in target or (asked.scheme, asked.netloc) != (ours.scheme, ours.netloc):
+    requested, site = urlsplit(target), urlsplit(home)
+    if "\\" in target or (requested.scheme, requested.netloc) != (site.scheme, site.netloc):
         return home + "/"
-    # A space would end the link in a text; what follows could be another address, with the token behind it.
+    # A space would end the link in plain text; the rest could form another URL, with the token appended.
     return home + quote(target.removeprefix(home).partition("#")[0], safe=SAFE)

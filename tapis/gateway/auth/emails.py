@@ -1,4 +1,4 @@
-"""The mails of accounts: their texts in the reader's language, around one link."""
+"""Account mails: texts in the recipient's language, and one link."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from tapis.gateway.settings import Settings
 
 FOLDER = Path(__file__).parent
 TEMPLATE = Template.read(FOLDER, "email")
-# Language → kind of mail → its texts; those of `every` are in all mails.
+# Language → kind of mail → its texts; those of `every` are part of all mails.
 TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
     (FOLDER / "email_texts.toml").read_text("utf-8")
 )
@@ -19,7 +19,7 @@ LANGUAGES = tuple(TEXTS)
 
 
 def compose(settings: Settings, kind: str, language: str, to: str, link: str) -> EmailMessage:
-    """The whole mail, in one of LANGUAGES. Raises ValueError when no header can carry `to`."""
+    """Compose a mail in one of LANGUAGES. Raises ValueError when `to` is no valid header value."""
     texts = {**TEXTS[language]["every"], **TEXTS[language][kind]}
     fields = {key: text.format(brand=settings.brand.name) for key, text in texts.items()}
     return compose_mail(settings, TEMPLATE, language, to, fields | {"link": link})

@@ -1,7 +1,7 @@
-"""The second factor: codes of an authenticator app.
+"""The second factor: codes of an authenticator app (TOTP).
 
 An account with a verified factor has no role in the database (db/functions/caller_role.sql) until a code was
-given in its session, which then is of assurance level aal2.
+verified in its session, which then has assurance level aal2.
 """
 
 from typing import Any
@@ -23,15 +23,15 @@ from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
 from tapis.gateway.security_log import record
 
-MOST_FACTORS = 10
-LONGEST_NAME = 100
+MAX_FACTORS = 10
+MAX_NAME_LENGTH = 100
 
 
 queries = NamedQueries(__file__)
 
 
 async def enroll(context: Context, request: Request) -> Response:
-    """POST /factors: a new authenticator, which counts once its first code was verified."""
+    """POST /factors: add an authenticator, active once its first code was verified."""
     caller = await load_caller(context, request)
     body = await read_body(request, {"factor_type": str, "friendly_name": str, "issuer": str})
     if body["factor_type"] != "totp":
@@ -39,7 +39,7 @@ async def enroll(context: Context, request: Request) -> Response:
     require_recent(caller)
     if caller.account.has_second_factor:
         require_aal2(caller, 403, "AAL2 required to enroll a new factor")
-    if len(caller.account.row["factors"]) >= MOST_FACTORS:
+    if len(caller.account.row["factors"]) >= MAX_FACTORS:
         text = "Maximum number of verified factors reached, unenroll to continue"
         raise AuthRefusal(422, "too_many_enrolled_mfa_factors", text)
     factor_id, secret, name = uuid4(), totp.new_secret(), normalise_name(body["friendly_name"])
@@ -50,27 +50,27 @@ async def enroll(context: Context, request: Request) -> Response:
         raise name_taken(name) from error
     issuer = normalise_name(body["issuer"]) or (await context.current_settings()).brand.name
     uri = totp.provisioning_uri(secret, caller.account.email, issuer)
-    made = {"id": str(factor_id), "type": "totp", "friendly_name": name}
-    return JSONResponse({**made, "totp": {"qr_code": totp.qr_code(uri), "secret": secret, "uri": uri}})
+    factor = {"id": str(factor_id), "type": "totp", "friendly_name": name}
+    return JSONResponse({**factor, "totp": {"qr_code": totp.qr_code(uri), "secret": secret, "uri": uri}})
 
 
 async def challenge(context: Context, request: Request) -> Response:
     caller = await load_caller(context, request)
-    factor = await _factor(context, request, caller)
+    factor = await _find_factor(context, request, caller)
     row = (await context.database.run(AUTH_SERVICE, queries.add_challenge, (factor["id"],))).rows[0]
     return JSONResponse({"id": str(row[0]), "type": "totp", "expires_at": row[1]})
 
 
 async def verify(context: Context, request: Request) -> Response:
-    """POST /factors/{id}/verify: the session at aal2; other sessions of the account below it end."""
+    """POST /factors/{id}/verify: upgrade the session to aal2; the account's sessions below aal2 end."""
     caller = await load_caller(context, request)
-    factor = await _factor(context, request, caller)
+    factor = await _find_factor(context, request, caller)
     body = await read_body(request, {"challenge_id": str, "code": str})
     if factor["status"] == "unverified" and caller.account.has_second_factor:
         require_aal2(caller, 403, "AAL2 required to enroll a new factor")
     challenge_id = read_uuid(body["challenge_id"], "challenge_id")
-    attempts = _attempts(context, request, caller)
-    await rate_limits.check_rate_limit(context.database, *attempts)
+    limits = _code_limits(context, request, caller)
+    await rate_limits.check_rate_limit(context.database, *limits)
     params = (challenge_id, factor["id"])
     if not (
         await context.database.run(AUTH_SERVICE, queries.is_open_challenge, params, read_only=True)
@@ -80,28 +80,28 @@ async def verify(context: Context, request: Request) -> Response:
     step = totp.matching_step(factor["secret"], body["code"].strip())
     if step is None:
         raise await _wrong_code(context, request, caller)
-    # Guesses sent all at once have passed the first check together.
-    await rate_limits.check_rate_limit(context.database, *attempts)
+    # Concurrent guesses may all have passed the first check.
+    await rate_limits.check_rate_limit(context.database, *limits)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         accepted = (await tx.run(queries.accept_code, (factor["id"], step))).value
         await tx.run(queries.close_challenge, (challenge_id,))
-        result = await upgrade_to_aal2(tx, caller, accepted, "totp") if accepted else None
-    if result is None:
+        upgrade = await upgrade_to_aal2(tx, caller, accepted, "totp") if accepted else None
+    if upgrade is None:
         raise await _wrong_code(context, request, caller)
-    return await respond_with_session(context, request, result, "second factor verified")
+    return await respond_with_session(context, request, upgrade, "second factor verified")
 
 
 async def unenroll(context: Context, request: Request) -> Response:
     caller = await load_caller(context, request)
-    factor = await _factor(context, request, caller)
+    factor = await _find_factor(context, request, caller)
     if factor["status"] == "verified":
         require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
         require_recent(caller)
     return await remove_factor(context, request, caller, factor["id"])
 
 
-async def _factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:
-    """The authenticator that the path names, if it is the caller's. Raises AuthRefusal, 404."""
+async def _find_factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:
+    """The caller's authenticator with the id in the path. Raises AuthRefusal, 404."""
     params = (read_uuid(request.path_params["factor_id"], "factor_id"), caller.account.id)
     rows = (await context.database.run(AUTH_SERVICE, queries.find_factor, params, read_only=True)).dicts()
     if not rows or rows[0]["factor_type"] != "totp":
@@ -115,12 +115,12 @@ def require_aal2(caller: SignedIn, status: int, text: str) -> None:
 
 
 def require_recent(caller: SignedIn) -> None:
-    if not caller.recent:
+    if not caller.signed_in_recently:
         text = "Please enter your password again to change the second factor."
         raise AuthRefusal(400, "reauthentication_needed", text)
 
 
-def _attempts(
+def _code_limits(
     context: Context, request: Request, caller: SignedIn
 ) -> list[tuple[rate_limits.Limit, rate_limits.Subject]]:
     account, network = str(caller.account.id), client_network(request, context.settings)
@@ -133,16 +133,16 @@ def _attempts(
 
 async def _wrong_code(context: Context, request: Request, caller: SignedIn) -> AuthRefusal:
     record("second factor refused", caller.account.id, request)
-    for limit, subject in _attempts(context, request, caller):
+    for limit, subject in _code_limits(context, request, caller):
         await rate_limits.count(context.database, limit, *subject)
     return AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered")
 
 
-Result = tuple[Account, Session, str, list[str]]
+Upgrade = tuple[Account, Session, str, list[str]]
 
 
-async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, method: str) -> Result:
-    """The session at aal2 with a new refresh token, and the ids of the sessions that ended by it."""
+async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, method: str) -> Upgrade:
+    """Returns the account, its session at aal2, a new refresh token, and the ids of ended sessions."""
     account, session = caller.account, caller.session
     if session is None or not await sessions.is_alive(tx, str(session.id)):
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
@@ -157,8 +157,8 @@ async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, me
     )
 
 
-async def respond_with_session(context: Context, request: Request, result: Result, event: str) -> Response:
-    account, session, refresh_token, ended = result
+async def respond_with_session(context: Context, request: Request, upgrade: Upgrade, event: str) -> Response:
+    account, session, refresh_token, ended = upgrade
     record(event, account.id, request)
     await context.keyring.end_sessions(ended)
     return JSONResponse(sessions.session_object(context, account, session, refresh_token))
@@ -176,7 +176,7 @@ async def remove_factor(context: Context, request: Request, caller: SignedIn, fa
 
 
 def normalise_name(text: str) -> str:
-    return text.strip()[:LONGEST_NAME]
+    return text.strip()[:MAX_NAME_LENGTH]
 
 
 def name_taken(name: str) -> AuthRefusal:

@@ -1,9 +1,9 @@
-"""How many mails people may ask for: counted by mailbox, however its address is written."""
+"""Rate limits of requested mails, counted per mailbox regardless of how its address is written."""
 
 from tapis.gateway.auth import rate_limits
 from tapis.gateway.database import Database
 
-# Providers where each mailbox is another person's; anywhere else one mailbox may take the mail of all names.
+# Providers where each mailbox has a different owner; other hosts may have one mailbox for all names.
 PUBLIC_PROVIDERS = frozenset({
     "gmail.com", "yahoo.com", "yahoo.co.id", "ymail.com", "outlook.com", "hotmail.com", "live.com",
     "icloud.com", "me.com", "aol.com", "proton.me", "protonmail.com", "gmx.com", "mail.com",
@@ -31,5 +31,5 @@ async def count_mail(database: Database, email: str) -> None:
 
 
 async def reset_mail_count(database: Database, email: str) -> None:
-    """The mail was not sent: another may be asked for at once."""
+    """Allow another mail at once, because this one was not sent."""
     await rate_limits.reset(database, rate_limits.MAILS, mailbox_of(email))

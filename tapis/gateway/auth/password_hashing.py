@@ -1,4 +1,4 @@
-"""Passwords: hashed and verified in one worker thread, so that a rush of sign-ins never stops the readers."""
+"""Passwords are hashed and verified in one worker thread, so many sign-ins never block other requests."""
 
 import asyncio
 import hashlib
@@ -13,27 +13,27 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.fair_share import FairQueue, Full, asking
+from tapis.gateway.fair_share import FairQueue, Full, current_holder
 
-LONGEST_QUEUE = 50  # passwords, some seconds of work; more are refused instead of waiting
+LONGEST_QUEUE = 50  # passwords, some seconds of work; more are refused
 RETRY_SECONDS = 5
-KIBIBYTES, PASSES = 19 * 1024, 2
-ARGON2ID = PasswordHasher(time_cost=PASSES, memory_cost=KIBIBYTES, parallelism=1)
+MEMORY_KIB, PASSES = 19 * 1024, 2
+ARGON2ID = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
 KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
 
 _worker = ThreadPoolExecutor(1, "passwords")
 queue = FairQueue(at_once=1, longest=LONGEST_QUEUE)
 _signing_in: Counter[str] = Counter()
-# What an unknown account is compared with, so that it takes as long as a wrong password: of no password.
-UNKNOWN_ACCOUNT = f"$argon2id$v=19$m={KIBIBYTES},t={PASSES},p=1${'A' * 22}${'A' * 43}"
+# Compared for an unknown account, so that it takes as long as a wrong password; matches no password.
+DUMMY_HASH = f"$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${'A' * 22}${'A' * 43}"
 
 
 @dataclass(frozen=True, slots=True)
 class PasswordCheck:
-    """Whether a password fits, and the hash to store from now on if the old kind is outdated."""
+    """Whether a password matches, and a new hash to store if the algorithm of the old one is outdated."""
 
-    fits: bool
-    better_hash: str | None = None
+    matches: bool
+    upgraded_hash: str | None = None
 
 
 def hash_password(password: str) -> str:
@@ -42,40 +42,40 @@ def hash_password(password: str) -> str:
 
 
 def verify(password: str, stored: str | None) -> PasswordCheck:
-    """Compare with a stored argon2id or bcrypt hash; without one it fails, after the same time."""
+    """Compare with a stored argon2id or bcrypt hash; None never matches, after the same time."""
     if stored and not stored.startswith("$argon2"):
         return _verify_bcrypt(password, stored)
     try:
-        ARGON2ID.verify(stored or UNKNOWN_ACCOUNT, password)
+        ARGON2ID.verify(stored or DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
-        return PasswordCheck(fits=False)
+        return PasswordCheck(matches=False)
     if not stored:
-        return PasswordCheck(fits=False)
+        return PasswordCheck(matches=False)
     return PasswordCheck(True, hash_password(password) if ARGON2ID.check_needs_rehash(stored) else None)
 
 
 def _verify_bcrypt(password: str, stored: str) -> PasswordCheck:
-    """Hashes of an imported project; bcrypt reads 72 bytes, here and where they were made."""
+    """For hashes of an imported project; bcrypt uses only the first 72 bytes of a password."""
     try:
-        fits = bcrypt.checkpw(password.encode()[:72], stored.encode())
+        matches = bcrypt.checkpw(password.encode()[:72], stored.encode())
     except ValueError:
-        return PasswordCheck(fits=False)
-    return PasswordCheck(fits, hash_password(password) if fits else None)
+        return PasswordCheck(matches=False)
+    return PasswordCheck(matches, hash_password(password) if matches else None)
 
 
 async def hash_queued(password: str) -> str:
-    """`hash_password` in the worker. Raises AuthRefusal, 429, when too many wait."""
-    async with _turn():
+    """`hash_password` in the worker. Raises AuthRefusal, 429, when the queue is full."""
+    async with _worker_slot():
         return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
 
 
 async def verify_queued(password: str, stored: str | None) -> PasswordCheck:
-    async with _turn():
+    async with _worker_slot():
         return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
 
 
 def token_hash(token: str) -> str:
-    """What the database keeps of a random token, or of what attempts are counted by."""
+    """The hash that the database stores of a random token, or of a rate limit's key."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -86,7 +86,7 @@ def is_sign_in_slot_free(address: str, slots: int) -> bool:
 
 @contextmanager
 def sign_in_slot(address: str, slots: int) -> Iterator[None]:
-    """One of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
+    """Hold one of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
     if not is_sign_in_slot_free(address, slots):
         raise _too_busy()
     _signing_in[address] += 1
@@ -99,9 +99,9 @@ def sign_in_slot(address: str, slots: int) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _turn() -> AsyncIterator[None]:
+async def _worker_slot() -> AsyncIterator[None]:
     try:
-        async with queue.slot(asking.get()):
+        async with queue.slot(current_holder.get()):
             yield
     except Full as full:
         raise _too_busy() from full

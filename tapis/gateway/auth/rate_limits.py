@@ -1,4 +1,4 @@
-"""How often one may try: counted in the database, for all workers together, in sliding windows."""
+"""Rate limits in sliding windows, counted in the database for all workers together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `times` within `seconds` for the same `what`."""
+    """At most `times` within `seconds` for one subject; `name` identifies the counter."""
 
-    what: str
+    name: str
     times: int
     seconds: int
     code: str = "over_request_rate_limit"
     message: str = "Request rate limit reached"
 
 
-# Failed sign-ins: of one account from one network address, of one address on all accounts, and of one account
-# from all addresses. When the last is reached, each address has fewer tries on that account.
+# Failed sign-ins: per account and network address, per address for all accounts, and per account for all
+# addresses. When the last is reached, each address has fewer attempts on that account.
 FAILED_SIGN_INS = Limit("failed sign-in", 10, 15 * 60)
 FAILED_SIGN_INS_UNDER_ATTACK = Limit("failed sign-in", 3, 60 * 60)
 FAILURES_OF_ADDRESS = Limit("failed sign-in of an address", 30, 15 * 60)
 FAILURES_OF_ACCOUNT = Limit("failed sign-in of an account", 100, 60 * 60)
 SIGN_UPS = Limit("sign-up", 30, 5 * 60)
 ACCOUNT_CHANGES = Limit("account change", 30, 5 * 60)
-# Wrong codes count by account and network address, so that an intruder who has the password doesn't keep the
-# owner out; a day's limit counts over all addresses.
+# Wrong codes are counted per account and network address, so that an intruder who has the password can't lock
+# the owner out; one daily limit covers all addresses.
 FACTOR_CODES = Limit("second factor", 5, 15 * 60)
 FACTOR_CODES_A_DAY = Limit("second factor of a day", 30, 24 * 60 * 60)
 FACTOR_CODES_OF_ACCOUNT = Limit("second factor of an account", 100, 24 * 60 * 60)
@@ -43,9 +43,9 @@ RECOVERY_CODES = Limit("recovery code", 10, 15 * 60, "mfa_recovery_codes_locked"
 MAILS = Limit(
     "mail", 1, 60, TOO_MANY_MAILS, "For security purposes, you can only request this after {} seconds."
 )
-# So that requests in another person's name can't fill their mailbox either.
+# Keeps requests for another person's address from filling their mailbox.
 MAILS_AN_HOUR = Limit("mail of an hour", 10, 3600, TOO_MANY_MAILS, "email rate limit exceeded")
-# A host may be one person's, with one mailbox for every name.
+# One person may own a host, with one mailbox for all names.
 MAILS_OF_HOST = Limit("mail of a host", 30, 60, TOO_MANY_MAILS, "email rate limit exceeded")
 MAIL_REQUESTS = Limit("request for a mail", 30, 5 * 60)
 
@@ -53,9 +53,9 @@ Subject = tuple[str, ...]
 
 
 async def seconds_left(database: Database, *limits: tuple[Limit, Subject]) -> list[int | None]:
-    """For each limit and its subject, after how many seconds it allows one more; None when it does now."""
+    """For each limit and its subject, the seconds until another attempt is allowed; None: allowed now."""
     params = (
-        [limit.what for limit, _ in limits],
+        [limit.name for limit, _ in limits],
         [_hash(subject) for _, subject in limits],
         [float(limit.seconds) for limit, _ in limits],
         [limit.times for limit, _ in limits],
@@ -64,7 +64,7 @@ async def seconds_left(database: Database, *limits: tuple[Limit, Subject]) -> li
 
 
 async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -> None:
-    """Refuse, without counting, when one of the limits is reached. Raises AuthRefusal, 429."""
+    """Raises AuthRefusal, 429, when one of the limits is reached; counts nothing."""
     waits = await seconds_left(database, *limits)
     for (limit, _), wait in zip(limits, waits, strict=True):
         if wait is not None:
@@ -72,21 +72,21 @@ async def check_rate_limit(database: Database, *limits: tuple[Limit, Subject]) -
 
 
 async def count(database: Database, limit: Limit, *subject: str, refuse: bool = True) -> None:
-    """Count one more; when the limit is reached, don't, and `refuse`. Raises AuthRefusal, 429."""
+    """Count an attempt unless the limit is reached; then, if `refuse`, raises AuthRefusal, 429."""
     row = (await database.run(AUTH_SERVICE, queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0] and refuse:
         raise rate_limit_refusal(limit, row[1])
 
 
 async def count_within(tx: Transaction, limit: Limit, *subject: str) -> None:
-    """Count one more as part of a transaction. Raises AuthRefusal, 429, which rolls all of it back."""
+    """Count an attempt in this transaction. Raises AuthRefusal, 429, which rolls it back."""
     row = (await tx.run(queries.count_attempt, _attempt(limit, subject))).one()
     if row and not row[0]:
         raise rate_limit_refusal(limit, row[1])
 
 
 async def reset(database: Database, limit: Limit, *subject: str) -> None:
-    await database.run(AUTH_SERVICE, queries.reset_attempts, (limit.what, _hash(subject)))
+    await database.run(AUTH_SERVICE, queries.reset_attempts, (limit.name, _hash(subject)))
 
 
 def rate_limit_refusal(limit: Limit, wait: int) -> AuthRefusal:
@@ -95,7 +95,7 @@ def rate_limit_refusal(limit: Limit, wait: int) -> AuthRefusal:
 
 
 def _attempt(limit: Limit, subject: Subject) -> tuple[str, str, float, int]:
-    return limit.what, _hash(subject), float(limit.seconds), limit.times
+    return limit.name, _hash(subject), float(limit.seconds), limit.times
 
 
 def _hash(subject: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Recovery codes: ten long random codes, each good for one sign-in on the day when the phone is gone."""
+"""Recovery codes: ten long random codes, each valid for one sign-in without the phone."""
 
 import re
 import secrets
@@ -21,22 +21,22 @@ from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
 from tapis.gateway.security_log import record
 
-CODES = 10
-IGNORED = re.compile(r"[\s-]")
+CODE_COUNT = 10
+SEPARATORS = re.compile(r"[\s-]")
 
 
 queries = NamedQueries(__file__)
 
 
-async def show(context: Context, request: Request) -> Response:
-    """GET /factors/recovery-codes: how many there are and how many are left."""
+async def get_status(context: Context, request: Request) -> Response:
+    """GET /factors/recovery-codes: the number of codes, and of unused ones."""
     factor_id, _, total, remaining = await _find(context, await load_caller(context, request))
     status = {"id": str(factor_id), "type": "recovery_code", "total": total, "remaining": remaining}
     return JSONResponse(status)
 
 
 async def generate(context: Context, request: Request) -> Response:
-    """POST /factors/recovery-codes: ten codes, shown this once."""
+    """POST /factors/recovery-codes: create ten codes; only this response shows them."""
     caller = await load_caller(context, request)
     body = await read_body(request, {"friendly_name": str}, may_be_empty=True)
     name = factors.normalise_name(body["friendly_name"]) or "Recovery codes"
@@ -54,24 +54,24 @@ async def generate(context: Context, request: Request) -> Response:
             codes = await _replace_codes(tx, factor_id)
     except UniqueViolation as error:
         raise factors.name_taken(name) from error
-    return _new_codes(request, caller, factor_id, name, codes)
+    return _codes_response(request, caller, factor_id, name, codes)
 
 
 async def regenerate(context: Context, request: Request) -> Response:
-    """POST /factors/recovery-codes/regenerate: ten others; those of before stop working."""
+    """POST /factors/recovery-codes/regenerate: replace the codes; the old ones become invalid."""
     caller = await load_caller(context, request)
     factor_id, name, _, _ = await _find(context, caller)
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
     factors.require_recent(caller)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         codes = await _replace_codes(tx, factor_id)
-    return _new_codes(request, caller, factor_id, name, codes)
+    return _codes_response(request, caller, factor_id, name, codes)
 
 
 async def verify(context: Context, request: Request) -> Response:
-    """POST /factors/recovery-codes/verify: the session at aal2; the code is used up."""
+    """POST /factors/recovery-codes/verify: upgrade the session to aal2 with a code, once."""
     caller = await load_caller(context, request)
-    code = IGNORED.sub("", (await read_body(request, {"code": str}))["code"]).lower()
+    code = SEPARATORS.sub("", (await read_body(request, {"code": str}))["code"]).lower()
     user_id = str(caller.account.id)
     subject = (user_id, client_network(request, context.settings))
     await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
@@ -102,13 +102,15 @@ async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
 
 
 async def _replace_codes(tx: Transaction, factor_id: UUID) -> list[str]:
-    # 120 random bits each: so many that their plain hash tells nothing.
-    codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(CODES)]
+    # 120 random bits each, so an unsalted hash reveals nothing.
+    codes = [b32encode(secrets.token_bytes(15)).decode().lower() for _ in range(CODE_COUNT)]
     await tx.run(queries.replace_recovery_codes, (factor_id, [token_hash(code) for code in codes]))
     return codes
 
 
-def _new_codes(request: Request, caller: SignedIn, factor_id: UUID, name: str, codes: list[str]) -> Response:
+def _codes_response(
+    request: Request, caller: SignedIn, factor_id: UUID, name: str, codes: list[str]
+) -> Response:
     record("recovery codes generated", caller.account.id, request)
-    made = {"id": str(factor_id), "type": "recovery_code", "friendly_name": name, "total": len(codes)}
-    return JSONResponse({**made, "codes": codes})
+    factor = {"id": str(factor_id), "type": "recovery_code", "friendly_name": name, "total": len(codes)}
+    return JSONResponse({**factor, "codes": codes})

@@ -1,4 +1,4 @@
-"""Request bodies as GoTrue reads them: keys in any letter case, unknown ones ignored."""
+"""Parsing of request bodies as in GoTrue: keys are case-insensitive, unknown ones are ignored."""
 
 import asyncio
 import json
@@ -13,17 +13,17 @@ from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
 
 SECONDS = 10
-DEEPEST = 100
-NAMES = {str: "a string", dict: "an object", bool: "true or false"}
+MAX_DEPTH = 100
+TYPE_NAMES = {str: "a string", dict: "an object", bool: "true or false"}
 
 Shape = Mapping[str, type]
 
 
 async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = False) -> dict[str, Any]:
-    """The fields of `shape` from a JSON object; absent and null are "" for a string, else None."""
+    """Read the fields of `shape` from a JSON object; absent and null become "" for a string, else None."""
     raw = await _read_bytes(request)
-    sent = {} if may_be_empty and not raw.strip() else _read_object(raw)
-    by_name = {key.lower(): value for key, value in sent.items()}
+    fields = {} if may_be_empty and not raw.strip() else _read_object(raw)
+    by_name = {key.lower(): value for key, value in fields.items()}
     return {key: _field(key, kind, by_name.get(key)) for key, kind in shape.items()}
 
 
@@ -51,14 +51,14 @@ def _read_object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse_constant, parse_float=_finite)
         json.dumps(value, ensure_ascii=False).encode()
-        written = json.dumps(value)
+        encoded = json.dumps(value)
     except UnicodeEncodeError as error:
         raise _bad_json("a string holds half a surrogate pair") from error
     except (ValueError, RecursionError) as error:
         raise _bad_json("not a JSON text") from error
     if not isinstance(value, dict):
         raise _bad_json("not an object")
-    if "\\u0000" in written:
+    if "\\u0000" in encoded:
         raise _bad_json("a string holds a NUL character")
     return value
 
@@ -67,13 +67,13 @@ def _field(key: str, kind: type, value: Any) -> Any:
     if value is None:
         return "" if kind is str else None
     if not isinstance(value, kind):
-        raise _bad_json(f"{key} must be {NAMES[kind]}")
+        raise _bad_json(f"{key} must be {TYPE_NAMES[kind]}")
     _check_depth(value)
     return value
 
 
 def _check_depth(value: Any, depth: int = 0) -> None:
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         raise _bad_json("nested too deep")
     if isinstance(value, (list, dict)):
         for item in value.values() if isinstance(value, dict) else value:
@@ -91,5 +91,5 @@ def _refuse_constant(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def _bad_json(why: str) -> AuthRefusal:
-    return AuthRefusal(400, "bad_json", f"Could not parse request body as JSON: {why}")
+def _bad_json(reason: str) -> AuthRefusal:
+    return AuthRefusal(400, "bad_json", f"Could not parse request body as JSON: {reason}")

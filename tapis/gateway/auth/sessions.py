@@ -6,8 +6,8 @@ holder of the newest token's parent (a second tab that refreshed at the same mom
 presented token is                          answer
 newest, never exchanged                     its successor
 parent of the newest                        the newest once more, at any age
-older, exchanged within the grace           a successor of its own: slow tabs stay signed in
-older still                                 refused, and the session ends: one of two holders is a thief
+older, exchanged within the grace           its own successor: slow tabs stay signed in
+older still                                 refused, and the session ends: the token was probably stolen
 """
 
 import base64
@@ -38,20 +38,20 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One sign-in on one device: its assurance level, and how it was proved (claims `aal` and `amr`)."""
+    """One sign-in on one device: its assurance level and authentication methods (claims `aal`, `amr`)."""
 
     id: UUID
     aal: str
     amr: list[Mapping[str, Any]]
 
     def authenticated_within(self, seconds: int) -> bool:
-        return max((proof["timestamp"] for proof in self.amr), default=0) > time.time() - seconds
+        return max((entry["timestamp"] for entry in self.amr), default=0) > time.time() - seconds
 
 
 async def begin(
     tx: Transaction, context: Context, request: Request, account: Account, method: str
 ) -> dict[str, Any]:
-    """Begin a session that was proved by `method`; returns the session object of the protocol."""
+    """Create a session authenticated by `method`; returns the session object of the protocol."""
     session_id, address = uuid4(), parse_address(client_address(request, context.settings))
     device = (request.headers.get("user-agent", "")[:500], str(address) if address else None)
     await tx.run(queries.begin_session, (session_id, account.id, method, *device))
@@ -73,23 +73,23 @@ async def get(tx: Transaction, session_id: UUID | str) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The outcome of presenting a refresh token: `refused` is empty when there is a new one."""
+    """The outcome of presenting a refresh token; `refusal` gives the reason, or is empty on success."""
 
-    refused: str = ""
+    refusal: str = ""
     session: Session | None = None
     user_id: UUID | None = None
     token: str = ""
 
 
 async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
-    """Exchange a refresh token by the table above. One request per session at a time."""
+    """Exchange a refresh token as in the table above, one request per session at a time."""
     digest = token_hash(presented)
     row = (await tx.run(queries.lock_session_of_token, (digest,))).one()
-    found = (await tx.run(queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
-    if row is None or found is None:
+    token_row = (await tx.run(queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
+    if row is None or token_row is None:
         return Exchange("unknown")
     session, user_id = await get(tx, row[0]), row[1]
-    revoked, in_grace, newest_parent, newest_salt = found
+    revoked, in_grace, newest_parent, newest_salt = token_row
     if revoked and newest_parent == digest:
         return Exchange("", session, user_id, _successor(presented, newest_salt))
     if revoked and not in_grace:
@@ -110,13 +110,13 @@ async def is_alive(tx: Transaction, session_id: str) -> bool:
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
     """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
-    `below aal2` those without a second factor but this one. From one without, none with it ends."""
+    `below aal2` those without a second factor but this one. A session without one ends none with it."""
     ended = await tx.run(queries.end_sessions, (user_id, session_id, scope))
     return [row[0] for row in ended.rows]
 
 
 async def record_factor_verification(tx: Transaction, session_id: UUID, factor_id: UUID, method: str) -> None:
-    """A second factor was verified in this session; the refresh tokens that it has had end here."""
+    """Record that a second factor was verified in this session, and void its refresh tokens."""
     await tx.run(queries.add_proof, (session_id, method))
     await tx.run(queries.void_refresh_tokens, (session_id,))
     await tx.run(queries.upgrade_to_aal2, (session_id, factor_id))

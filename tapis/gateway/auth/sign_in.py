@@ -1,4 +1,4 @@
-"""Signing in with a password, and staying signed in with a refresh token."""
+"""Sign-in with a password, and renewal of a session with a refresh token."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -27,12 +27,12 @@ from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
 from tapis.gateway.security_log import record
 
-# From an address with many failures (a common password tried on every account), wrong answers come late and
-# few at a time. Right passwords are not delayed, so its neighbours still get in. Who finds no slot waits a
-# little: refused at once, a program that asks again at once takes three quarters of the gateway from readers.
-SLOW_SLOTS = 4
-SLOW_SECONDS = 5
-SLOT_SECONDS = 1
+# An address with many failures (a common password tried on every account) is throttled: failures are answered
+# late and few at a time. Correct passwords are not delayed, so others behind the address still get in. If no
+# slot is free, a request waits briefly: a client that retries at once would take most of the gateway.
+THROTTLED_SLOTS = 4
+FAILURE_DELAY_SECONDS = 5
+SLOT_WAIT_SECONDS = 1
 
 
 async def token(context: Context, request: Request) -> Response:
@@ -44,24 +44,24 @@ async def token(context: Context, request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """The failed sign-ins that count against one more try for an account from a network address."""
+    """The failed sign-ins of an account and a network address, counted against their limits."""
 
     database: Database
-    spelling: str
+    canonical_email: str
     address: str
 
     @property
     def _pair(self) -> tuple[str, str]:
-        return self.address, self.spelling
+        return self.address, self.canonical_email
 
     async def check(self) -> bool:
-        """Whether the address is one that is slowed down. Raises AuthRefusal, 429."""
+        """Whether the address is to be throttled. Raises AuthRefusal, 429."""
         usual, under_attack, of_address, of_account = await rate_limits.seconds_left(
             self.database,
             (rate_limits.FAILED_SIGN_INS, self._pair),
             (rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, self._pair),
             (rate_limits.FAILURES_OF_ADDRESS, (self.address,)),
-            (rate_limits.FAILURES_OF_ACCOUNT, (self.spelling,)),
+            (rate_limits.FAILURES_OF_ACCOUNT, (self.canonical_email,)),
         )
         wait = usual if of_account is None else under_attack
         if wait is not None:
@@ -70,7 +70,9 @@ class Attempts:
 
     async def count(self) -> None:
         await rate_limits.count(self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False)
-        await rate_limits.count(self.database, rate_limits.FAILURES_OF_ACCOUNT, self.spelling, refuse=False)
+        await rate_limits.count(
+            self.database, rate_limits.FAILURES_OF_ACCOUNT, self.canonical_email, refuse=False
+        )
         await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
     async def reset(self) -> None:
@@ -79,25 +81,25 @@ class Attempts:
 
 async def with_password(context: Context, request: Request) -> Response:
     body = await read_body(request, {"email": str, "phone": str, "password": str})
-    return await _sign_in(context, request, _one_address(body), body["password"])
+    return await _sign_in(context, request, _require_email(body), body["password"])
 
 
 async def _sign_in(context: Context, request: Request, email: str, password: str) -> Response:
     network = client_network(request, context.settings)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email, network)
-    attempts = Attempts(context.database, match.spelling, network)
+    attempts = Attempts(context.database, match.canonical_email, network)
     slowed = await attempts.check()
-    is_throttled = slowed and not match.seen_here
-    if is_throttled and not is_sign_in_slot_free(network, SLOW_SLOTS):
-        await asyncio.sleep(SLOT_SECONDS)
-    with sign_in_slot(network, SLOW_SLOTS) if is_throttled else nullcontext():
+    is_throttled = slowed and not match.known_network
+    if is_throttled and not is_sign_in_slot_free(network, THROTTLED_SLOTS):
+        await asyncio.sleep(SLOT_WAIT_SECONDS)
+    with sign_in_slot(network, THROTTLED_SLOTS) if is_throttled else nullcontext():
         stored = match.account.password_hash if match.account else None
-        verdict = await verify_queued(password, stored)
-        if match.account is None or not verdict.fits:
-            raise await _failed(request, attempts, match, slowed=slowed)
+        password_check = await verify_queued(password, stored)
+        if match.account is None or not password_check.matches:
+            raise await _count_failure(request, attempts, match, slowed=slowed)
     account = match.account
-    # Guesses sent all at once have passed the first check together; here the right one waits like the others.
+    # Concurrent guesses may all have passed the first check; here the right one is refused like the others.
     await attempts.check()
     if account.banned:
         raise AuthRefusal(400, "user_banned", "User is banned")
@@ -109,24 +111,24 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
         )
         raise AuthRefusal(400, "initial_password_expired", text)
     await attempts.reset()
-    begun = await _begin(context, request, account, verdict)
-    return begun or await _sign_in(context, request, email, password)
+    response = await _begin(context, request, account, password_check)
+    return response or await _sign_in(context, request, email, password)
 
 
-async def _failed(
+async def _count_failure(
     request: Request, attempts: Attempts, match: accounts.EmailMatch, *, slowed: bool
 ) -> AuthRefusal:
-    """Count a wrong password; where many were given, its answer waits."""
+    """Count a failure; the response to a throttled address is delayed."""
     metrics.count("sign_in_failures")
-    record("sign-in failed", match.account.id if match.account else match.spelling, request)
+    record("sign-in failed", match.account.id if match.account else match.canonical_email, request)
     await attempts.count()
     if not slowed:
         return AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
-    await asyncio.sleep(SLOW_SECONDS)
+    await asyncio.sleep(FAILURE_DELAY_SECONDS)
     return rate_limits.rate_limit_refusal(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
 
 
-def _one_address(body: Mapping[str, Any]) -> str:
+def _require_email(body: Mapping[str, Any]) -> str:
     if body["email"] and body["phone"]:
         text = "Only an email address or phone number should be provided on login."
         raise AuthRefusal(400, "validation_failed", text)
@@ -138,22 +140,22 @@ def _one_address(body: Mapping[str, Any]) -> str:
 
 
 async def _begin(
-    context: Context, request: Request, account: Account, verdict: PasswordCheck
+    context: Context, request: Request, account: Account, password_check: PasswordCheck
 ) -> Response | None:
-    """None when password or ban have changed since they were read: a new session would outlive that."""
+    """Returns None if password or ban changed since they were read: the new session would survive that."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        seen = (account.id, account.password_hash, account.row["banned_until"])
-        if not (await tx.run(accounts.queries.lock_unchanged, seen)).rows:
+        expected = (account.id, account.password_hash, account.row["banned_until"])
+        if not (await tx.run(accounts.queries.lock_unchanged, expected)).rows:
             return None
-        if verdict.better_hash:
-            params = (account.id, verdict.better_hash, account.password_hash)
+        if password_check.upgraded_hash:
+            params = (account.id, password_check.upgraded_hash, account.password_hash)
             await tx.run(accounts.queries.upgrade_password_hash, params)
         session = await sessions.begin(tx, context, request, account, "password")
     record("signed in", account.id, request, method="password")
     return JSONResponse(session)
 
 
-REFUSED_EXCHANGE = {
+EXCHANGE_ERRORS = {
     "unknown": ("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
     "reused": ("refresh_token_already_used", "Invalid Refresh Token: Already Used"),
     "banned": ("user_banned", "Invalid Refresh Token: User Banned"),
@@ -161,7 +163,7 @@ REFUSED_EXCHANGE = {
 
 
 async def with_refresh_token(context: Context, request: Request) -> Response:
-    """Stay signed in: a new access token, and the refresh token that comes next."""
+    """Exchange a refresh token for an access token and the next refresh token."""
     presented = (await read_body(request, {"refresh_token": str}))["refresh_token"]
     if not sessions.TOKEN.fullmatch(presented):
         raise AuthRefusal(400, "validation_failed", "Refresh token is not valid")
@@ -170,19 +172,19 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
     except (LockNotAvailable, QueryCanceled) as error:
         text = "Too many concurrent token refresh requests on the same session or refresh token"
         raise AuthRefusal(409, "conflict", text) from error
-    if exchanged.refused == "reused" and exchanged.session:
+    if exchanged.refusal == "reused" and exchanged.session:
         record("refresh token reused, session ended", exchanged.user_id, request)
         await context.keyring.end_sessions([str(exchanged.session.id)])
     if account is None or exchanged.session is None:
-        raise AuthRefusal(400, *REFUSED_EXCHANGE[exchanged.refused or "unknown"])
+        raise AuthRefusal(400, *EXCHANGE_ERRORS[exchanged.refusal or "unknown"])
     return JSONResponse(sessions.session_object(context, account, exchanged.session, exchanged.token))
 
 
 async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, Account | None]:
-    """The exchange and its account; without the account it was refused, and what that changed is kept."""
+    """The exchange and its account, None if refused; changes made by a refusal are committed."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
         exchanged = await sessions.rotate_refresh_token(tx, presented, context.settings.reuse_seconds)
-        if exchanged.refused:
+        if exchanged.refusal:
             return exchanged, None
         account = await accounts.find(tx, exchanged.user_id)
         if account and account.banned:

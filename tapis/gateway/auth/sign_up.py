@@ -24,12 +24,12 @@ FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
 
 
 def already_registered() -> AuthRefusal:
-    """Answered before anything about the password, whatever that is."""
+    """Takes precedence over errors about the password."""
     return AuthRefusal(422, "user_already_exists", "Email address is already registered")
 
 
 async def sign_up(context: Context, request: Request) -> Response:
-    """POST /signup: a session at once, or only the user while the address waits to be confirmed."""
+    """POST /signup: a session at once, or only the user if the address must be confirmed first."""
     body = await read_body(request, FIELDS)
     if not body["email"] and not body["phone"]:
         raise AuthRefusal(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
@@ -37,25 +37,25 @@ async def sign_up(context: Context, request: Request) -> Response:
     await rate_limits.count(context.database, rate_limits.SIGN_UPS, network)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, body["email"])
-    known = match.account
-    if known and (known.confirmed or not context.settings.smtp_url):
+    existing = match.account
+    if existing and (existing.confirmed or not context.settings.smtp_url):
         raise already_registered()
-    email = _checked(context, body)
+    email = _check_request(context, body)
     new = await _new_account(context, request, email, body)
     if not context.settings.smtp_url:
         account = await _save(context, new)
         return await _begin(context, request, account)
-    # The mail first: when it can't be sent, no account is left behind that can never be confirmed. It goes to
-    # the stored address, never to another spelling of it.
-    delivery = await email_links.prepare_mail(context, request, email_links.SIGN_UP, match.spelling)
-    digest = await delivery.send(known.email if known else email)
-    account = await _save(context, new, known, digest)
+    # The mail first: if it can't be sent, no account remains that can never be confirmed. It goes to the
+    # stored address, never to another spelling of it.
+    mail = await email_links.prepare_mail(context, request, email_links.SIGN_UP, match.canonical_email)
+    digest = await mail.send(existing.email if existing else email)
+    account = await _save(context, new, existing, digest)
     record("signed up", account.id, request)
     return JSONResponse(account.json())
 
 
-def _checked(context: Context, body: dict[str, Any]) -> str:
-    """The address in lower case, if the request is valid; checked in the protocol's order."""
+def _check_request(context: Context, body: dict[str, Any]) -> str:
+    """Validate the request in the protocol's order; returns the address in lower case."""
     if not body["password"]:
         raise AuthRefusal(400, "validation_failed", "Signup requires a valid password")
     refuse_common = context.settings.refuse_common_passwords == "on"
@@ -81,14 +81,14 @@ async def _new_account(context: Context, request: Request, email: str, body: dic
 
 
 async def _save(
-    context: Context, new: NewAccount, known: Account | None = None, digest: str | None = None
+    context: Context, new: NewAccount, existing: Account | None = None, digest: str | None = None
 ) -> Account:
-    """Store the account; for one that is `known` but unconfirmed, only the link has the new password."""
+    """Store the account; for an `existing` unconfirmed one, only the link has the new password."""
     try:
         async with context.database.transaction(AUTH_SERVICE) as tx:
-            if known is None:
+            if existing is None:
                 await accounts.add(tx, new)
-            account = await accounts.find(tx, known.id if known else new.id)
+            account = await accounts.find(tx, existing.id if existing else new.id)
             if account and digest:
                 if not await email_links.store_sign_up_link(tx, account, digest, new.password_hash):
                     raise already_registered()

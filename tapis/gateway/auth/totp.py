@@ -11,7 +11,7 @@ import segno
 
 STEP_SECONDS = 30
 DIGITS = 6
-TOLERATED_STEPS = 1  # before and after now: clocks differ, and people type slowly
+CLOCK_TOLERANCE_STEPS = 1  # accepted before and after now: clocks differ, and people type slowly
 
 
 def new_secret() -> str:
@@ -26,11 +26,11 @@ def code_at(secret: str, step: int) -> str:
 
 
 def matching_step(secret: str, code: str, now: float | None = None) -> int | None:
-    """The time step around now that a code is right for, or None."""
+    """The time step around now that the code matches, or None."""
     current = int((time.time() if now is None else now) // STEP_SECONDS)
-    steps = range(current - TOLERATED_STEPS, current + TOLERATED_STEPS + 1)
-    right = [step for step in steps if hmac.compare_digest(code_at(secret, step).encode(), code.encode())]
-    return right[-1] if right else None
+    steps = range(current - CLOCK_TOLERANCE_STEPS, current + CLOCK_TOLERANCE_STEPS + 1)
+    matches = [step for step in steps if hmac.compare_digest(code_at(secret, step).encode(), code.encode())]
+    return matches[-1] if matches else None
 
 
 def provisioning_uri(secret: str, account: str, issuer: str) -> str:
@@ -45,7 +45,7 @@ def provisioning_uri(secret: str, account: str, issuer: str) -> str:
 
 
 def qr_code(uri: str) -> str:
-    """An SVG that can stand in a data: address as it is (no `#`), black on white in the dark, too."""
+    """An SVG usable unescaped in a data: URL (no `#`), black on white also in dark mode."""
     svg = io.BytesIO()
     segno.make(uri, error="m").save(
         svg, kind="svg", xmldecl=False, scale=4, dark="#000", light="#fff", nl=False

@@ -20,7 +20,7 @@ from psycopg.pq.abc import PGresult
 from tapis.gateway.database.connection import Connection, Request, is_anonymous_visitor
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.fair_share import asking
+from tapis.gateway.fair_share import current_holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Database:
         with _as_unavailable():
             async with self._pool.checkout() as pooled:
                 role = caller.role.encode()
-                visiting = is_anonymous_visitor(role, asking.get())
+                visiting = is_anonymous_visitor(role, current_holder.get())
                 begin = pooled.session.begin(http, read_only=read_only, visiting=visiting)
                 values = (role, caller.claims_json, *http)
                 try:

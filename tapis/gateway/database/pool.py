@@ -25,7 +25,7 @@ from tapis.gateway.background import keep_running
 from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
 from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
-from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Waiter, asking
+from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Waiter, current_holder
 
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
@@ -107,7 +107,7 @@ class ConnectionPool:
         A statement that was cancelled for others did nothing: it waits in turn and runs again, as on a busy
         machine an honest one is slow, too. So does one that the server rolled back for a deadlock.
         """
-        send = partial(PipelinedConnection.send, request=request, holder=asking.get())
+        send = partial(PipelinedConnection.send, request=request, holder=current_holder.get())
         losses, hits = 0, 0  # to others, and by cancellations that were meant for another statement
         while True:
             sent = await self._on_a_connection(send)
@@ -124,7 +124,7 @@ class ConnectionPool:
     @asynccontextmanager
     async def checkout(self) -> AsyncIterator[PipelinedConnection]:
         """A connection for one caller alone. Raises PoolTimeout or psycopg.OperationalError."""
-        connection = await self._on_a_connection(partial(self._check_out, holder=asking.get()))
+        connection = await self._on_a_connection(partial(self._check_out, holder=current_holder.get()))
         try:
             await connection.leave_pipeline()
             self._checked_out[connection].since = _now()
@@ -181,7 +181,7 @@ class ConnectionPool:
         if not self._queue.waiting.held and (connection := self._ready()):
             return work(connection)
         try:
-            waiter = self._queue.join(asking.get())
+            waiter = self._queue.join(current_holder.get())
         except Full as full:
             raise PoolTimeout("too many wait for a connection to the database") from full
         self._work[waiter] = work

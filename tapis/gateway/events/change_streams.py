@@ -18,7 +18,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.fair_share import Claim, FairShare, Full, asking
+from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
 
 ANYTHING: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
 OF_LEADERS = frozenset({"audition_announcements", "audition_registrations"})
@@ -106,13 +106,13 @@ class ChangeStreams:
         """For one more of whoever asks; another may end for it. Raises Full."""
         if not self.is_current:
             raise Full
-        if not self._share.may_hold(asking.get()):
-            self._share.evict_own(asking.get())
-        self._share.make_room(asking.get())
+        if not self._share.may_hold(current_holder.get()):
+            self._share.evict_own(current_holder.get())
+        self._share.make_room(current_holder.get())
 
     async def messages(self, stream: Stream) -> AsyncIterator[str]:
         """What the stream sends, until it ends."""
-        claim = Claim(asking.get(), stream.end)
+        claim = Claim(current_holder.get(), stream.end)
         try:
             self._share.acquire(claim)
         except Full:  # others were faster since there was room

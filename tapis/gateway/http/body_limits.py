@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
 
-from tapis.gateway.fair_share import Claim, FairShare, Full, asking
+from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
@@ -42,7 +42,7 @@ class Overloaded(Exception):
 @dataclass(slots=True)
 class RequestLoad:
     requests: int = 0
-    bodies: FairShare = field(default_factory=lambda: FairShare(MAX_BYTES_HELD, spares=True))
+    bodies: FairShare = field(default_factory=lambda: FairShare(MAX_BYTES_HELD, reserve=True))
 
 
 def find_fault(scope: Scope) -> tuple[int, str] | None:
@@ -121,7 +121,7 @@ class LimitedBody:
         return {**message, "more_body": not self._complete}
 
     def _hold(self, size: int) -> Claim:
-        claim = self._claim = self._claim or Claim(asking.get(), self._lose)
+        claim = self._claim = self._claim or Claim(current_holder.get(), self._lose)
         try:
             self._bodies.acquire(claim, size)
         except Full as full:

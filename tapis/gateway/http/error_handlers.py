@@ -13,8 +13,8 @@ from starlette.responses import Response
 from tapis.gateway import metrics
 from tapis.gateway.errors import (
     DISK_FULL,
-    INTERNAL,
-    NO_ROOM,
+    DISK_FULL_MESSAGE,
+    INTERNAL_ERROR_MESSAGE,
     ApiError,
     AuthRefusal,
     DatabaseUnavailable,
@@ -91,10 +91,10 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
         return FORESEEN[type(error)]
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_SPACE_LEFT:
         log.error("disk full")
-        return FULL, NO_ROOM
+        return FULL, DISK_FULL_MESSAGE
     log.error("request failed", exc_info=error)
     metrics.count("unexpected_errors")
-    return BROKEN, INTERNAL
+    return BROKEN, INTERNAL_ERROR_MESSAGE
 
 
 def error_response(request: Request, kind: ErrorKind, text: str) -> Response:

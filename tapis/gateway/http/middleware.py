@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis.gateway import logs
 from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
-from tapis.gateway.fair_share import Holder, asking
+from tapis.gateway.fair_share import Holder, current_holder
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import (
     BODY,
@@ -96,7 +96,7 @@ class GatewayMiddleware:
 
         token = logs.request_id.set(scope["request_id"])
         network = self._network_of(Request(scope))
-        asked = asking.set(Holder(network, network))
+        asked = current_holder.set(Holder(network, network))
         try:
             await self._call_services(scope, receive, send_with_headers)
         except Exception as error:
@@ -106,7 +106,7 @@ class GatewayMiddleware:
                 raise  # a part has left: the server closes the connection
         finally:
             logs.request_id.reset(token)
-            asking.reset(asked)
+            current_holder.reset(asked)
         return status
 
     async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:

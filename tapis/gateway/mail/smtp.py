@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from tapis.gateway.fair_share import FairQueue, Full, asking
+from tapis.gateway.fair_share import FairQueue, Full, current_holder
 
 SECONDS = 10  # for the mail server to do one thing
 SECONDS_IN_ALL = 20  # for the person who waits in front of a page
@@ -159,7 +159,7 @@ def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> N
 
 async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
     try:
-        async with asyncio.timeout(SECONDS_IN_ALL), _queue.slot(asking.get()):
+        async with asyncio.timeout(SECONDS_IN_ALL), _queue.slot(current_holder.get()):
             return await asyncio.get_running_loop().run_in_executor(_threads, act)
     except TimeoutError as error:
         raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error

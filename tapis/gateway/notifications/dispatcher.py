@@ -28,7 +28,7 @@ from tapis.gateway import failpoints, metrics
 from tapis.gateway.context import Context
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.database.session_settings import is_pooled
-from tapis.gateway.fair_share import Claim, FairShare, Full, Holder, asking
+from tapis.gateway.fair_share import Claim, FairShare, Full, Holder, current_holder
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
 from tapis.gateway.notifications.due_messages import EMAIL_CHANNELS, PUSH, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
@@ -191,7 +191,7 @@ class Dispatcher:
             await self._mails.send(message)
 
     async def _send_push(self, message: DueMessage, claim: Claim) -> None:
-        asking.set(claim.holder)  # of this task: whose push service's name is looked up
+        current_holder.set(claim.holder)  # of this task: whose push service's name is looked up
         if self._push is None or message.device is None:
             await self.record(message, "dropped", "the device is not subscribed any more")
             return

@@ -6,7 +6,7 @@ from collections.abc import Container
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from tapis.gateway.fair_share import FairQueue, Full, asking, shielded_result
+from tapis.gateway.fair_share import FairQueue, Full, current_holder, shielded_result
 
 HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
@@ -39,7 +39,7 @@ async def resolve_public_address(host: str, port: int, private_hosts: Container[
 async def _addresses(host: str, port: int) -> list[str]:
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        async with _queue.slot(asking.get()):
+        async with _queue.slot(current_holder.get()):
             found = await shielded_result(_threads.submit(look_up))
     except Full as full:
         raise OSError("too many names are looked up") from full

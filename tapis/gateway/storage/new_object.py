@@ -15,7 +15,7 @@ from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.failpoints import reached
-from tapis.gateway.fair_share import asking
+from tapis.gateway.fair_share import current_holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.objects import Bucket
 from tapis.gateway.storage.storage_context import StorageContext
@@ -70,4 +70,4 @@ async def store_object(
 
 def schedule_variants(storage: StorageContext, new: NewObject) -> None:
     """Have the sizes of an image for everybody made; somebody's own is made smaller when it is looked at."""
-    storage.variants.prepared.schedule(new.version, asking.get())
+    storage.variants.prepared.schedule(new.version, current_holder.get())

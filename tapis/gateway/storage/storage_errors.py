@@ -6,7 +6,7 @@ from functools import partial
 
 import psycopg
 
-from tapis.gateway.errors import NO_ROOM, StorageRefusal, storage_refusal
+from tapis.gateway.errors import DISK_FULL_MESSAGE, StorageRefusal, storage_refusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
 SOON = {"Retry-After": "2"}
@@ -49,7 +49,7 @@ not_renderable = partial(
     "InvalidRequest",
     "The source image is invalid or unsupported for rendering",
 )
-disk_full = partial(StorageRefusal, 507, "Insufficient Storage", "InsufficientStorage", NO_ROOM)
+disk_full = partial(StorageRefusal, 507, "Insufficient Storage", "InsufficientStorage", DISK_FULL_MESSAGE)
 busy = partial(_slow_down, 503, message="Too many images are being processed right now. Please try again.")
 too_many_uploads = partial(
     _slow_down, 429, message="Too many uploads at once. Please wait until some are done."

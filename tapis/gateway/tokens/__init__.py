@@ -1,7 +1,7 @@
 """Tokens.
 
 keyring            signs and verifies them
-signing_keys       what it signs with, stored in the database, and how it is replaced
-claims             what a token must say
+signing_keys       the keys, stored in the database, and their rotation
+claims             validation of a token's claims
 revoked_sessions   sessions that have ended, known to all workers
 """

@@ -1,4 +1,4 @@
-"""What a token must say to be valid, whichever key signed it."""
+"""Validation of a token's claims, whichever key signed it."""
 
 import time
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ import jwt
 
 from tapis.gateway.tokens.signing_keys import ALGORITHM, ROLES, SigningKey
 
-# Why a token is refused → the sentence for people.
+# Reason of a refusal → message.
 TEXTS: Mapping[str, str] = {
     "empty": "Empty JWT is sent in Authorization header",
     "parts": "Expected 3 parts in JWT; got {}",
@@ -27,8 +27,8 @@ TEXTS: Mapping[str, str] = {
 
 AUDIENCE = "authenticated"
 SKEW_SECONDS = 30
-LONGEST_TOKEN = 64_000  # characters
-# The library checks the signature alone; the rest is below, with a reason for each refusal.
+MAX_TOKEN_LENGTH = 64_000  # characters
+# The library verifies only the signature; the checks below give a reason for each refusal.
 SIGNATURE_ONLY: Any = {
     "verify_signature": True,
     **dict.fromkeys(
@@ -38,7 +38,7 @@ SIGNATURE_ONLY: Any = {
 
 
 class TokenRefused(Exception):
-    """A token that is not valid: `reason` for code, `text` for people. Never has the token in it."""
+    """An invalid token: `reason` for code, `text` for people. Never contains the token."""
 
     def __init__(self, reason: str, detail: object = "") -> None:
         self.reason = reason
@@ -52,7 +52,7 @@ def signed_claims(token: str, keys: Mapping[str, SigningKey]) -> tuple[SigningKe
         raise TokenRefused("empty")
     if (parts := token.count(".") + 1) != 3:
         raise TokenRefused("parts", parts)
-    if len(token) > LONGEST_TOKEN:
+    if len(token) > MAX_TOKEN_LENGTH:
         raise TokenRefused("malformed")
     try:
         header = jwt.get_unverified_header(token)
@@ -92,7 +92,7 @@ def check_times(claims: Mapping[str, Any]) -> None:
         raise TokenRefused("malformed")
     expires, not_before, issued = times
     now = time.time()
-    # A NaN compares false to everything, so each line says what must hold, not what must not.
+    # A NaN compares false to everything, so each condition states what must hold.
     if not expires > now - SKEW_SECONDS:
         raise TokenRefused("expired")
     if not not_before <= now + SKEW_SECONDS:

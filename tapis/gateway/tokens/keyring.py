@@ -1,4 +1,4 @@
-"""Tokens: signing them, verifying them, and which caller the two headers of a request name.
+"""Tokens: signing and verifying them, and identifying the caller from a request's two headers.
 
 A person's token needs the right audience, issuer, subject and times, and a session that has not ended; an API
 key only its role and times. No role but anon, authenticated and service_role is ever accepted.
@@ -14,7 +14,7 @@ from typing import Any
 
 from tapis.gateway import security_log
 from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
-from tapis.gateway.fair_share import THE_SHOP, Holder, asking
+from tapis.gateway.fair_share import THE_SHOP, Holder, current_holder
 from tapis.gateway.invalidation import KEYS, Invalidation
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
@@ -34,7 +34,7 @@ log = logging.getLogger("tapis.gateway.tokens")
 
 
 class Keyring:
-    """Every key that is in use now, as of the last `reload`."""
+    """All keys in use, as of the last `reload`."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Keyring:
         self._keys: dict[str, SigningKey] = {}
         self._revoked = ended or RevokedSessions()
         self._invalidation = invalidation or Invalidation("")
-        self._seen = self._revoked.count
+        self._seen_count = self._revoked.count
         self._ended: set[str] = set()
         self._verified_tokens: dict[str, Caller] = {}
         self._database: Database | None = None
@@ -64,13 +64,13 @@ class Keyring:
         return self._signer().sign({"role": "authenticated", **claims, **fixed})
 
     def sign_for(self, audience: str, claims: Mapping[str, Any], seconds: int) -> str:
-        """Sign something else than a session: without a role and for another audience it is no bearer."""
+        """Sign another kind of token; without a role and for another audience it is no bearer token."""
         issued = int(time.time())
         fixed = {"iss": self.issuer, "aud": audience, "iat": issued, "exp": issued + seconds}
         return self._signer().sign({**claims, **fixed})
 
     def claims_for(self, audience: str, token: str) -> dict[str, Any]:
-        """The claims of what `sign_for` signed for this audience. Raises TokenRefused."""
+        """The claims of a token that `sign_for` signed for this audience. Raises TokenRefused."""
         key, claims = signed_claims(token, self._keys)
         if key.purpose != "session" or claims.get("aud") != audience or "role" in claims:
             raise TokenRefused("audience")
@@ -79,12 +79,12 @@ class Keyring:
             raise TokenRefused("session")
         return claims
 
-    def verify(self, token: str, *, ended_too: bool = False) -> dict[str, Any]:
-        """The claims of a valid token; `ended_too`: also of an ended session. Raises TokenRefused."""
-        return dict(self._verified(token, ended_too=ended_too).claims)
+    def verify(self, token: str, *, allow_ended: bool = False) -> dict[str, Any]:
+        """The claims of a valid token; `allow_ended`: its session may have ended. Raises TokenRefused."""
+        return dict(self._verified(token, allow_ended=allow_ended).claims)
 
     def is_live(self, claims: Mapping[str, Any]) -> bool:
-        """Whether the claims of a token that was verified before are in time, and their session not ended."""
+        """Whether verified claims are still within their times, and their session is active."""
         try:
             check_times(claims)
         except TokenRefused:
@@ -92,7 +92,7 @@ class Keyring:
         return not self._has_ended(claims.get("session_id"))
 
     def caller(self, authorization: str | None, apikey: str | None) -> Caller:
-        """The bearer decides; without one (or with `sb_…`) the API key does. Raises TokenRefused."""
+        """Uses the bearer token; without one (or with `sb_…`) the API key. Raises TokenRefused."""
         security_log.account_of_request.set(None)
         bearer = BEARER.fullmatch(authorization or "")
         if bearer is None or (bearer[1] or "").startswith("sb_"):
@@ -100,10 +100,10 @@ class Keyring:
         token = (bearer[1] or "").strip()
         if token in {self.anon_key, self.service_key}:
             return self._caller_of_key(token)
-        caller = self._verified(token, ended_too=False)
+        caller = self._verified(token, allow_ended=False)
         security_log.account_of_request.set(caller.user_id)
         if caller.user_id:
-            asking.set(Holder(caller.user_id, asking.get().network))
+            current_holder.set(Holder(caller.user_id, current_holder.get().network))
         return {"anon": ANON, "service_role": SERVICE}.get(caller.role, caller)
 
     def is_api_key(self, apikey: str | None) -> bool:
@@ -114,18 +114,18 @@ class Keyring:
         return {"keys": [key.jwk for key in self._keys.values() if key.purpose == "session"]}
 
     async def end_sessions(self, session_ids: Sequence[str]) -> None:
-        """Have every worker and gateway refuse these sessions' access tokens; call it after the commit."""
+        """Make every worker and gateway refuse these sessions' access tokens; call it after the commit."""
         self._revoked.add(session_ids)
         if session_ids:
             await self._invalidation.confirm(KEYS)
 
     async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts
-        """Reload now rather than in a second: keys or sessions have changed."""
+        """Reload at once, because keys or sessions have changed."""
         if self._database is None:
             return
         try:
             await self.reload(self._database)
-        except Exception as error:  # noqa: BLE001 – whatever it was, the current keys stay in use
+        except Exception as error:  # noqa: BLE001 – on any error the current keys stay in use
             log.warning("keys not reloaded", extra={"error": type(error).__name__})
 
     async def keep_current(self) -> None:
@@ -136,7 +136,7 @@ class Keyring:
     async def reload(self, database: Database) -> None:
         """Read the keys and the ended sessions again. Raises KeysMissing when there are no keys."""
         self._database = database
-        async with self._lock:  # so that what was read first never replaces what was read later
+        async with self._lock:  # so that an older read never overwrites a newer one
             await self._read(database)
 
     async def _read(self, database: Database) -> None:
@@ -150,11 +150,11 @@ class Keyring:
             self._verified_tokens.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
         security_log.derive_key(self.service_key)
-        # What ended while this was being read may not be in it.
-        self._ended, self._seen = set(ended or ()), seen
+        # Sessions that ended during the read may be missing from it.
+        self._ended, self._seen_count = set(ended or ()), seen
 
-    def _verified(self, token: str, *, ended_too: bool) -> Caller:
-        """The caller of a token: read once, checked each time against the clock and the ended sessions."""
+    def _verified(self, token: str, *, allow_ended: bool) -> Caller:
+        """The caller of a token: parsed once, checked each time against the clock and the ended sessions."""
         caller = self._verified_tokens.get(token)
         if caller is None:
             key, claims = signed_claims(token, self._keys)
@@ -167,19 +167,19 @@ class Keyring:
             if len(token) <= LONGEST_CACHED_TOKEN:
                 self._verified_tokens[token] = caller
         check_times(caller.claims)
-        if not ended_too and self._has_ended(caller.claims.get("session_id")):
+        if not allow_ended and self._has_ended(caller.claims.get("session_id")):
             raise TokenRefused("session")
         return caller
 
     def _signer(self) -> SigningKey:
-        """The newest session key whose time has come: each worker knows a key before any signs with it."""
+        """The newest session key with `signs_from` in the past: every worker knows a key before it signs."""
         sessions = [key for key in self._keys.values() if key.purpose == "session"]
         return next((key for key in sessions if key.signs_from <= time.time()), sessions[-1])
 
     def _has_ended(self, session_id: object) -> bool:
-        if self._revoked.count != self._seen:
-            self._ended.update(self._revoked.since(self._seen))
-            self._seen = self._revoked.count
+        if self._revoked.count != self._seen_count:
+            self._ended.update(self._revoked.since(self._seen_count))
+            self._seen_count = self._revoked.count
         return isinstance(session_id, str) and session_id in self._ended
 
     def _role_of_key(self, apikey: str) -> str | None:
@@ -192,7 +192,7 @@ class Keyring:
     def _caller_of_key(self, apikey: str | None) -> Caller:
         if self._role_of_key(apikey or "") != "service_role":
             return ANON
-        asking.set(THE_SHOP)
+        current_holder.set(THE_SHOP)
         return SERVICE
 
 

@@ -1,7 +1,7 @@
 """Signing keys: created, stored in the database, read back, and replaced.
 
-Two kinds, each trusted for its own roles only, so that replacing the one that signs sessions never ends the
-public key that sits in every front end:
+Two kinds, each trusted for its own roles only, so that replacing the session key never invalidates the public
+key in every front end:
 
     session   signs access tokens       role authenticated
     api       signed the two API keys   roles anon and service_role
@@ -31,7 +31,7 @@ ROLES: Mapping[Purpose, frozenset[str]] = {
 }
 API_KEY_SECONDS = 20 * 365 * 86_400
 RELOAD_SECONDS = 1  # how often each worker reads keys and ended sessions without a notification
-# Each worker knows a key before any signs with it, even one that missed two reloads.
+# Every worker knows a key before it signs, even a worker that missed two reloads.
 SHORTEST_NOTICE_SECONDS = 2 * RELOAD_SECONDS + 1
 CLOCK_SKEW_SECONDS = 60
 
@@ -63,7 +63,7 @@ class SigningKey:
 
 
 def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: float) -> SigningKey:
-    """A key as its row says. Raises KeysMissing when the private half is not there."""
+    """Parse a key's row. Raises KeysMissing when it has no private half."""
     private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(dict(private_jwk))
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise KeysMissing(f"signing key {kid} has no private half")
@@ -71,7 +71,7 @@ def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_f
 
 
 def ensure_keys(connection: psycopg.Connection[Any]) -> None:
-    """Make the first session key and the two API keys where they are missing; two at once make one set."""
+    """Create the first session key and the two API keys if missing; concurrent calls create one set."""
     with connection.transaction():
         _run(connection, queries.lock_keys)
         purposes = {row[0] for row in _run(connection, queries.purposes).fetchall()}
@@ -102,7 +102,7 @@ def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int)
     """Add a key that signs sessions after `notice_seconds`; those before it expire with their last tokens.
 
     Until it signs, the new one is published and known to every worker. No session ends, and the API keys
-    stay what they are. `connection` is the database owner's.
+    stay unchanged. `connection` is the database owner's.
     """
     with connection.transaction():
         _expire_keys(connection, "session", notice_seconds + LONGEST_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
@@ -111,15 +111,15 @@ def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int)
     return key
 
 
-def replace_leaked_keys(connection: psycopg.Connection[Any], *, api_too: bool) -> None:
-    """Refuse from now on what the current keys have signed, and end every session.
+def replace_leaked_keys(connection: psycopg.Connection[Any], *, include_api_keys: bool) -> None:
+    """Invalidate everything signed with the current keys, and end every session.
 
-    `api_too` replaces the public key and the service key as well.
+    `include_api_keys` replaces the public key and the service key as well.
     """
     with connection.transaction():
         _expire_keys(connection, "session", 0)
         add_key(connection, "session")
-        if api_too:
+        if include_api_keys:
             _expire_keys(connection, "api", 0)
             add_api_keys(connection)
         _run(connection, queries.end_all_sessions)

@@ -81,7 +81,7 @@ def _rotate(connection: psycopg.Connection, notice: int) -> str:
 
 
 def _replace(connection: psycopg.Connection, api: bool) -> str:
-    replace_leaked_keys(connection, api_too=api)
+    replace_leaked_keys(connection, include_api_keys=api)
     message = "The old key is refused from now on, and every session has ended: everybody signs in again."
     if api:
         message += "\nPublic key and service key are new, too: `tapis keys` prints them."

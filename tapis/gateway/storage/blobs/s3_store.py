@@ -18,7 +18,7 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.fair_share import FairQueue, Full, asking
+from tapis.gateway.fair_share import FairQueue, Full, current_holder
 from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, temporary_file
 from tapis.gateway.storage.images.formats import recognise
 
@@ -63,7 +63,7 @@ class S3BlobStore:
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""
         try:
-            async with self._puts.slot(asking.get()):
+            async with self._puts.slot(current_holder.get()):
                 await self._put(key, content)
         except Full as full:
             raise StoreUnavailable("too many images wait") from full

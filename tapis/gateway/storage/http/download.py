@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
-from tapis.gateway.fair_share import asking
+from tapis.gateway.fair_share import current_holder
 from tapis.gateway.http.body_limits import while_connected
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
@@ -81,7 +81,7 @@ async def send_variant(
     try:
         path = storage.variants.find(found.version, options)
         if path is None:
-            making = storage.variants.make(found.version, options, asking.get())
+            making = storage.variants.make(found.version, options, current_holder.get())
             path = await while_connected(request, making)
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:

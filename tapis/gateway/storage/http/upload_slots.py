@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.gateway.fair_share import Claim, FairShare, Full, asking
+from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
 from tapis.gateway.storage import storage_errors
 
 # As many as one browser opens connections; more only a program would send.
@@ -78,7 +78,7 @@ class UploadSlots:
     @contextmanager
     def acquire(self) -> Iterator[Upload]:
         """Count an upload for the length of the block. Raises StorageRefusal 429, 503 or 507."""
-        upload = Upload(asking.get())
+        upload = Upload(current_holder.get())
         upload.on_evict = upload.cancel
         if not self._share.may_hold(upload.holder):
             raise storage_errors.too_many_uploads()
