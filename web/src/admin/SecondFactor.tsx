@@ -11,7 +11,7 @@ import {
   regenerateRecoveryCodes,
   startEnrolment,
 } from "@/data/secondFactor";
-import { entry } from "@/entities/entry";
+import { singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
@@ -72,7 +72,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const m = useMessages();
   const { enrol: words, signIn } = useSecondFactorMessages();
   const { errors, busy, onSubmit } = useSubmission({
-    check: entry("code"),
+    check: singleEntry("code"),
     act: async (code) => onCodes(await enableSecondFactor(enrolment, code)),
     explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
     focusAfterReset: () => undefined,

@@ -14,7 +14,7 @@ import { productPath } from "./productAddress";
 import { isSoldOut, sizesToChoose } from "./productSizes";
 
 // Long enough to read it and to get there.
-const READING_MS = 8_000;
+const TOAST_MS = 8_000;
 
 /** Null for who buys nothing. */
 export function useAddToCart(product: Product): ((size?: string) => void) | null {
@@ -31,7 +31,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
       return navigate("/sign-in");
     }
     addToCart(product, size);
-    const viewCart = { label: m.products.viewCart, act: () => navigate("/shopping-cart"), shownFor: READING_MS };
+    const viewCart = { label: m.products.viewCart, act: () => navigate("/shopping-cart"), shownFor: TOAST_MS };
     toast(m.products.added(translated(product, "heading", language)), viewCart);
   };
 }

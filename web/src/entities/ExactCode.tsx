@@ -23,13 +23,13 @@ interface ExactCodeProps {
 export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
   const m = useMessages();
   const merchant = qrisFault(qris) ? null : merchantOf(qris);
-  const { data: drawn, isError } = useQrCode(merchant && exactCode(qris, amount));
+  const { data: qrCode, isError } = useQrCode(merchant && exactCode(qris, amount));
   if (!merchant || isError) return children;
   const price = rupiah(amount);
   return (
     <figure className="w-75 max-w-full">
-      {drawn ? (
-        <QrCode {...drawn} label={m.payment.exactQris(price, merchant.name)} />
+      {qrCode ? (
+        <QrCode {...qrCode} label={m.payment.exactQris(price, merchant.name)} />
       ) : (
         <Skeleton className="aspect-square w-full" />
       )}
@@ -43,8 +43,8 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
           />
         </p>
         {amount > ceiling && <p className="text-processed">{m.payment.overCeiling(rupiah(ceiling))}</p>}
-        <Compared merchant={merchant} />
-        {drawn && <SaveButton squares={drawn.squares} merchant={merchant} amount={amount} />}
+        <MerchantCheck merchant={merchant} />
+        {qrCode && <SaveButton squares={qrCode.squares} merchant={merchant} amount={amount} />}
         <details>
           <summary className="min-h-11 py-2 font-semibold">{m.payment.refused}</summary>
           <p className="mb-3">{m.payment.typeAmount(price)}</p>
@@ -56,7 +56,7 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
 }
 
 /** Codes that somebody has pasted over the shop's are a known fraud. */
-function Compared({ merchant: { name, city, nmid } }: { merchant: Merchant }) {
+function MerchantCheck({ merchant: { name, city, nmid } }: { merchant: Merchant }) {
   const m = useMessages();
   return (
     <p>

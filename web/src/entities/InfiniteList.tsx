@@ -22,12 +22,12 @@ interface InfiniteListProps<Row> {
 
 export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
   const m = useMessages();
-  const [start, keepPlace] = usePlaceInAddress();
-  const { pages, first, last, more, widen, settled, placeOf } = usePages(start);
+  const [start, savePage] = usePageInAddress();
+  const { pages, first, last, more, showPages, settled, startOf } = usePages(start);
   return (
     <div className="flex flex-col gap-12 lg:gap-16">
       {first > 1 && (
-        <Button look="outline" onClick={() => widen(first - 1, last)} className="self-center">
+        <Button look="outline" onClick={() => showPages(first - 1, last)} className="self-center">
           {m.common.earlier}
         </Button>
       )}
@@ -35,14 +35,14 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
         <Page
           key={page}
           page={page}
-          at={placeOf(page)}
+          at={startOf(page)}
           onSettled={settled}
-          onPlace={keepPlace}
+          onPlace={savePage}
           leads={page === start}
           {...list}
         />
       ))}
-      {more && <LoadMoreSentinel key={last} onNear={() => widen(first, last + 1)} />}
+      {more && <LoadMoreSentinel key={last} onNear={() => showPages(first, last + 1)} />}
     </div>
   );
 }
@@ -50,20 +50,28 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
 /** Which pages are shown. Behind a page that came full there is more, and its last row says where. */
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
-  const [ends, setEnds] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
+  const [lastRows, setLastRows] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
   const settled = useCallback(
     (page: number, rows: readonly Cursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-      setEnds((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
+      setLastRows((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
       // An address beyond the end of the list leads to its beginning.
       if (rows.length === 0 && page === start) setRange({ first: 1, last: 1 });
     },
     [start],
   );
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const widen = (from: number, to: number) => setRange({ first: from, last: to });
-  const placeOf = (page: number): Place => ends.get(page - 1) ?? (page - 1) * PAGE_SIZE;
-  return { pages, first, last, more: ends.get(last) !== undefined, widen, settled, placeOf };
+  const showPages = (from: number, to: number) => setRange({ first: from, last: to });
+  const startOf = (page: number): Place => lastRows.get(page - 1) ?? (page - 1) * PAGE_SIZE;
+  return {
+    pages,
+    first,
+    last,
+    more: lastRows.get(last) !== undefined,
+    showPages,
+    settled,
+    startOf,
+  };
 }
 
 interface PageProps<Row> extends InfiniteListProps<Row> {
@@ -75,21 +83,21 @@ interface PageProps<Row> extends InfiniteListProps<Row> {
 }
 
 // A list that grows by a page renders that page and no other.
-const Page = memo(PageOfList) as typeof PageOfList;
+const Page = memo(PageContent) as typeof PageContent;
 
-function PageOfList<Row extends Cursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
+function PageContent<Row extends Cursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
   // Pages around it may be read again and end elsewhere; this one stays where it was.
   const [place] = useState(at);
-  const { far, height, watched } = useDistance();
+  const { isFar, height, observe } = useFarFromViewport();
   const [ref] = useState(() =>
-    both(
-      middleOfScreen(() => onPlace(page)),
-      watched,
+    mergeRefs(
+      observeMiddle(() => onPlace(page)),
+      observe,
     ),
   );
   return (
-    <div ref={ref} style={far ? { height } : undefined}>
-      {!far && <Cards page={page} place={place} height={height} {...rest} />}
+    <div ref={ref} style={isFar ? { height } : undefined}>
+      {!isFar && <Cards page={page} place={place} height={height} {...rest} />}
     </div>
   );
 }
@@ -111,70 +119,75 @@ function Cards<Row extends Cursor>({ page, place, height, leads, onSettled, ...l
 }
 
 // Some five pages of cards before and after the screen: a list of any length is that many cards, and no more.
-const farAway = "40000px 0px";
+const UNLOAD_MARGIN = "40000px 0px";
 
 /** Far from the screen a page's cards go, and with them its rows; its place, as high as it was, stays. */
-function useDistance() {
-  const [{ far, height }, setDistance] = useState<{ far: boolean; height?: number }>({ far: false });
-  const watched = useCallback((element: HTMLElement | null) => {
+function useFarFromViewport() {
+  const [{ isFar, height }, setDistance] = useState<{ isFar: boolean; height?: number }>({ isFar: false });
+  const observe = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         const latest = entries.at(-1);
         if (!latest || element.contains(document.activeElement)) return;
-        const far = !latest.isIntersecting;
-        setDistance((before) => (before.far === far ? before : { far, height: latest.boundingClientRect.height }));
+        const isFar = !latest.isIntersecting;
+        setDistance((before) =>
+          before.isFar === isFar ? before : { isFar, height: latest.boundingClientRect.height },
+        );
       },
-      { rootMargin: farAway },
+      { rootMargin: UNLOAD_MARGIN },
     );
-    watch.observe(element);
-    return () => watch.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
-  return { far, height, watched };
+  return { isFar, height, observe };
 }
 
-type WatchedRef = (element: HTMLElement | null) => (() => void) | undefined;
+type CleanupRef = (element: HTMLElement | null) => (() => void) | undefined;
 
-function both(one: WatchedRef, two: WatchedRef): WatchedRef {
+function mergeRefs(one: CleanupRef, two: CleanupRef): CleanupRef {
   return (element) => {
-    const stops = [one(element), two(element)];
+    const cleanups = [one(element), two(element)];
     return () => {
-      for (const stop of stops) stop?.();
+      for (const cleanup of cleanups) cleanup?.();
     };
   };
 }
 
 /** The page in the address at arrival, and a way to keep the address at the page that is being looked at. */
-function usePlaceInAddress(): [number, (page: number) => void] {
+function usePageInAddress(): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const [start] = useState(() => pageIn(search));
+  const [start] = useState(() => pageFrom(search));
   const keep = useRef<(page: number) => void>(undefined);
   useEffect(() => {
     keep.current = (page) => {
-      if (page === pageIn(search)) return;
+      if (page === pageFrom(search)) return;
       const kept = new URLSearchParams(search);
       kept.delete("page");
       if (page > 1) kept.set("page", String(page));
       setSearch(kept, { replace: true });
     };
   });
-  const [keepPlace] = useState(() => (page: number) => keep.current?.(page));
-  return [start, keepPlace];
+  const [savePage] = useState(() => (page: number) => keep.current?.(page));
+  return [start, savePage];
 }
 
-function pageIn(search: URLSearchParams): number {
+function pageFrom(search: URLSearchParams): number {
   const page = Number(search.get("page") ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
 /** Calls when the element crosses the middle of the screen. */
-function middleOfScreen(onMiddle: () => void): WatchedRef {
+function observeMiddle(onMiddle: () => void): CleanupRef {
   return (element) => {
     if (!element) return;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onMiddle(), {
-      rootMargin: "-50% 0px -50% 0px",
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onMiddle(),
+      {
+        rootMargin: "-50% 0px -50% 0px",
+      },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
   };
 }

@@ -45,7 +45,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
   const { mail, device, language, key } = choices;
-  const inWay = device ? null : notificationObstacle();
+  const obstacle = device ? null : notificationObstacle();
   const run = async (act: Act) => {
     setBusy(true);
     setErrors([]);
@@ -86,8 +86,8 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
       )}
       <Choice
         checked={device}
-        disabled={busy || inWay !== null}
-        hint={inWay ? m.notifications.obstacles[inWay] : m.notifications.deviceHint}
+        disabled={busy || obstacle !== null}
+        hint={obstacle ? m.notifications.obstacles[obstacle] : m.notifications.deviceHint}
         onChange={(on) => run(() => setDevice(on))}
       >
         {m.notifications.device}

@@ -77,36 +77,36 @@ export function PersonalPicture({
   );
 }
 
-type Shown = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
+type PictureState = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
 
 /** The address is of this page's memory; the file's name behind the "#" says to people and tests which picture it is. */
-function usePicture(folder: string, filename: string, width: number, wanted: boolean): Shown {
-  const [shown, setShown] = useState<Shown>({ state: "loading" });
+function usePicture(folder: string, filename: string, width: number, isEnabled: boolean): PictureState {
+  const [shown, setShown] = useState<PictureState>({ state: "loading" });
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     let address = "";
-    let isGone = false;
+    let isCancelled = false;
     const show = (picture: Blob) => {
-      if (isGone) return;
+      if (isCancelled) return;
       address = URL.createObjectURL(picture);
       setShown({ state: "ready", address: `${address}#${encodeURIComponent(filename)}` });
     };
     const fail = (failure: unknown) => {
-      if (isGone) return;
+      if (isCancelled) return;
       console.warn(failure);
       setShown({ state: failure instanceof PictureMissing ? "missing" : "failed" });
     };
     readPicture(folder, filename, widthFor(width)).then(show, fail);
     return () => {
-      isGone = true;
+      isCancelled = true;
       URL.revokeObjectURL(address);
       setShown({ state: "loading" });
     };
-  }, [folder, filename, width, wanted]);
+  }, [folder, filename, width, isEnabled]);
   return shown;
 }
 
-const TAB_LOADS_WITHIN_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** No eye tells more than two pixels per CSS pixel apart, and the small one is made in a seventh of the time. */
 function widthFor(shown: number): number {
@@ -134,7 +134,7 @@ export function FileLink({ folder, image, shownAt, width, className, children }:
       (picture) => {
         const address = URL.createObjectURL(picture);
         tab.location.href = `${address}#${encodeURIComponent(image.filename)}`;
-        setTimeout(() => URL.revokeObjectURL(address), TAB_LOADS_WITHIN_MS);
+        setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
       },
       (failure: unknown) => {
         tab.close();

@@ -12,7 +12,7 @@ import { productPath } from "./productAddress";
 import { ReducedPrice } from "./ReducedPrice";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
-const box = "aspect-4/5 w-full";
+const pictureBox = "aspect-4/5 w-full";
 // The widths of the columns above, between the page's margins.
 const sizes =
   "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
@@ -39,7 +39,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           width={320}
           height={400}
           first={first}
-          className={`${box} transition-transform duration-700 group-hover:scale-[1.03]`}
+          className={`${pictureBox} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </div>
       <p className="eyebrow mt-4 text-muted">{translated(product, "category", language)}</p>
@@ -64,9 +64,9 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
 }
 
 export function ProductSkeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => place).map((place) => (
-    <li key={place} className="flex flex-col gap-3">
-      <Skeleton className={box} />
+  return Array.from({ length: count }, (_, index) => index).map((index) => (
+    <li key={index} className="flex flex-col gap-3">
+      <Skeleton className={pictureBox} />
       <Skeleton className="mt-1 h-4 w-1/3" />
       <Skeleton className="h-7 w-4/5" />
       <Skeleton className="h-5 w-3/5" />

@@ -5,7 +5,7 @@ import { DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { FieldErrors } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
-import { textOf } from "./entry";
+import { textEntry } from "./entry";
 import { type Checked, useSubmission } from "./useSubmission";
 
 interface ReasonFormProps {
@@ -18,7 +18,7 @@ interface ReasonFormProps {
 export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
   const { errors, invalid, busy, onSubmit } = useSubmission<string>({ check: reasonIn, act, onDone });
   function reasonIn(entered: FormData): Checked<string> {
-    const reason = textOf(entered, "reason").trim();
+    const reason = textEntry(entered, "reason").trim();
     return reason ? { values: reason } : { errors: [words.missing], invalid: new Map([["reason", words.missing]]) };
   }
   return (

@@ -24,13 +24,13 @@ export interface SheetProps {
   buyer?: string | null | undefined;
 }
 
-const inTheShop = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
-const paid = new Set<string>(["Accepted", "Finished"]);
+const shopDateFormat = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
+const paidStatuses = new Set<string>(["Accepted", "Finished"]);
 
 export function Receipt({ order, delivery, payment, refunds, buyer }: SheetProps) {
   const m = useMessages();
   const p = usePrintMessages();
-  const isPaid = paid.has(order.status);
+  const isPaid = paidStatuses.has(order.status);
   return (
     <article className="sheet" aria-label={`${p.receipt} ${orderNumber(order.uuid)}`}>
       <SheetHead order={order} title={isPaid ? p.receipt : p.order}>
@@ -66,7 +66,7 @@ export function SheetHead({ order, title, children }: { order: Transaction; titl
           <SheetFact name={p.number}>
             <strong className="tabular-nums">{orderNumber(order.uuid)}</strong>
           </SheetFact>
-          <SheetFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, inTheShop)}</SheetFact>
+          <SheetFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, shopDateFormat)}</SheetFact>
           {children}
         </dl>
       </div>
@@ -93,7 +93,7 @@ export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buye
   return lines.filter(Boolean).join("\n") || "-";
 }
 
-const number = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
+const numberCell = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
 function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refunds">) {
   const p = usePrintMessages();
@@ -103,13 +103,13 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
       <thead>
         <tr className="border-text border-b text-caption text-muted">
           <th scope="col">{p.product}</th>
-          <th scope="col" className={number}>
+          <th scope="col" className={numberCell}>
             {p.quantity}
           </th>
-          <th scope="col" className={number}>
+          <th scope="col" className={numberCell}>
             {p.price}
           </th>
-          <th scope="col" className={number}>
+          <th scope="col" className={numberCell}>
             {p.amount}
           </th>
         </tr>
@@ -118,9 +118,9 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
         {lines.map((line) => (
           <tr key={lineKey(line)} className="break-inside-avoid border-line border-b align-top">
             <td className="wrap-break-word py-2">{titleWithSize(line)}</td>
-            <td className={number}>{line.quantity_to_buy}</td>
-            <td className={number}>{rupiah(line.price)}</td>
-            <td className={number}>{rupiah(totalOf([line]))}</td>
+            <td className={numberCell}>{line.quantity_to_buy}</td>
+            <td className={numberCell}>{rupiah(line.price)}</td>
+            <td className={numberCell}>{rupiah(totalOf([line]))}</td>
           </tr>
         ))}
       </tbody>
@@ -139,11 +139,11 @@ function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds
   const p = usePrintMessages();
   const { language } = useLanguage();
   const amount = payment?.amount ?? total;
-  const came = payment?.received ?? amount;
+  const received = payment?.received ?? amount;
   return (
     <>
       {amount !== total && <Sum name={p.exactAmount} sum={amount} />}
-      {came !== amount && <Sum name={words.came} sum={came} />}
+      {received !== amount && <Sum name={words.came} sum={received} />}
       {refunds.map((refund) => (
         <Sum
           key={refund.uuid}
@@ -161,7 +161,7 @@ function Sum({ name, sum }: { name: string; sum: number }) {
       <th scope="row" colSpan={3} className="wrap-anywhere py-2 pl-3 text-right">
         {name}
       </th>
-      <td className={number}>{rupiah(sum)}</td>
+      <td className={numberCell}>{rupiah(sum)}</td>
     </tr>
   );
 }

@@ -31,12 +31,12 @@ export function RegistrantFacts({ person, isAdmin }: { person: Registrant; isAdm
           );
         })}
       </dl>
-      <Thoughts person={person} isAdmin={isAdmin} />
+      <ScoresAndNotes person={person} isAdmin={isAdmin} />
     </>
   );
 }
 
-function Thoughts({ person, isAdmin }: { person: Registrant; isAdmin: boolean }) {
+function ScoresAndNotes({ person, isAdmin }: { person: Registrant; isAdmin: boolean }) {
   const words = useCrewMessages();
   const mean = useAverageScore(person);
   const isHidden = !isAdmin && person.own.score === null;

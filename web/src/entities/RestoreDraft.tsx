@@ -12,30 +12,30 @@ interface RestoreDraftProps {
   /** Without it, the one that the button stands in. */
   form?: RefObject<HTMLFormElement | null>;
   /** Of a form that starts over: the button is the way on, and has the focus. */
-  round?: number;
+  resetCount?: number;
   /** Whether all fields are there to be filled. */
   ready?: boolean;
   className?: string;
 }
 
-export function RestoreDraft({ formDraft, form, round, ready = true, className = "mb-8" }: RestoreDraftProps) {
+export function RestoreDraft({ formDraft, form, resetCount, ready = true, className = "mb-8" }: RestoreDraftProps) {
   const m = useMessages();
-  const comesBack = ready && formDraft.any && formDraft.wasInterrupted;
-  const bringBack = useEffectEvent(() => form?.current && formDraft.restoreInto(form.current));
+  const shouldAutoRestore = ready && formDraft.hasEntries && formDraft.wasInterrupted;
+  const autoRestore = useEffectEvent(() => form?.current && formDraft.restoreInto(form.current));
   useEffect(() => {
-    if (comesBack) bringBack();
-  }, [comesBack]);
+    if (shouldAutoRestore) autoRestore();
+  }, [shouldAutoRestore]);
   // Pressed before, it would fill what is there, and the rest would be gone.
-  if (!formDraft.any || !ready) return null;
+  if (!formDraft.hasEntries || !ready) return null;
   const restore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const restored = form?.current ?? currentTarget.form;
-    if (!restored) return;
-    formDraft.restoreInto(restored);
-    [...restored.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
+    const target = form?.current ?? currentTarget.form;
+    if (!target) return;
+    formDraft.restoreInto(target);
+    [...target.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
   };
-  if (round) {
+  if (resetCount) {
     return (
-      <AutoFocusButton after={round} onClick={restore} className={className}>
+      <AutoFocusButton after={resetCount} onClick={restore} className={className}>
         {m.common.restoreEntries}
       </AutoFocusButton>
     );

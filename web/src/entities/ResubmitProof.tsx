@@ -38,14 +38,16 @@ export function ResubmitProof({ of, rejectedAt, shownBy, children }: ResubmitPro
       <h2 id="another-proof" className="mb-2 text-heading">
         {words.title}
       </h2>
-      <p className="mb-5 max-w-prose text-muted">{refusal === null ? words.how[of.place] : whyNot(words, refusal)}</p>
+      <p className="mb-5 max-w-prose text-muted">
+        {refusal === null ? words.how[of.place] : refusalText(words, refusal)}
+      </p>
       {refusal === null && <ProofForm of={of} shownBy={shownBy} />}
       {refusal === null && <div className="mt-10">{children}</div>}
     </section>
   );
 }
 
-function whyNot(words: Messages["receipt"]["anotherProof"], refusal: string): string {
+function refusalText(words: Messages["receipt"]["anotherProof"], refusal: string): string {
   return refusal === "proofs_used_up" ? words.usedUp : words.tooLate;
 }
 

@@ -16,20 +16,20 @@ export function ScoreButtons({ score, onScore, className }: ScoreButtonsProps) {
   return (
     <fieldset className="grid grid-cols-6 gap-1">
       <legend className="sr-only">{words.yourScore}</legend>
-      {possibleScores.map((one) => (
+      {possibleScores.map((value) => (
         <button
-          key={one}
+          key={value}
           type="button"
-          aria-pressed={score === one}
-          aria-label={words.score(one)}
-          onClick={() => onScore(score === one ? null : one)}
+          aria-pressed={score === value}
+          aria-label={words.score(value)}
+          onClick={() => onScore(score === value ? null : value)}
           className={classNames(
             "min-h-11 rounded-soft border border-edge font-semibold tabular-nums",
-            score === one ? "border-accent bg-accent text-on-accent" : "bg-paper hover:bg-tint",
+            score === value ? "border-accent bg-accent text-on-accent" : "bg-paper hover:bg-tint",
             className,
           )}
         >
-          {one}
+          {value}
         </button>
       ))}
     </fieldset>

@@ -10,17 +10,17 @@ import type { SaveQueue } from "./saveQueue";
 export function UnsavedChanges({ saves }: { saves: SaveQueue }) {
   const words = useCrewMessages();
   const m = useMessages();
-  const { unsaved, reached, refusal } = useSyncExternalStore(saves.subscribe, saves.read);
+  const { unsaved, isReachable, refusal } = useSyncExternalStore(saves.subscribe, saves.read);
   useEffect(() => {
     if (unsaved === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", preventUnload);
+    return () => removeEventListener("beforeunload", preventUnload);
   }, [unsaved]);
   return (
     <div className="min-h-6">
-      <p role="status" className={reached ? "text-muted" : "font-semibold text-danger"}>
-        {unsaved > 0 && `${words.unsaved(unsaved)}: ${reached ? words.saving : words.tryingAgain}`}
+      <p role="status" className={isReachable ? "text-muted" : "font-semibold text-danger"}>
+        {unsaved > 0 && `${words.unsaved(unsaved)}: ${isReachable ? words.saving : words.tryingAgain}`}
       </p>
       {Boolean(refusal) && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">

@@ -6,7 +6,7 @@ import type { Product } from "@/data/tables";
 type Lines = CartLine[];
 
 /** Reads the stored lines again, so that two tabs never undo each other. */
-export const updateCart = (act: (lines: Lines) => Lines) => cartStore.write(act(cartStore.read()));
+export const updateCart = (change: (lines: Lines) => Lines) => cartStore.write(change(cartStore.read()));
 
 /** A product that is in the cart already, in this size, counts one more and is unchecked again. */
 export function addToCart(product: Product, size?: string): void {
@@ -19,10 +19,10 @@ export function addToGuestCart(product: Product, size?: string): void {
 }
 
 export function withLine(lines: Lines, added: CartLine): Lines {
-  const known = lines.find(matchesLine(added));
-  if (!known) return [added, ...lines];
-  const again = { checked: false, quantity_to_buy: validQuantity(known.quantity_to_buy + added.quantity_to_buy) };
-  return lines.map((line) => (line === known ? { ...line, ...again } : line));
+  const existing = lines.find(matchesLine(added));
+  if (!existing) return [added, ...lines];
+  const merged = { checked: false, quantity_to_buy: validQuantity(existing.quantity_to_buy + added.quantity_to_buy) };
+  return lines.map((line) => (line === existing ? { ...line, ...merged } : line));
 }
 
 export function newLine(

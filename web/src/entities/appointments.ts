@@ -2,7 +2,7 @@
 
 import { type Appointment, type AppointmentKind, appointmentKinds, type CastingEvent } from "@/data/tables";
 import type { CalendarEntry } from "@/lib/calendarFile";
-import { venueNamed } from "./castingEvent";
+import { findVenue } from "./castingEvent";
 
 export type AppointmentEntry = readonly [kind: AppointmentKind, hours: Appointment];
 
@@ -26,6 +26,6 @@ export function calendarEntries(
     title: titleOf(kind),
     starts_at,
     ends_at,
-    place: [place, event && venueNamed(event, place)?.address].filter(Boolean).join(", "),
+    place: [place, event && findVenue(event, place)?.address].filter(Boolean).join(", "),
   }));
 }

@@ -3,8 +3,8 @@
 import type { CheckIn } from "@/data/myCastings";
 import { shopDay } from "@/lib/dates";
 
-export function entriesIn(scans: readonly CheckIn[]): string[] {
+export function entryTimes(scans: readonly CheckIn[]): string[] {
   const moments = scans.filter(({ answer }) => answer === "valid").map(({ scanned_at }) => scanned_at);
-  const inOrder = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
-  return inOrder.filter((moment, place) => place === 0 || shopDay(moment) !== shopDay(inOrder[place - 1] ?? ""));
+  const sorted = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  return sorted.filter((moment, index) => index === 0 || shopDay(moment) !== shopDay(sorted[index - 1] ?? ""));
 }

@@ -16,15 +16,15 @@ export interface Availability {
 
 export function availabilityOf(line: CartLine, all: ProductSize[]): Availability {
   const sizes = sizesToChoose({ sizes: all });
-  const own = all.find(({ size }) => size === (line.size ?? ""));
-  const left = own?.stock ?? null;
+  const entry = all.find(({ size }) => size === (line.size ?? ""));
+  const left = entry?.stock ?? null;
   if (sizes.length > 0 && !line.size) return { problem: "sizeMissing", left, sizes };
-  if (line.size && !own) return { problem: "sizeGone", left, sizes };
+  if (line.size && !entry) return { problem: "sizeGone", left, sizes };
   return { problem: left !== null && line.quantity_to_buy > left ? "tooMany" : null, left, sizes };
 }
 
 /** Null where nothing stands in the way. */
-export function problemOf(line: CartLine, { problem, left }: Availability, m: Messages): string | null {
+export function problemMessage(line: CartLine, { problem, left }: Availability, m: Messages): string | null {
   const name = m.cart.sized(line.heading, line.size);
   if (problem === "sizeMissing") return m.cart.sizeMissing(line.heading);
   if (problem === "sizeGone") return m.cart.sizeGone(name);

@@ -5,7 +5,7 @@ import { draftsSince, registrantsOf, scoresOf, scoresSince, sendDecision, sendSc
 import { ANY_TABLE, onChange } from "@/data/changes";
 import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
 import { brand } from "@/lib/config";
-import { openSaveQueue, type Save, type SaveQueue } from "./saveQueue";
+import { createSaveQueue, type Save, type SaveQueue } from "./saveQueue";
 
 export interface Registrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
   scores: readonly CastingScore[];
@@ -28,7 +28,7 @@ export interface Board {
   /** Takes the last thing back; whose it was. */
   undo: () => string | null;
   reload: () => Promise<void>;
-  follow: () => () => void;
+  startSync: () => () => void;
 }
 
 export interface BoardOptions {
@@ -42,22 +42,22 @@ const noScore = { score: null, note: null };
 const noDraft = { decision: null, tags: [] as string[], note: null };
 /** Who began earlier may be stored later: so much is read again. */
 const OVERLAP_MS = 10_000;
-const LOOK_AGAIN_MS = 20_000;
-const ofPeople = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
+const POLL_MS = 20_000;
+const reloadTables = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
 
-export function openBoard({ event, round, userId, isAdmin }: BoardOptions): Board {
+export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Board {
   const listeners = new Set<() => void>();
-  const undone: Save[] = [];
+  const undoStack: Save[] = [];
   let rows = new Map<string, RegistrantRow>();
   let state: BoardState = { people: null, failure: null };
 
-  const saves = openSaveQueue({
+  const saves = createSaveQueue({
     key: `${brand.prefix}board ${event} ${round} ${userId}`,
-    send: (part) => sendSaves(part, round),
-    onSaved: (part) => void stored(part),
+    send: (batch) => sendQueuedSaves(batch, round),
+    onSaved: (batch) => void handleSaved(batch),
   });
 
-  function shown(row: RegistrantRow): Registrant {
+  function toRegistrant(row: RegistrantRow): Registrant {
     const { casting_scores, casting_decisions, ...person } = row;
     const own = casting_scores.find(({ user_id }) => user_id === userId) ?? noScore;
     return {
@@ -68,83 +68,83 @@ export function openBoard({ event, round, userId, isAdmin }: BoardOptions): Boar
     };
   }
 
-  function become(next: Partial<BoardState>): void {
+  function setState(next: Partial<BoardState>): void {
     state = { ...state, ...next };
-    for (const changed of listeners) changed();
+    for (const listener of listeners) listener();
   }
 
   /** Only these are drawn anew. */
-  function redraw(uuids: Iterable<string>): void {
+  function refresh(uuids: Iterable<string>): void {
     const changed = new Set(uuids);
-    const drawn = (one: Registrant) => {
-      const row = changed.has(one.uuid) && rows.get(one.uuid);
-      return row ? shown(row) : one;
+    const refreshed = (person: Registrant) => {
+      const row = changed.has(person.uuid) && rows.get(person.uuid);
+      return row ? toRegistrant(row) : person;
     };
-    if (state.people && changed.size > 0) become({ people: state.people.map(drawn) });
+    if (state.people && changed.size > 0) setState({ people: state.people.map(refreshed) });
   }
 
   async function reload(): Promise<void> {
     try {
       const found = await registrantsOf(event, round, isAdmin);
       rows = new Map(found.map((row) => [row.uuid, row]));
-      become({ people: found.map(shown), failure: null });
+      setState({ people: found.map(toRegistrant), failure: null });
     } catch (failure) {
       if (state.people) console.warn(failure);
-      else become({ failure });
+      else setState({ failure });
     }
   }
 
-  function learnScores(scores: readonly CastingScore[]): void {
+  function applyScores(scores: readonly CastingScore[]): void {
     for (const score of scores) {
       const row = rows.get(score.registration_uuid);
       const others = row?.casting_scores.filter(({ user_id }) => user_id !== score.user_id);
       if (row && others) rows.set(row.uuid, { ...row, casting_scores: [...others, score] });
     }
-    redraw(scores.map(({ registration_uuid }) => registration_uuid));
+    refresh(scores.map(({ registration_uuid }) => registration_uuid));
   }
 
-  function learnDrafts(drafts: readonly CastingDraft[]): void {
+  function applyDrafts(drafts: readonly CastingDraft[]): void {
     for (const draft of drafts) {
       const row = rows.get(draft.registration_uuid);
       if (row) rows.set(row.uuid, { ...row, casting_decisions: [draft] });
     }
-    redraw(drafts.map(({ registration_uuid }) => registration_uuid));
+    refresh(drafts.map(({ registration_uuid }) => registration_uuid));
   }
 
-  const seen = (all: (row: RegistrantRow) => readonly { updated_at: string }[]) => {
+  const sinceNewest = (updatesOf: (row: RegistrantRow) => readonly { updated_at: string }[]) => {
     const moments = [...rows.values()]
-      .flatMap(all)
+      .flatMap(updatesOf)
       .map(({ updated_at }) => Date.parse(updated_at))
       .filter(Number.isFinite);
     return moments.length > 0 ? new Date(Math.max(...moments) - OVERLAP_MS).toISOString() : null;
   };
   const readScores = async () =>
-    learnScores(
+    applyScores(
       await scoresSince(
         event,
         round,
-        seen(({ casting_scores }) => casting_scores),
+        sinceNewest(({ casting_scores }) => casting_scores),
       ),
     );
   const readDrafts = async () =>
     isAdmin &&
-    learnDrafts(
+    applyDrafts(
       await draftsSince(
         event,
         round,
-        seen(({ casting_decisions }) => casting_decisions ?? []),
+        sinceNewest(({ casting_decisions }) => casting_decisions ?? []),
       ),
     );
 
   /** From here on the rows say it, and others' scores can be read. */
-  async function stored(part: readonly Save[]): Promise<void> {
-    for (const save of part) if (!save.juror) keepInRow(save);
-    redraw(part.map(({ registration }) => registration));
-    const scored = part.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
-    if (scored.length > 0) await scoresOf(scored, round).then(learnScores, console.warn);
+  async function handleSaved(batch: readonly Save[]): Promise<void> {
+    for (const save of batch) if (!save.juror) applyToRow(save);
+    refresh(batch.map(({ registration }) => registration));
+    const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
+    if (scored.length > 0) await scoresOf(scored, round).then(applyScores, console.warn);
   }
 
-  function keepInRow({ kind, registration, changes }: Save): void {
+  function applyToRow({ kind, registration, changes }: Save): void {
     const row = rows.get(registration);
     if (!row) return;
     if (kind === "draft") {
@@ -162,58 +162,58 @@ export function openBoard({ event, round, userId, isAdmin }: BoardOptions): Boar
     if (!person) return;
     const before: Save["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
     const changes = Object.fromEntries(Object.keys(save.changes).map((name) => [name, before[name] ?? null]));
-    undone.push({ ...save, changes });
+    undoStack.push({ ...save, changes });
     saves.put(save);
-    redraw([save.registration]);
+    refresh([save.registration]);
   }
 
   function undo(): string | null {
-    const last = undone.pop();
+    const last = undoStack.pop();
     if (!last) return null;
     saves.put(last);
-    redraw([last.registration]);
+    refresh([last.registration]);
     return last.registration;
   }
 
-  function follow(): () => void {
+  function startSync(): () => void {
     const warn = (failure: unknown) => console.warn(failure);
-    const readNew = () => void Promise.all([readScores(), readDrafts()]).catch(warn);
-    const hear = (table: string) => {
+    const readUpdates = () => void Promise.all([readScores(), readDrafts()]).catch(warn);
+    const onTableChange = (table: string) => {
       if (table === "casting_scores") readScores().catch(warn);
       else if (table === "casting_decisions") readDrafts().catch(warn);
-      else if (ofPeople.includes(table)) void reload();
+      else if (reloadTables.includes(table)) void reload();
     };
     void reload();
-    const timer = setInterval(() => document.hidden || !state.people || readNew(), LOOK_AGAIN_MS);
-    const leave = onChange(hear);
+    const timer = setInterval(() => document.hidden || !state.people || readUpdates(), POLL_MS);
+    const unsubscribe = onChange(onTableChange);
     return () => {
       clearInterval(timer);
-      leave();
+      unsubscribe();
     };
   }
 
-  function subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => void listeners.delete(changed);
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
 
-  return { read: () => state, subscribe, userId, saves, write, undo, reload, follow };
+  return { read: () => state, subscribe, userId, saves, write, undo, reload, startSync };
 }
 
-export async function sendSaves(part: readonly Save[], round: CastingRound): Promise<void> {
-  const [first] = part;
+export async function sendQueuedSaves(batch: readonly Save[], round: CastingRound): Promise<void> {
+  const [first] = batch;
   if (first?.kind === "draft")
     return sendDecision(
-      part.map(({ registration }) => registration),
+      batch.map(({ registration }) => registration),
       first.changes,
       round,
     );
-  for (const { registration, changes, juror } of part) await sendScore(registration, changes, round, juror);
+  for (const { registration, changes, juror } of batch) await sendScore(registration, changes, round, juror);
 }
 
 /** Who is called to the stage: those accepted, or everybody where nothing was announced. */
-export function onStage(people: readonly Registrant[]): readonly Registrant[] {
-  const accepted = people.filter(({ event_announcements: told }) => told.some((one) => one.accepted));
+export function stageCandidates(people: readonly Registrant[]): readonly Registrant[] {
+  const accepted = people.filter(({ event_announcements: announcements }) => announcements.some((one) => one.accepted));
   return accepted.length > 0 ? accepted : people;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
 import { newLine, validQuantity, withLine } from "./addingToCart";
-import { changedPrices, checkedOf, newestFirst, totalOf } from "./cart";
+import { changedPrices, checkedLines, newestFirst, totalOf } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";
@@ -85,7 +85,7 @@ test("C3 the newest line comes first, and sorting leaves the stored order alone"
 });
 
 test("C5 the total is the sum of what is checked", () => {
-  expect(totalOf(checkedOf([line, { ...line, checked: false }, { ...line, price: 1, quantity_to_buy: 999 }]))).toBe(
+  expect(totalOf(checkedLines([line, { ...line, checked: false }, { ...line, price: 1, quantity_to_buy: 999 }]))).toBe(
     4_900_999,
   );
 });

@@ -15,12 +15,12 @@ export function mergeGuestCart(): Lines {
   return lines;
 }
 
-export function check(wanted: LineId, checked: boolean): void {
+export function setChecked(wanted: LineId, checked: boolean): void {
   updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, checked } : line)));
 }
 
 export function checkAll(wanted: readonly LineId[]): void {
-  for (const line of wanted) check(line, true);
+  for (const line of wanted) setChecked(line, true);
 }
 
 /** In a size that is in the cart already, the two become one line. */
@@ -50,8 +50,8 @@ export function restoreLine(line: CartLine): void {
 }
 
 export function removeOrdered(ordered: readonly LineId[]): void {
-  const gone = new Set(ordered.map(lineKey));
-  updateCart((lines) => lines.filter((line) => !gone.has(lineKey(line))));
+  const orderedKeys = new Set(ordered.map(lineKey));
+  updateCart((lines) => lines.filter((line) => !orderedKeys.has(lineKey(line))));
 }
 
 export interface PriceChange {
@@ -63,11 +63,11 @@ export interface PriceChange {
 
 /** Puts today's prices into the cart and tells which had moved. A product that is gone keeps its last price. */
 export function updatePrices(products: readonly Pick<Product, "uuid" | "price">[]): PriceChange[] {
-  const moved = changedPrices(cartStore.read(), products);
-  if (moved.length === 0) return [];
-  const prices = new Map(moved.map(({ uuid, now }) => [uuid, now]));
+  const changes = changedPrices(cartStore.read(), products);
+  if (changes.length === 0) return [];
+  const prices = new Map(changes.map(({ uuid, now }) => [uuid, now]));
   updateCart((lines) => lines.map((line) => ({ ...line, price: prices.get(line.uuid) ?? line.price })));
-  return moved;
+  return changes;
 }
 
 export function changedPrices(lines: Lines, products: readonly Pick<Product, "uuid" | "price">[]): PriceChange[] {
@@ -82,7 +82,7 @@ export function newestFirst(lines: readonly CartLine[]): Lines {
   return [...lines].sort((a, b) => Date.parse(b.inserted_at) - Date.parse(a.inserted_at));
 }
 
-export function checkedOf<Line extends { checked: boolean }>(lines: readonly Line[]): Line[] {
+export function checkedLines<Line extends { checked: boolean }>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.checked);
 }
 

@@ -9,7 +9,7 @@ export function eventPath({ uuid }: Pick<CastingEvent, "uuid">): string {
 }
 
 /** As the server finds it in the address; null where there is none. */
-export function eventUuidIn(path: string): string | null {
+export function eventUuidFrom(path: string): string | null {
   return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
@@ -17,39 +17,39 @@ export function registrationPath({ uuid }: Pick<CastingEvent, "uuid">): string {
   return `/profile/audition-registrations?event=${uuid}`;
 }
 
-export function daysInOrder({ days }: Pick<CastingEvent, "days">): EventDay[] {
+export function sortedDays({ days }: Pick<CastingEvent, "days">): EventDay[] {
   return [...days].sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
 }
 
 const sortKey = ({ date, from }: EventDay) => `${date} ${from}`;
 
 /** Moments of a day of an event, whose hours are the shop's. */
-export function momentsOf({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
+export function dayTimes({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
   const moment = (hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
   return { starts_at: moment(from), ends_at: until ? moment(until) : undefined };
 }
 
-type Taking = Pick<CastingEvent, "opens_at" | "closes_at">;
+type RegistrationPeriod = Pick<CastingEvent, "opens_at" | "closes_at">;
 
 /** The same as the database's rule (private.open_event). */
-export function isOpen({ opens_at, closes_at }: Taking, now: number): boolean {
+export function isOpen({ opens_at, closes_at }: RegistrationPeriod, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
 
 export type EventStatus = "before" | "open" | "closed" | "over";
 
 /** How an event stands, and the moment until which it stands so, where there is one. */
-export function eventStatus(event: Taking & Pick<CastingEvent, "days">, now: number) {
+export function eventStatus(event: RegistrationPeriod & Pick<CastingEvent, "days">, now: number) {
   const { opens_at, closes_at } = event;
   if (opens_at && Date.parse(opens_at) > now) return { status: "before", until: opens_at } as const;
   if (isOpen(event, now)) return { status: "open", until: closes_at } as const;
-  const days = daysInOrder(event).map(momentsOf);
+  const days = sortedDays(event).map(dayTimes);
   const next = days.find(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at) > now);
   if (!next && days.length > 0) return { status: "over", until: null } as const;
   return { status: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
 }
 
 /** A place of an event with its address, as a calendar and a map are told of it. */
-export function venueNamed({ places }: Pick<CastingEvent, "places">, name: string) {
+export function findVenue({ places }: Pick<CastingEvent, "places">, name: string) {
   return places.find((place) => place.name === name) ?? (places.length === 1 && name === "" ? places[0] : undefined);
 }

@@ -6,9 +6,9 @@ import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 import { picturesForm } from "./product";
 
-const MOST_RUPIAH = 10_000_000;
-const MOST_SOUGHT = 10_000;
-const MOST_DAYS = 3_650;
+const MAX_RUPIAH = 10_000_000;
+const MAX_SOUGHT = 10_000;
+const MAX_DAYS = 3_650;
 
 export function castingEventForm(is: Rules) {
   return v.pipe(
@@ -18,18 +18,18 @@ export function castingEventForm(is: Rules) {
       image: is.picture("image"),
       story: is.anyText(),
       pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
-      places: listOf<EventPlace>(isPlace, is.events.places),
-      days: listOf<EventDay>(isDay, is.events.days),
+      places: linesForm<EventPlace>(isPlace, is.events.places),
+      days: linesForm<EventDay>(isDay, is.events.days),
       opens_at: shopTime(),
       closes_at: shopTime(),
       fee: v.pipe(
         is.optionalAmount("fee"),
-        v.check((fee) => fee === null || Number(fee) <= MOST_RUPIAH, is.most("fee", MOST_RUPIAH)),
+        v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, is.tooHigh("fee", MAX_RUPIAH)),
       ),
-      sought: is.optionalWhole("sought", 1, MOST_SOUGHT),
+      sought: is.optionalWhole("sought", 1, MAX_SOUGHT),
       asked: v.pipe(v.optional(v.string(), "[]"), v.parseJson(), v.array(v.picklist(eventQuestions))),
       published: is.ticked(),
-      forget_after_days: is.optionalWhole("forget_after_days", 1, MOST_DAYS),
+      forget_after_days: is.optionalWhole("forget_after_days", 1, MAX_DAYS),
     }),
     v.check(
       ({ opens_at, closes_at }) => closes_at === null || (opens_at !== null && closes_at > opens_at),
@@ -40,12 +40,12 @@ export function castingEventForm(is: Rules) {
 
 const shopTime = () => v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
 
-function listOf<Line>(isRight: (line: Line) => boolean, refusal: string) {
+function linesForm<Line>(isValid: (line: Line) => boolean, refusal: string) {
   return v.pipe(
     v.optional(v.string(), "[]"),
     v.parseJson(),
     v.transform((lines) => (lines as Line[]).map(trimmed)),
-    v.check((lines) => lines.every(isRight), refusal),
+    v.check((lines) => lines.every(isValid), refusal),
   );
 }
 

@@ -15,7 +15,7 @@ export function deliveryForm(m: Messages) {
   );
   const whatsapp = v.pipe(
     text,
-    v.check((typed) => !isUnclearNumber(typed ?? ""), m.delivery.whatsappUnclear),
+    v.check((typed) => !isInvalidNumber(typed ?? ""), m.delivery.whatsappUnclear),
     v.transform((typed) => typed && whatsappNumber(typed)),
   );
   return v.pipe(
@@ -25,7 +25,7 @@ export function deliveryForm(m: Messages) {
 }
 
 /** What the order's form holds of it. */
-export function deliveryIn(form: FormData): Record<string, FormDataEntryValue | undefined> {
+export function deliveryFrom(form: FormData): Record<string, FormDataEntryValue | undefined> {
   return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlName(field)) ?? undefined]));
 }
 
@@ -34,7 +34,7 @@ export function controlName(field: string): string {
   return `delivery_${field}`;
 }
 
-export function isUnclearNumber(typed: string): boolean {
+export function isInvalidNumber(typed: string): boolean {
   return typed.trim() !== "" && whatsappNumber(typed) === null;
 }
 
@@ -43,7 +43,7 @@ export function isSameDelivery(one: Delivery | null, other: Delivery | null): bo
 }
 
 /** Of what is entered, or remembered. */
-export function destinationIn(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
-  const part = (field: string) => textOr(entered?.[field], "").trim() || null;
-  return { address: part("address"), province: part("province"), city: part("city") };
+export function destinationFrom(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
+  const entryOf = (field: string) => textOr(entered?.[field], "").trim() || null;
+  return { address: entryOf("address"), province: entryOf("province"), city: entryOf("city") };
 }

@@ -33,15 +33,15 @@ export function servesDestination(
   { province, city }: Destination,
 ): boolean {
   if (kind === "pickup" || areas.length === 0) return true;
-  const known = [province, `${province}, ${city}`].map((area) => area?.toLowerCase());
-  return areas.some((area) => known.includes(area.toLowerCase()));
+  const names = [province, `${province}, ${city}`].map((area) => area?.toLowerCase());
+  return areas.some((area) => names.includes(area.toLowerCase()));
 }
 
 export interface AvailableWay {
   way: DeliveryWay;
   fee: number;
   /** Whether it can be chosen: a courier waits for the address. */
-  isOpen: boolean;
+  isSelectable: boolean;
 }
 
 /** What goes there, or may once the address is known. */
@@ -50,14 +50,14 @@ export function availableWays(
   ways: readonly DeliveryWay[],
   lines: readonly WeighedLine[],
 ): AvailableWay[] {
-  const known = isCompleteAddress(place);
+  const hasAddress = isCompleteAddress(place);
   return ways
-    .filter((way) => !known || servesDestination(way, place))
-    .map((way) => ({ way, fee: feeOf(way, lines), isOpen: known || way.kind === "pickup" }));
+    .filter((way) => !hasAddress || servesDestination(way, place))
+    .map((way) => ({ way, fee: feeOf(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
 }
 
 /** A place as it is written on a parcel, in one line or in two. */
-export function formatAddress(place: Destination | undefined, between = ", "): string {
+export function formatAddress(place: Destination | undefined, separator = ", "): string {
   const town = [place?.city, place?.province].filter(Boolean).join(", ");
-  return [place?.address, town].filter(Boolean).join(between);
+  return [place?.address, town].filter(Boolean).join(separator);
 }

@@ -5,9 +5,9 @@ import { deliveryKinds } from "@/data/tables";
 import { shop } from "@/lib/shop";
 import type { Rules } from "./formRules";
 
-const MOST_RUPIAH = 10_000_000;
-const MOST_DAYS = 365;
-export const MOST_GRAMS = 1_000_000;
+const MAX_RUPIAH = 10_000_000;
+const MAX_DAYS = 365;
+export const MAX_GRAMS = 1_000_000;
 
 export function deliveryWayForm(is: Rules) {
   return v.object({
@@ -16,24 +16,24 @@ export function deliveryWayForm(is: Rules) {
     kind: v.pipe(is.text("kind"), v.picklist(deliveryKinds, is.required("kind"))),
     description: is.anyText(),
     areas: v.pipe(v.optional(v.string(), "[]"), v.parseJson()),
-    price: v.pipe(is.amount("price"), v.maxValue(MOST_RUPIAH, is.most("price", MOST_RUPIAH))),
+    price: v.pipe(is.amount("price"), v.maxValue(MAX_RUPIAH, is.tooHigh("price", MAX_RUPIAH))),
     per_kilogram: is.ticked(),
     free_from: is.optionalAmount("free_from"),
     tracking_page: v.pipe(
       is.anyText(),
       v.check((page) => page === null || /^https:\/\/[^\s"<>]{1,490}$/.test(page), is.wrongPageOfCourier),
     ),
-    days_from: is.optionalWhole("days_from", 0, MOST_DAYS),
-    days_to: is.optionalWhole("days_to", 0, MOST_DAYS),
+    days_from: is.optionalWhole("days_from", 0, MAX_DAYS),
+    days_to: is.optionalWhole("days_to", 0, MAX_DAYS),
     default_weight: v.pipe(
-      is.optionalWhole("default_weight", 1, MOST_GRAMS),
-      v.transform((grams) => grams ?? shop().usualWeight ?? USUAL_WEIGHT),
+      is.optionalWhole("default_weight", 1, MAX_GRAMS),
+      v.transform((grams) => grams ?? shop().usualWeight ?? DEFAULT_WEIGHT),
     ),
   });
 }
 
 /** Grams of a product that nobody has weighed. */
-export const USUAL_WEIGHT = 500;
+export const DEFAULT_WEIGHT = 500;
 
 /** Grams of a product, or nothing. */
-export const optionalWeight = (is: Rules) => is.optionalWhole("weight", 1, MOST_GRAMS);
+export const optionalWeight = (is: Rules) => is.optionalWhole("weight", 1, MAX_GRAMS);

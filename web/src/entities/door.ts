@@ -21,164 +21,167 @@ export interface DoorState {
   /** Null until one was ever read on this phone. */
   list: DoorList | null;
   /** How many scans the database doesn't have yet. */
-  waiting: number;
+  unsent: number;
   /** Whether the database was reached at the last try; null before the first. */
-  reached: boolean | null;
+  isReachable: boolean | null;
   /** What the database says against it. */
   refusal: unknown;
   /** False where this browser keeps no scan beyond the page. */
-  keeps: boolean;
+  canPersist: boolean;
   /** The last scans, the newest first; without an answer, where neither list nor database has said anything. */
-  history: readonly Shown[];
+  history: readonly ShownScan[];
 }
 
-export type Shown = { nonce: string; result: ScanResult | null };
-export type Code = { token: string } | { number: number };
+export type ShownScan = { nonce: string; result: ScanResult | null };
+export type DoorCode = { token: string } | { number: number };
 
 export interface Door {
   read: () => DoorState;
   subscribe: (changed: () => void) => () => void;
-  scan: (code: Code) => Promise<void>;
+  scan: (code: DoorCode) => Promise<void>;
   /** Keeps list and queue up to date until the function that it returns is called. */
-  follow: () => () => void;
+  startSync: () => () => void;
 }
 
 /** So long the database may take to answer before the list does. */
-const PATIENCE_MS = 800;
+const ANSWER_TIMEOUT_MS = 800;
 const RETRY_MS = 4_000;
-const RENEW_MS = 30_000;
-const SHORTEST_PAUSE_MS = 5_000;
-const SHOWN = 50;
-const watched = ["check_ins", "event_announcements", "event_registrations", "passes", ANY_TABLE];
+const REFRESH_MS = 30_000;
+const MIN_REFRESH_INTERVAL_MS = 5_000;
+const HISTORY_LENGTH = 50;
+const watchedTables = ["check_ins", "event_announcements", "event_registrations", "passes", ANY_TABLE];
 
-export function openDoor(event: string, me: string): Door {
+export function createDoor(event: string, userId: string): Door {
   const listeners = new Set<() => void>();
   const queue = new Map<string, Scan>();
-  const known = new Map<string, ScanResult>();
-  let state: DoorState = { list: null, waiting: 0, reached: null, refusal: null, keeps: true, history: [] };
-  let recalled: Promise<void> | null = null;
-  let renewedAt = Number.NEGATIVE_INFINITY;
+  const resultsByNonce = new Map<string, ScanResult>();
+  let state: DoorState = { list: null, unsent: 0, isReachable: null, refusal: null, canPersist: true, history: [] };
+  let loading: Promise<void> | null = null;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
 
-  function become(next: Partial<DoorState>): void {
-    state = { ...state, ...next, waiting: queue.size };
-    for (const changed of listeners) changed();
+  function setState(next: Partial<DoorState>): void {
+    state = { ...state, ...next, unsent: queue.size };
+    for (const listener of listeners) listener();
   }
 
-  function show(shown: Shown): void {
+  function addToHistory(shown: ShownScan): void {
     const others = state.history.filter(({ nonce }) => nonce !== shown.nonce);
-    become({ history: [shown, ...others].slice(0, SHOWN) });
+    setState({ history: [shown, ...others].slice(0, HISTORY_LENGTH) });
   }
 
   /** What an earlier page has left behind. */
-  async function recall(): Promise<void> {
+  async function loadStored(): Promise<void> {
     const [list, scans] = await Promise.all([cachedDoorList(event), queuedScans(event).catch(() => [])]);
     for (const scan of scans) queue.set(scan.nonce, scan);
-    become({ list: state.list ?? (list && withScans(list, scans, me)) });
+    setState({ list: state.list ?? (list && withScans(list, scans, userId)) });
   }
 
-  const recallOnce = () => {
-    recalled ??= recall();
-    return recalled;
+  const ensureLoaded = () => {
+    loading ??= loadStored();
+    return loading;
   };
 
-  async function renew(): Promise<void> {
-    renewedAt = performance.now();
-    await reaching(async () => {
-      know(await readDoorList(event));
+  async function refreshList(): Promise<void> {
+    refreshedAt = performance.now();
+    await withReachability(async () => {
+      setList(await readDoorList(event));
     });
-    if (state.reached) void keepAll();
+    if (state.isReachable) void cachePicturesSerialized();
   }
 
   /** Behind its back: a scan doesn't wait for pictures. */
-  async function keepPictures(): Promise<void> {
+  async function cachePictures(): Promise<void> {
     const expected = (state.list?.people ?? []).filter(({ accepted }) => accepted);
     await cacheCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
   }
 
-  async function sendAll(): Promise<void> {
+  async function sendQueue(): Promise<void> {
     while (queue.size > 0) {
-      const part = [...queue.values()].slice(0, MOST_SCANS);
-      const answered = await reaching(async () => learn(await checkIn(event, part)));
-      if (!answered) return;
-      for (const { nonce } of part) await dequeueScan(nonce).catch(console.warn);
+      const batch = [...queue.values()].slice(0, MOST_SCANS);
+      const isSent = await withReachability(async () => applyResults(await checkIn(event, batch)));
+      if (!isSent) return;
+      for (const { nonce } of batch) await dequeueScan(nonce).catch(console.warn);
     }
   }
 
   /** What the database says counts, also over what was shown before. */
-  function learn(results: readonly ScanResult[]): void {
+  function applyResults(results: readonly ScanResult[]): void {
     for (const result of results) {
       queue.delete(result.nonce);
-      known.set(result.nonce, result);
+      resultsByNonce.set(result.nonce, result);
     }
-    become({ history: state.history.map((shown) => ({ ...shown, result: known.get(shown.nonce) ?? shown.result })) });
-    if (state.list) know(results.reduce((all, result) => withEntry(all, result), state.list));
+    setState({
+      history: state.history.map((shown) => ({ ...shown, result: resultsByNonce.get(shown.nonce) ?? shown.result })),
+    });
+    if (state.list) setList(results.reduce((all, result) => withEntry(all, result), state.list));
   }
 
-  function know(list: DoorList): void {
-    become({ list: withScans(list, [...queue.values()], me) });
+  function setList(list: DoorList): void {
+    setState({ list: withScans(list, [...queue.values()], userId) });
     void cacheDoorList(event, list);
   }
 
-  async function reaching(act: () => Promise<void>): Promise<boolean> {
+  async function withReachability(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
-      become({ reached: true, refusal: null });
+      setState({ isReachable: true, refusal: null });
       return true;
     } catch (failure) {
       const isRefusal = isText(fieldsOf(failure).code);
       if (!isRefusal) console.warn(failure);
-      become({ reached: isRefusal, refusal: isRefusal ? failure : null });
+      setState({ isReachable: isRefusal, refusal: isRefusal ? failure : null });
       return false;
     }
   }
 
-  const send = oneAfterTheOther(sendAll);
-  const renewAlone = oneAfterTheOther(renew);
-  const keepAll = oneAfterTheOther(keepPictures);
+  const send = serialized(sendQueue);
+  const refreshListSerialized = serialized(refreshList);
+  const cachePicturesSerialized = serialized(cachePictures);
 
-  async function scan(code: Code): Promise<void> {
-    await recallOnce();
-    const one: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
-    const guess = state.list && evaluateScan(state.list, one);
-    queue.set(one.nonce, one);
-    await queueScan(event, one).catch(() => become({ keeps: false }));
-    become({ list: state.list && withScans(state.list, [one], me) });
+  async function scan(code: DoorCode): Promise<void> {
+    await ensureLoaded();
+    const newScan: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
+    const localResult = state.list && evaluateScan(state.list, newScan);
+    queue.set(newScan.nonce, newScan);
+    await queueScan(event, newScan).catch(() => setState({ canPersist: false }));
+    setState({ list: state.list && withScans(state.list, [newScan], userId) });
     const sent = send();
-    if (state.reached !== false || !guess) await Promise.race([sent, wait(PATIENCE_MS)]);
-    show({ nonce: one.nonce, result: known.get(one.nonce) ?? guess });
+    if (state.isReachable !== false || !localResult) await Promise.race([sent, wait(ANSWER_TIMEOUT_MS)]);
+    addToHistory({ nonce: newScan.nonce, result: resultsByNonce.get(newScan.nonce) ?? localResult });
   }
 
-  function follow(): () => void {
-    const hear = (table: string) => watched.includes(table) && isOlderThan(SHORTEST_PAUSE_MS) && void renewAlone();
-    const isOlderThan = (age: number) => performance.now() - renewedAt > age;
-    const goOn = () => {
+  function startSync(): () => void {
+    const onTableChange = (table: string) =>
+      watchedTables.includes(table) && isOlderThan(MIN_REFRESH_INTERVAL_MS) && void refreshListSerialized();
+    const isOlderThan = (age: number) => performance.now() - refreshedAt > age;
+    const retryAndRefresh = () => {
       if (queue.size > 0) void send();
-      if (isOlderThan(RENEW_MS) && !document.hidden) void renewAlone();
+      if (isOlderThan(REFRESH_MS) && !document.hidden) void refreshListSerialized();
     };
-    const comeHome = () => {
-      void send().then(renewAlone);
+    const resync = () => {
+      void send().then(refreshListSerialized);
     };
-    void recallOnce().then(comeHome);
-    const timer = setInterval(goOn, RETRY_MS);
-    const leave = onChange(hear);
-    addEventListener("online", comeHome);
+    void ensureLoaded().then(resync);
+    const timer = setInterval(retryAndRefresh, RETRY_MS);
+    const unsubscribe = onChange(onTableChange);
+    addEventListener("online", resync);
     return () => {
       clearInterval(timer);
-      leave();
-      removeEventListener("online", comeHome);
+      unsubscribe();
+      removeEventListener("online", resync);
     };
   }
 
-  function subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => void listeners.delete(changed);
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
 
-  return { read: () => state, subscribe, scan, follow };
+  return { read: () => state, subscribe, scan, startSync };
 }
 
 /** Called while it runs, it runs once more afterwards. */
-function oneAfterTheOther(act: () => Promise<void>): () => Promise<void> {
+function serialized(act: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | null = null;
   return () => {

@@ -2,15 +2,15 @@
 
 import type { Checked } from "./useSubmission";
 
-export const entry =
+export const singleEntry =
   (name: string) =>
-  (entered: FormData): Checked<string> => ({ values: textOf(entered, name) });
+  (entered: FormData): Checked<string> => ({ values: textEntry(entered, name) });
 
 /** Where to go on after a failure. */
-export function firstEmpty(form: HTMLFormElement): HTMLInputElement | undefined {
+export function firstEmptyInput(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll("input")].find((input) => input.value === "");
 }
 
-export function textOf(entered: FormData, name: string): string {
+export function textEntry(entered: FormData, name: string): string {
   return String(entered.get(name) ?? "");
 }

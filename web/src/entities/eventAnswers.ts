@@ -9,15 +9,16 @@ import type { Messages } from "@/messages/account";
 import { checkSchema } from "./formChecks";
 import type { Checked } from "./useSubmission";
 
-export const EVENT = "event_uuid";
+export const EVENT_FIELD = "event_uuid";
 export const controlName = (question: string) => (question === "height" ? "height" : `answer_${question}`);
 
-const LONGEST = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
-const [LOWEST, HIGHEST] = [50, 250];
+const MAX_LENGTH = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
+const [MIN_HEIGHT, MAX_HEIGHT] = [50, 250];
 
 /** `event` is null while none is chosen. */
 export function parseEventAnswers(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<EventAnswers> {
-  if (!event) return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT, m.registration.chooseEvent]]) };
+  if (!event)
+    return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
   const schema = v.object(Object.fromEntries(fields));
   const control = ([question = ""]: readonly string[]) => controlName(question);
@@ -37,11 +38,16 @@ function answer(question: EventQuestion, m: Messages) {
       text,
       v.check((typed) => whatsappNumber(typed) !== null, unclearNumber),
     );
-  if (question === "height") return v.pipe(v.string(), v.trim(), v.check(isHeight, heightBetween(LOWEST, HIGHEST)));
-  const short = v.pipe(text, v.maxLength(LONGEST[question], rules.longest(questions[question], LONGEST[question])));
-  return question === "social_link" ? v.pipe(short, v.regex(link, unclearLink)) : short;
+  if (question === "height")
+    return v.pipe(v.string(), v.trim(), v.check(isHeight, heightBetween(MIN_HEIGHT, MAX_HEIGHT)));
+  const limited = v.pipe(
+    text,
+    v.maxLength(MAX_LENGTH[question], rules.longest(questions[question], MAX_LENGTH[question])),
+  );
+  return question === "social_link" ? v.pipe(limited, v.regex(link, unclearLink)) : limited;
 }
 
 const link = /^(https:\/\/[^\s"<>]+|@[\p{L}\p{N}._]+)$/u;
 
-const isHeight = (typed: string) => /^\d{2,3}$/.test(typed) && Number(typed) >= LOWEST && Number(typed) <= HIGHEST;
+const isHeight = (typed: string) =>
+  /^\d{2,3}$/.test(typed) && Number(typed) >= MIN_HEIGHT && Number(typed) <= MAX_HEIGHT;

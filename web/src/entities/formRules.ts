@@ -40,12 +40,12 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.string(m.rules.account(m.fields[field], m.fields.payment_account)),
       ),
     fileRequired: (field: FieldName) => m.rules.fileRequired(m.fields[field]),
-    whole: (field: FieldName) => v.pipe(text(field), ...read(parseWholeNumber, m.rules.whole(m.fields[field]))),
+    whole: (field: FieldName) => v.pipe(text(field), ...parsed(parseWholeNumber, m.rules.whole(m.fields[field]))),
     /** Rupiah, in every way that leaves no doubt. */
     amount: (field: FieldName) =>
       v.pipe(
         text(field),
-        ...read(parseRupiah, m.rules.amount(m.fields[field])),
+        ...parsed(parseRupiah, m.rules.amount(m.fields[field])),
         v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
@@ -63,16 +63,16 @@ export function formRules(m: AdminMessages, editing: boolean) {
         v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
       ),
     /** A whole number between two, or nothing. */
-    optionalWhole: (field: FieldName, least: number, most: number) =>
+    optionalWhole: (field: FieldName, least: number, tooHigh: number) =>
       v.pipe(
         v.optional(v.string(), ""),
         v.transform((typed) => (typed.trim() ? Number(parseWholeNumber(typed) ?? Number.NaN) : null)),
         v.check(
-          (found) => found === null || (found >= least && found <= most),
-          m.rules.between(m.fields[field], least, most),
+          (found) => found === null || (found >= least && found <= tooHigh),
+          m.rules.between(m.fields[field], least, tooHigh),
         ),
       ),
-    most: (field: FieldName, most: number) => m.rules.most(m.fields[field], rupiah(most)),
+    tooHigh: (field: FieldName, tooHigh: number) => m.rules.most(m.fields[field], rupiah(tooHigh)),
     ticked: () =>
       v.pipe(
         v.optional(v.string(), ""),
@@ -92,9 +92,9 @@ export function formRules(m: AdminMessages, editing: boolean) {
   };
 }
 
-function read(reading: (text: string) => ParsedNumber, refusal: string) {
+function parsed(parse: (text: string) => ParsedNumber, refusal: string) {
   return [
-    v.transform(reading),
+    v.transform(parse),
     v.check((found: ParsedNumber) => typeof found === "number", refusal),
     v.transform(Number),
   ] as const;
@@ -111,7 +111,7 @@ function optionalImage(notAnImage: string) {
 
 /** What a delete needs: the record's number, and the name of every file that goes with it. */
 export function deleteRules(m: AdminMessages, pictures: readonly FieldName[]) {
-  const filled = (sentence: string) => v.optional(v.pipe(v.string(), v.nonEmpty(sentence)), "");
-  const files = pictures.map((field) => [field, filled(m.rules.fileRequired(m.fields[field]))] as const);
-  return v.object({ uuid: filled(m.rules.required(m.fields.uuid)), ...Object.fromEntries(files) });
+  const required = (sentence: string) => v.optional(v.pipe(v.string(), v.nonEmpty(sentence)), "");
+  const files = pictures.map((field) => [field, required(m.rules.fileRequired(m.fields[field]))] as const);
+  return v.object({ uuid: required(m.rules.required(m.fields.uuid)), ...Object.fromEntries(files) });
 }

@@ -57,7 +57,7 @@ export function activeMethods(): Promise<(PaymentMethod | null)[]> {
   return Promise.all(paymentPages.map(paymentMethodFor));
 }
 
-type Shown = readonly (PaymentMethod | null)[];
+type ShownMethods = readonly (PaymentMethod | null)[];
 
 export function isPaymentPage(pathname: string): boolean {
   return paymentPages.some((page) => page === pathname);
@@ -69,6 +69,10 @@ export function isReplacedBy(method: PaymentMethod, other: PaymentMethod): boole
 }
 
 /** The other method that buyers see where this one would stand. */
-export function findReplacement(pathname: string, uuid: string | undefined, shown: Shown): PaymentMethod | undefined {
+export function findReplacement(
+  pathname: string,
+  uuid: string | undefined,
+  shown: ShownMethods,
+): PaymentMethod | undefined {
   return shown.find((method) => method?.pathname === pathname && method.uuid !== uuid) ?? undefined;
 }

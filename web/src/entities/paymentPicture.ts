@@ -18,12 +18,12 @@ const CODE_WIDTH = 880;
 const TOP = 230;
 
 export async function savePaymentPicture(picture: PaymentPicture): Promise<void> {
-  downloadBlob(await canvasToBlob(drawn(picture), "image/png"), `qris-${picture.amount}.png`);
+  downloadBlob(await canvasToBlob(draw(picture), "image/png"), `qris-${picture.amount}.png`);
 }
 
-function drawn({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
+function draw({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
   const width = codeWidth(squares, CODE_WIDTH);
-  const { canvas, pen } = createCanvas(TOP + width + 260);
+  const { canvas, context: pen } = createCanvas(TOP + width + 260);
   drawQrCode(pen, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
   writeLine(pen, `QRIS · ${shop().name}`, 36, 80);
   writeLine(pen, merchant.name, 52, 145, "bold");

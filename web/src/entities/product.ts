@@ -8,7 +8,7 @@ import { optionalWeight } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 import { isImage } from "./imageFile";
 
-const MOST_IN_STOCK = 999_999;
+const MAX_STOCK = 999_999;
 
 export function productForm(is: Rules) {
   const entries = v.object({
@@ -19,17 +19,17 @@ export function productForm(is: Rules) {
     image: is.picture("image"),
     ...priceForm(is),
     hidden: hiddenForm,
-    few_from: is.optionalWhole("few_from", 0, MOST_IN_STOCK),
+    few_from: is.optionalWhole("few_from", 0, MAX_STOCK),
     description: is.anyText(),
     weight: optionalWeight(is),
     pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
   });
-  return v.pipe(entries, isReduction(is));
+  return v.pipe(entries, checkReduction(is));
 }
 
 /** Price and stock alone, as they are changed in the list. */
 export function priceAndStockForm(is: Rules) {
-  return v.pipe(v.object({ ...is.record(), ...priceForm(is) }), isReduction(is));
+  return v.pipe(v.object({ ...is.record(), ...priceForm(is) }), checkReduction(is));
 }
 
 function priceForm(is: Rules) {
@@ -41,7 +41,7 @@ function priceForm(is: Rules) {
 }
 
 /** A previous price that is not higher is refused at its own field. */
-function isReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
+function checkReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
   return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { price, price_before: value } = dataset.value;
@@ -67,7 +67,9 @@ function sizesForm(refusals: SizeRefusals) {
   return v.pipe(
     v.string(),
     v.parseJson(),
-    v.transform((lines) => (lines as unknown[]).map(sizeIn).filter(({ size, stock }) => size !== "" || stock !== null)),
+    v.transform((lines) =>
+      (lines as unknown[]).map(parseSize).filter(({ size, stock }) => size !== "" || stock !== null),
+    ),
     v.check((sizes) => sizes.length < 2 || sizes.every(({ size }) => size !== ""), refusals.unnamed),
     v.check((sizes) => new Set(sizes.map(({ size }) => size.toLowerCase())).size === sizes.length, refusals.twice),
     v.check((sizes) => sizes.every(({ stock }) => stock === null || isStock(stock)), refusals.stock),
@@ -75,7 +77,7 @@ function sizesForm(refusals: SizeRefusals) {
 }
 
 /** What is no number becomes one that is refused. `was`: what the database compares it with. */
-function sizeIn(line: unknown): ProductSize & { was?: unknown } {
+function parseSize(line: unknown): ProductSize & { was?: unknown } {
   const { size, stock, was } = fieldsOf(line);
   const typed = textOr(stock, "").trim();
   const read = parseWholeNumber(typed);
@@ -84,7 +86,7 @@ function sizeIn(line: unknown): ProductSize & { was?: unknown } {
 }
 
 function isStock(count: number): boolean {
-  return Number.isInteger(count) && count >= 0 && count <= MOST_IN_STOCK;
+  return Number.isInteger(count) && count >= 0 && count <= MAX_STOCK;
 }
 
 /** The first entry only says that there is a list. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productPath, shortIdIn } from "./productAddress";
+import { productPath, shortIdFrom } from "./productAddress";
 
 const uuid = "a1b2c3d4-0000-4000-8000-000000000000";
 
@@ -10,10 +10,10 @@ test.each([
   [`${"x".repeat(59)} yz`, `/products/${"x".repeat(59)}-a1b2c3d4`],
 ])("Y5 %s has an address of plain words, which leads to it", (heading, path) => {
   expect(productPath({ uuid, heading })).toBe(path);
-  expect(shortIdIn(path)).toBe("a1b2c3d4");
+  expect(shortIdFrom(path)).toBe("a1b2c3d4");
 });
 
 test.each(["/products/kebaya", "/products/", "/products/kebaya-a1b2c3d", "/products/a1b2c3d4-kebaya"])(
   "Y5 %s is no product's address",
-  (path) => expect(shortIdIn(path)).toBeNull(),
+  (path) => expect(shortIdFrom(path)).toBeNull(),
 );

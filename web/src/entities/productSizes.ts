@@ -5,7 +5,7 @@ import type { Product, ProductSize } from "@/data/tables";
 type Stocked = Pick<Product, "sizes">;
 
 // From here on a page says how many are left.
-const FEW = 3;
+const FEW_THRESHOLD = 3;
 
 /** What a buyer chooses from; a product that is only counted has one size without a name. */
 export function sizesToChoose({ sizes }: Stocked): ProductSize[] {
@@ -22,5 +22,5 @@ export function isSoldOut({ sizes }: Stocked): boolean {
 
 /** How many are left where they are few; null where they are many, none or not counted. */
 export function fewLeft({ stock }: ProductSize): number | null {
-  return stock !== null && stock > 0 && stock <= FEW ? stock : null;
+  return stock !== null && stock > 0 && stock <= FEW_THRESHOLD ? stock : null;
 }

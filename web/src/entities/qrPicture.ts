@@ -4,14 +4,14 @@ import type { QrMatrix } from "@/lib/qrMatrix";
 
 export const PICTURE_WIDTH = 1_080;
 
-export function createCanvas(height: number): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
+export function createCanvas(height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
   const canvas = Object.assign(document.createElement("canvas"), { width: PICTURE_WIDTH, height });
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser draws no pictures");
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = "#000";
-  return { canvas, pen };
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "#000";
+  return { canvas, context };
 }
 
 /** Each square has as many whole pixels as fit into the width. */
@@ -19,17 +19,24 @@ export function codeWidth(squares: QrMatrix, width: number): number {
   return Math.floor(width / squares.length) * squares.length;
 }
 
-export function drawQrCode(pen: CanvasRenderingContext2D, squares: QrMatrix, left: number, top: number, width: number) {
+export function drawQrCode(
+  context: CanvasRenderingContext2D,
+  squares: QrMatrix,
+  left: number,
+  top: number,
+  width: number,
+) {
   const square = Math.floor(width / squares.length);
   for (const [y, row] of squares.entries())
-    for (const [x, dark] of row.entries()) if (dark) pen.fillRect(left + x * square, top + y * square, square, square);
+    for (const [x, dark] of row.entries())
+      if (dark) context.fillRect(left + x * square, top + y * square, square, square);
 }
 
 /** In the middle of a line, and never wider than the picture. */
-export function writeLine(pen: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal") {
-  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  pen.textAlign = "center";
-  pen.fillText(text, PICTURE_WIDTH / 2, y, PICTURE_WIDTH - 120);
+export function writeLine(context: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal") {
+  context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  context.textAlign = "center";
+  context.fillText(text, PICTURE_WIDTH / 2, y, PICTURE_WIDTH - 120);
 }
 
 export async function canvasToBlob(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob> {

@@ -22,7 +22,7 @@ export interface Merchant {
 /** By tag: two digits each. */
 type Fields = ReadonlyMap<string, string>;
 
-const NATIONAL = "51";
+const NATIONAL_MERCHANT = "51";
 const NATIONAL_DOMAIN = "ID.CO.QRIS.WWW";
 const POINT_OF_INITIATION = "01";
 const STATIC = "11";
@@ -37,9 +37,9 @@ const TIPS = ["55", "56", "57"];
 
 /** Null for a static code that can be made exact. */
 export function qrisFault(text: string): QrisFault | null {
-  const fields = fieldsIn(text);
-  if (!fields || !isWhole(fields)) return "qris_structure";
-  if (fields.get(CRC)?.toUpperCase() !== crcOf(text.slice(0, -4))) return "qris_crc";
+  const fields = parseFields(text);
+  if (!fields || !isWellFormed(fields)) return "qris_structure";
+  if (fields.get(CRC)?.toUpperCase() !== crc16(text.slice(0, -4))) return "qris_crc";
   if (fields.get("53") !== "360") return "qris_currency";
   if (fields.get("58") !== "ID") return "qris_country";
   if ((fields.get(POINT_OF_INITIATION) ?? STATIC) !== STATIC) return "qris_dynamic";
@@ -57,24 +57,24 @@ export function paymentCodeOf(texts: readonly string[]): { text: string } | "sev
 
 /** Whose code it is; null for any other text. */
 export function merchantOf(text: string): Merchant | null {
-  const fields = fieldsIn(text);
+  const fields = parseFields(text);
   if (!fields) return null;
-  const nmid = fieldsIn(fields.get(NATIONAL) ?? "")?.get("02");
+  const nmid = parseFields(fields.get(NATIONAL_MERCHANT) ?? "")?.get("02");
   return { name: fields.get(MERCHANT) ?? "", city: fields.get("60") ?? "", nmid: nmid ?? "" };
 }
 
 /** The text of a code by which exactly this many rupiah are paid, once; the text must be without fault. */
 export function exactCode(text: string, amount: number): string {
-  const fields = new Map(fieldsIn(text));
+  const fields = new Map(parseFields(text));
   for (const tag of [CRC, ...TIPS]) fields.delete(tag);
   fields.set(POINT_OF_INITIATION, DYNAMIC).set(AMOUNT, amount.toFixed(0));
   const sorted = [...fields].sort(([one], [other]) => Number(one) - Number(other));
   const unsigned = `${sorted.map(([tag, value]) => `${tag}${twoDigits(value.length)}${value}`).join("")}${CRC}04`;
-  return unsigned + crcOf(unsigned);
+  return unsigned + crc16(unsigned);
 }
 
 /** Tag, length, value, again and again to the end; null where it isn't so. */
-function fieldsIn(text: string): Fields | null {
+function parseFields(text: string): Fields | null {
   const fields = new Map<string, string>();
   let rest = text;
   while (rest) {
@@ -87,9 +87,9 @@ function fieldsIn(text: string): Fields | null {
   return fields;
 }
 
-function isWhole(fields: Fields): boolean {
+function isWellFormed(fields: Fields): boolean {
   const tags = [...fields.keys()];
-  const templates = tags.filter(isTemplate).map((tag) => fieldsIn(fields.get(tag) ?? ""));
+  const templates = tags.filter(isTemplate).map((tag) => parseFields(fields.get(tag) ?? ""));
   return (
     fields.get("00") === "01" &&
     tags[0] === "00" &&
@@ -97,7 +97,7 @@ function isWhole(fields: Fields): boolean {
     /^[0-9a-f]{4}$/i.test(fields.get(CRC) ?? "") &&
     templates.every(Boolean) &&
     tags.some((tag) => tag >= "26" && tag <= "45") &&
-    fieldsIn(fields.get(NATIONAL) ?? "")?.get("00") === NATIONAL_DOMAIN
+    parseFields(fields.get(NATIONAL_MERCHANT) ?? "")?.get("00") === NATIONAL_DOMAIN
   );
 }
 
@@ -108,12 +108,12 @@ function isTemplate(tag: string): boolean {
 const twoDigits = (length: number) => String(length).padStart(2, "0");
 
 /** CRC-16 with polynomial 1021, begun with FFFF, over the text in UTF-8. */
-function crcOf(text: string): string {
-  const crc = new TextEncoder().encode(text).reduce(crcOfByte, 0xffff);
+function crc16(text: string): string {
+  const crc = new TextEncoder().encode(text).reduce(crc16Byte, 0xffff);
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-function crcOfByte(before: number, byte: number): number {
+function crc16Byte(before: number, byte: number): number {
   let crc = before ^ (byte << 8);
   for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
   return crc & 0xffff;

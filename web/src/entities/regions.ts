@@ -52,11 +52,11 @@ export const regions: ReadonlyMap<string, readonly string[]> = new Map(
     .map((line) => {
       const [province = "", places = ""] = line.split(": ");
       const [regencies = "", cities = ""] = places.split("|");
-      return [province, [...named("Kota", cities), ...named("Kabupaten", regencies)]] as const;
+      return [province, [...prefixed("Kota", cities), ...prefixed("Kabupaten", regencies)]] as const;
     }),
 );
 
-function named(kind: string, places: string): string[] {
+function prefixed(kind: string, places: string): string[] {
   return places
     .split(",")
     .map((place) => place.trim())

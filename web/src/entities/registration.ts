@@ -5,7 +5,7 @@ import { parseWholeNumber } from "@/lib/numbers";
 import type { Messages } from "@/messages/account";
 import { imageFile } from "./imageFile";
 
-export const LARGEST_MEASURE = 32_767;
+export const MAX_MEASURE = 32_767;
 
 type Field = keyof Messages["registration"]["fields"];
 
@@ -19,7 +19,7 @@ export function registrationForm(m: Messages) {
       v.transform(parseWholeNumber),
       v.check((read) => read !== "unclear", rules.whole(fields[field])),
       v.check((read) => read !== "negative" && read !== 0, rules.positive(fields[field])),
-      v.check((read) => !(Number(read) > LARGEST_MEASURE), rules.most(fields[field], LARGEST_MEASURE)),
+      v.check((read) => !(Number(read) > MAX_MEASURE), rules.most(fields[field], MAX_MEASURE)),
       v.transform(Number),
     );
   const picture = (field: Field) => imageFile(rules.fileRequired(fields[field]), rules.notAnImage(fields[field]));

@@ -17,7 +17,7 @@ export interface Save {
 export interface SaveQueueState {
   unsaved: number;
   /** Whether the last try reached the database. */
-  reached: boolean;
+  isReachable: boolean;
   /** Why the database takes some of them not. */
   refusal: unknown;
 }
@@ -32,7 +32,7 @@ export interface SaveQueue {
   discard: () => void;
 }
 
-interface SavesPlan {
+interface SaveQueueOptions {
   /** Where the browser keeps them. */
   key: string;
   /** Sends several that change the same. */
@@ -40,116 +40,116 @@ interface SavesPlan {
   onSaved: (saves: readonly Save[]) => void;
 }
 
-const MOST_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
 
-export function openSaveQueue({ key, send, onSaved }: SavesPlan): SaveQueue {
-  const waiting = new Map<string, Save>(recall(key).map((save) => [nameOf(save), save]));
+export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQueue {
+  const pending = new Map<string, Save>(loadStored(key).map((save) => [saveKey(save), save]));
   const refused = new Map<string, Save>();
   const listeners = new Set<() => void>();
-  let state: SaveQueueState = { unsaved: waiting.size, reached: true, refusal: null };
+  let state: SaveQueueState = { unsaved: pending.size, isReachable: true, refusal: null };
   let isSending = false;
-  let atOnce = MOST_AT_ONCE;
+  let batchSize = MAX_BATCH_SIZE;
 
-  function become(next: Partial<SaveQueueState> = {}): void {
-    const all = [...refused.values(), ...waiting.values()];
+  function setState(next: Partial<SaveQueueState> = {}): void {
+    const all = [...refused.values(), ...pending.values()];
     writeRaw(key, all.length > 0 ? JSON.stringify(all) : null);
     state = { ...state, ...next, unsaved: all.length };
-    for (const changed of listeners) changed();
+    for (const listener of listeners) listener();
   }
 
   function put(save: Save): void {
-    const name = nameOf(save);
-    const before = waiting.get(name) ?? refused.get(name);
-    refused.delete(name);
-    waiting.set(name, { ...save, changes: { ...before?.changes, ...save.changes } });
-    become();
+    const id = saveKey(save);
+    const before = pending.get(id) ?? refused.get(id);
+    refused.delete(id);
+    pending.set(id, { ...save, changes: { ...before?.changes, ...save.changes } });
+    setState();
     void sendAll();
   }
 
   async function sendAll(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    atOnce = MOST_AT_ONCE;
-    for (let part = nextPart(); part.length > 0; part = nextPart()) await sendPart(part);
+    batchSize = MAX_BATCH_SIZE;
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await sendBatch(batch);
     isSending = false;
   }
 
-  function nextPart(): Save[] {
-    const [first] = waiting.values();
-    return first ? [...waiting.values()].filter((save) => changesLike(first, save)).slice(0, atOnce) : [];
+  function nextBatch(): Save[] {
+    const [first] = pending.values();
+    return first ? [...pending.values()].filter((save) => canBatch(first, save)).slice(0, batchSize) : [];
   }
 
-  async function sendPart(part: readonly Save[]): Promise<void> {
+  async function sendBatch(batch: readonly Save[]): Promise<void> {
     try {
-      await send(part);
-      settle(part);
-      onSaved(part);
-      become({ reached: true, ...(refused.size === 0 && { refusal: null }) });
+      await send(batch);
+      dequeue(batch);
+      onSaved(batch);
+      setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
-      if (!isText(fieldsOf(failure).code)) return pause(failure);
+      if (!isText(fieldsOf(failure).code)) return backOff(failure);
       // One of several may be the reason.
-      if (part.length > 1) atOnce = 1;
-      else refuse(part, failure);
+      if (batch.length > 1) batchSize = 1;
+      else moveToRefused(batch, failure);
     }
   }
 
-  async function pause(failure: unknown): Promise<void> {
+  async function backOff(failure: unknown): Promise<void> {
     console.warn(failure);
-    become({ reached: false });
+    setState({ isReachable: false });
     await wait(RETRY_MS);
   }
 
   /** What was changed again meanwhile stays. */
-  function settle(part: readonly Save[]): void {
-    for (const save of part) if (waiting.get(nameOf(save)) === save) waiting.delete(nameOf(save));
+  function dequeue(batch: readonly Save[]): void {
+    for (const save of batch) if (pending.get(saveKey(save)) === save) pending.delete(saveKey(save));
   }
 
-  function refuse(part: readonly Save[], refusal: unknown): void {
-    for (const save of part) refused.set(nameOf(save), save);
-    settle(part);
-    become({ reached: true, refusal });
+  function moveToRefused(batch: readonly Save[], refusal: unknown): void {
+    for (const save of batch) refused.set(saveKey(save), save);
+    dequeue(batch);
+    setState({ isReachable: true, refusal });
   }
 
   function retry(): void {
-    for (const [name, save] of refused) waiting.set(name, save);
+    for (const [id, save] of refused) pending.set(id, save);
     refused.clear();
-    become({ refusal: null });
+    setState({ refusal: null });
     void sendAll();
   }
 
   function discard(): void {
-    const given = [...refused.values()];
+    const discarded = [...refused.values()];
     refused.clear();
-    become({ refusal: null });
-    onSaved(given);
+    setState({ refusal: null });
+    onSaved(discarded);
   }
 
-  function subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => void listeners.delete(changed);
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
 
   const changesOf = (kind: Save["kind"], registration: string): Changes => {
-    const name = nameOf({ kind, registration });
-    return (waiting.get(name) ?? refused.get(name))?.changes ?? nothing;
+    const id = saveKey({ kind, registration });
+    return (pending.get(id) ?? refused.get(id))?.changes ?? noChanges;
   };
-  if (waiting.size > 0) void sendAll();
+  if (pending.size > 0) void sendAll();
   return { read: () => state, subscribe, put, changesOf, retry, discard };
 }
 
-const nothing: Changes = {};
+const noChanges: Changes = {};
 
-const nameOf = ({ kind, registration, juror = "" }: Omit<Save, "changes">) => `${kind} ${registration} ${juror}`;
+const saveKey = ({ kind, registration, juror = "" }: Omit<Save, "changes">) => `${kind} ${registration} ${juror}`;
 
-function changesLike(one: Save, other: Save): boolean {
+function canBatch(one: Save, other: Save): boolean {
   if (one === other) return true;
   return (
     one.kind === "draft" && other.kind === "draft" && JSON.stringify(one.changes) === JSON.stringify(other.changes)
   );
 }
 
-function recall(key: string): Save[] {
+function loadStored(key: string): Save[] {
   try {
     const found: unknown = JSON.parse(readRaw(key) ?? "[]");
     return Array.isArray(found) ? (found as Save[]) : [];

@@ -3,10 +3,10 @@ import { type SavedProduct, savedProductsStore } from "@/data/savedProducts";
 import { roleOf, sessionStore } from "@/data/session";
 import { deleteWish, saveWish, wishesOf } from "@/data/wishes";
 
-const MOST = 100;
+const MAX_SAVED = 100;
 
 /** Whom the shop keeps wishes for; null for everybody else. */
-function keeper(): string | null {
+function wishOwner(): string | null {
   const session = sessionStore.read();
   return roleOf(session) === "talent" ? session.user.id : null;
 }
@@ -14,7 +14,7 @@ function keeper(): string | null {
 /** Throws what the backend says against it; in this browser it is saved all the same. */
 export async function saveProduct(product: string, awaits: string | null = null): Promise<void> {
   put({ product, awaits, isKept: false });
-  const userId = keeper();
+  const userId = wishOwner();
   if (!userId) return;
   await saveWish(userId, { product_uuid: product, awaited_size: awaits });
   put({ product, awaits, isKept: true });
@@ -22,24 +22,24 @@ export async function saveProduct(product: string, awaits: string | null = null)
 
 export async function unsaveProduct(product: string): Promise<void> {
   savedProductsStore.write(savedProductsStore.read().filter((one) => one.product !== product));
-  const userId = keeper();
+  const userId = wishOwner();
   if (userId) await deleteWish(userId, product);
 }
 
 /** What was saved before signing in is handed over; what another device saved or forgot counts here, too. */
 export async function syncSavedProducts(): Promise<void> {
-  const userId = keeper();
+  const userId = wishOwner();
   if (!userId) return;
-  const unkept = savedProductsStore.read().filter(({ isKept }) => !isKept);
-  for (const { product, awaits } of [...unkept].reverse())
+  const unsynced = savedProductsStore.read().filter(({ isKept }) => !isKept);
+  for (const { product, awaits } of [...unsynced].reverse())
     await saveWish(userId, { product_uuid: product, awaited_size: awaits });
-  const kept = await wishesOf(userId);
+  const wishes = await wishesOf(userId);
   savedProductsStore.write(
-    kept.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
+    wishes.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
   );
 }
 
 function put(saved: SavedProduct): void {
   const others = savedProductsStore.read().filter(({ product }) => product !== saved.product);
-  savedProductsStore.write([saved, ...others].slice(0, MOST));
+  savedProductsStore.write([saved, ...others].slice(0, MAX_SAVED));
 }

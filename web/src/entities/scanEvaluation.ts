@@ -4,7 +4,7 @@ import type { DoorList, DoorPerson, Scan, ScanAnswer, ScanResult } from "@/data/
 import { shopDay } from "@/lib/dates";
 
 export function evaluateScan(list: DoorList, scan: Scan): ScanResult {
-  const person = personOf(list, scan);
+  const person = findPerson(list, scan);
   const entry = person?.entries[shopDay(scan.at)];
   return {
     nonce: scan.nonce,
@@ -18,7 +18,7 @@ export function evaluateScan(list: DoorList, scan: Scan): ScanResult {
   };
 }
 
-function personOf({ people }: DoorList, scan: Scan): DoorPerson | undefined {
+function findPerson({ people }: DoorList, scan: Scan): DoorPerson | undefined {
   if ("number" in scan) return people.find(({ number }) => number === scan.number);
   const token = scan.token.toLowerCase();
   return people.find((person) => person.token === token);
@@ -38,8 +38,8 @@ function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
 
 /** The list in which those are in who were let in by these scans; of two scans the earlier one lets in. */
 export function withScans(list: DoorList, scans: readonly Scan[], by: string): DoorList {
-  const inOrder = scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  return inOrder.reduce((known, scan) => withEntry(known, evaluateScan(known, scan), { at: scan.at, by }), list);
+  const sorted = scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return sorted.reduce((current, scan) => withEntry(current, evaluateScan(current, scan), { at: scan.at, by }), list);
 }
 
 /** The same with what the answer to one scan says of an entry; `own` where it was the scan itself that let in. */
@@ -47,13 +47,13 @@ export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult
   if (answer !== "welcome" && answer !== "already_in") return list;
   const entry = answer === "welcome" && own ? own : at ? { at, by } : null;
   if (!entry) return list;
-  const enter = (person: DoorPerson) =>
+  const addEntry = (person: DoorPerson) =>
     person.number === number ? { ...person, entries: { ...person.entries, [shopDay(entry.at)]: entry } } : person;
-  return { ...list, people: list.people.map(enter) };
+  return { ...list, people: list.people.map(addEntry) };
 }
 
 /** Of those expected on a day: how many, and how many are in. */
-export function countsOf({ people }: DoorList, day: string): { expected: number; present: number } {
+export function attendanceCounts({ people }: DoorList, day: string): { expected: number; present: number } {
   const expected = people.filter(({ accepted, days }) => accepted && (days.length === 0 || days.includes(day)));
   return { expected: expected.length, present: people.filter(({ entries }) => entries[day]).length };
 }

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { languages } from "@/lib/language";
 import { whatsappNumber } from "@/lib/whatsapp";
-import { MOST_GRAMS } from "./deliveryWayForm";
+import { MAX_GRAMS } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 
 export function shopSettingsForm(is: Rules) {
@@ -21,7 +21,7 @@ export function shopSettingsForm(is: Rules) {
     how_to_pay: is.anyText(),
     questions: is.anyText(),
     default_language: v.picklist(languages, is.required("default_language")),
-    default_weight: is.optionalWhole("default_weight", 1, MOST_GRAMS),
+    default_weight: is.optionalWhole("default_weight", 1, MAX_GRAMS),
   });
 }
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Rules } from "./formRules";
 
 /** The same as the database's: a page of this shop, or an address of the web. */
-const address = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
+const linkPattern = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
 
 export function slideForm(is: Rules) {
   const percent = v.optional(v.pipe(v.string(), v.transform(Number)));
@@ -16,7 +16,7 @@ export function slideForm(is: Rules) {
     focus_y: percent,
     link: v.pipe(
       is.anyText(),
-      v.check((link) => link === null || address.test(link), is.wrongLink),
+      v.check((link) => link === null || linkPattern.test(link), is.wrongLink),
     ),
   });
 }

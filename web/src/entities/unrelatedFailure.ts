@@ -5,10 +5,10 @@ import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { PriceChangedError } from "./priceChanged";
 
 /** A token that counts no more, or a busy server. */
-const statuses: readonly unknown[] = [401, 429, 503];
+const UNRELATED_STATUSES: readonly unknown[] = [401, 429, 503];
 /** The same where a client hands on the body alone: PostgREST's codes, and PostgreSQL's of connections and resources. */
-const codes = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...)$/;
-const movedHints = ["price_moved", "amount_moved"];
+const UNRELATED_CODES = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...)$/;
+const CONFLICT_HINTS = ["price_moved", "amount_moved"];
 
 /** No network, a busy server, an ended session, or a price that moved; of several failures, each is one of these. */
 export function isUnrelatedToEntries(failure: unknown): boolean {
@@ -17,9 +17,9 @@ export function isUnrelatedToEntries(failure: unknown): boolean {
   return (
     isNetworkError(failure) ||
     failure instanceof PriceChangedError ||
-    movedHints.includes(textOr(hint, "")) ||
-    statuses.includes(status) ||
-    codes.test(textOr(code, "")) ||
+    CONFLICT_HINTS.includes(textOr(hint, "")) ||
+    UNRELATED_STATUSES.includes(status) ||
+    UNRELATED_CODES.test(textOr(code, "")) ||
     (cause !== undefined && isUnrelatedToEntries(cause))
   );
 }

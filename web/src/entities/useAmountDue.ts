@@ -9,7 +9,7 @@ import { useDebounced } from "@/lib/useDebounced";
 import { useMessages } from "@/messages/account";
 import type { Amount } from "./PaymentAccount";
 
-interface Plain extends Pick<Amount, "name" | "before"> {
+interface PlainAmount extends Pick<Amount, "name" | "before"> {
   value: number;
 }
 
@@ -18,27 +18,27 @@ const RESERVED_AMOUNT = "reserved amount";
 /** `plain` is what it costs, and undefined where nobody knows that; `what` is sent once it is paid. */
 export function useAmountDue(
   method: PaymentMethod | null | undefined,
-  plain: Plain | undefined,
-  what: IdempotencyStore,
+  plain: PlainAmount | undefined,
+  attempts: IdempotencyStore,
 ): Amount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
-  const settled = useDebounced(total);
-  const isAgreed = Boolean(method?.exact_amounts) && total > 0;
-  const reservation = useReservation(what, method?.pathname, settled, isAgreed && settled === total);
-  if (!isAgreed) return plain;
-  const agreed = settled === total ? reservation.data : undefined;
+  const debounced = useDebounced(total);
+  const isExact = Boolean(method?.exact_amounts) && total > 0;
+  const reservation = useReservation(attempts, method?.pathname, debounced, isExact && debounced === total);
+  if (!isExact) return plain;
+  const reserved = debounced === total ? reservation.data : undefined;
   const due = { name: words.toPay, before: plain?.before };
-  if (agreed?.exhausted) return { ...due, value: agreed.amount, note: words.exhausted };
-  const value = agreed?.amount ?? (reservation.isError ? total : undefined);
+  if (reserved?.exhausted) return { ...due, value: reserved.amount, note: words.exhausted };
+  const value = reserved?.amount ?? (reservation.isError ? total : undefined);
   return { ...due, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
 /** Nothing is kept of an earlier total: by then its amount may be somebody else's. */
-function useReservation(what: IdempotencyStore, pathname = "", total: number, enabled: boolean) {
+function useReservation(attempts: IdempotencyStore, pathname = "", total: number, enabled: boolean) {
   return useQuery({
     queryKey: [RESERVED_AMOUNT, pathname, total],
-    queryFn: () => reserveAmount(pathname, total, what),
+    queryFn: () => reserveAmount(pathname, total, attempts),
     enabled,
     gcTime: 0,
     // Whoever was shown the total, because nothing could be reserved, is not shown another amount afterwards.

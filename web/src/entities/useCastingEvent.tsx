@@ -15,7 +15,7 @@ interface FoundEvent {
   events: readonly CastingEvent[];
   event: CastingEvent | undefined;
   choose: (uuid: string) => void;
-  otherwise: ReactNode;
+  fallback: ReactNode;
 }
 
 export function useCastingEvent(): FoundEvent {
@@ -25,12 +25,12 @@ export function useCastingEvent(): FoundEvent {
   const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: castingEvents });
   const event = data?.find(({ uuid }) => uuid === params.get("event")) ?? data?.[0];
   const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
-  const otherwise = error ? (
+  const fallback = error ? (
     <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   ) : data ? (
     <p className="text-lg">{words.noEvents}</p>
   ) : (
     <Skeleton className="h-64 w-full" />
   );
-  return { events: data ?? [], event, choose, otherwise };
+  return { events: data ?? [], event, choose, fallback };
 }

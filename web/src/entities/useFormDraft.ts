@@ -6,11 +6,11 @@ import { type DraftName, deleteDraft, type Entries, readDraft, saveDraftEntry } 
 import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
 export interface FormDraft {
-  any: boolean;
+  hasEntries: boolean;
   /** Whether the end of a session has closed the form: who signs in again goes on where they were. */
   wasInterrupted: boolean;
   /** Remembers what a form holds that is about to be emptied. */
-  remember: (form: FormData) => void;
+  capture: (form: FormData) => void;
   /** Fills what nobody has touched since. */
   restoreInto: (form: HTMLFormElement) => void;
   /** What was restored, for fields that hold more than a control of the form can. */
@@ -18,25 +18,25 @@ export interface FormDraft {
   /** Of the form: each entry survives a reload. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   /** Of such a field, too. */
-  keep: (field: string, value: unknown) => void;
+  saveEntry: (field: string, value: unknown) => void;
   /** All is sent. */
-  forget: () => Promise<void>;
+  discard: () => Promise<void>;
 }
 
 interface Restored {
-  into: HTMLFormElement | null;
+  form: HTMLFormElement | null;
   entries: Entries;
 }
 
 /** Who signs out has nothing that could be restored. */
 const interrupted = new Set<DraftName>();
 
-const nothing: Restored = { into: null, entries: {} };
+const noDraft: Restored = { form: null, entries: {} };
 
 export function useFormDraft(draft: DraftName): FormDraft {
   const userId = useSession().user.id;
   const [entries, setEntries] = useState<Entries>({});
-  const [restored, setRestored] = useState(nothing);
+  const [restored, setRestored] = useState(noDraft);
   const [wasInterrupted, setInterrupted] = useState(() => interrupted.has(draft));
   useEffect(() => {
     if (userId) readDraft(draft, userId).then(setEntries, console.error);
@@ -46,28 +46,28 @@ export function useFormDraft(draft: DraftName): FormDraft {
     return () => void (isSignedIn(sessionStore.read()) || interrupted.add(draft));
   }, [draft]);
   // Some fields come only with what was chosen in another one.
-  useEffect(() => fillAll(restored), [restored]);
-  const keep = (field: string, value: unknown) => {
-    setEntries((before) => without(field, before));
+  useEffect(() => fillForm(restored), [restored]);
+  const saveEntry = (field: string, value: unknown) => {
+    setEntries((before) => omit(field, before));
     saveDraftEntry(draft, userId, field, value).catch(console.error);
   };
   return {
-    any: Object.keys(entries).length > 0,
+    hasEntries: Object.keys(entries).length > 0,
     wasInterrupted,
-    remember: (form) => {
+    capture: (form) => {
       setInterrupted(false);
       setEntries((before) => ({ ...before, ...entriesOf(form) }));
     },
-    restoreInto: (into) => {
+    restoreInto: (form) => {
       setInterrupted(false);
-      fillAll({ into, entries });
-      setRestored({ into, entries });
+      fillForm({ form, entries });
+      setRestored({ form, entries });
       setEntries({});
     },
     restored: restored.entries,
-    onInput: ({ target }) => isControl(target) && target.name && keep(target.name, enteredIn(target)),
-    keep,
-    forget: () => deleteDraft(draft).catch(console.error),
+    onInput: ({ target }) => isControl(target) && target.name && saveEntry(target.name, enteredValue(target)),
+    saveEntry,
+    discard: () => deleteDraft(draft).catch(console.error),
   };
 }
 
@@ -76,7 +76,7 @@ function entriesOf(form: FormData): Entries {
 }
 
 /** The same object where nothing is left out, so that nothing is drawn again. */
-function without(field: string, entries: Entries): Entries {
+function omit(field: string, entries: Entries): Entries {
   if (!(field in entries)) return entries;
   const { [field]: _, ...rest } = entries;
   return rest;
@@ -93,28 +93,28 @@ function isControl(element: unknown): element is Control {
 }
 
 /** What a field began with is no entry. */
-function enteredIn(control: Control): unknown {
+function enteredValue(control: Control): unknown {
   if (control.type === "file") return (control as HTMLInputElement).files?.[0];
   if (control.type === "checkbox") return (control as HTMLInputElement).checked;
   return "defaultValue" in control && control.value === control.defaultValue ? undefined : control.value;
 }
 
-function fillAll({ into, entries }: Restored): void {
-  for (const [name, entry] of Object.entries(entries)) fill(into?.elements.namedItem(name), entry);
+function fillForm({ form, entries }: Restored): void {
+  for (const [name, entry] of Object.entries(entries)) fillControl(form?.elements.namedItem(name), entry);
 }
 
-function fill(control: unknown, entry: unknown): void {
+function fillControl(control: unknown, entry: unknown): void {
   if (!isControl(control) || control.type === "hidden") return;
   if (control.type === "file") chooseFile(control as HTMLInputElement, entry);
   else if (control.type === "checkbox") (control as HTMLInputElement).checked !== entry && control.click();
   else if (control.value !== entry) {
-    write(control, String(entry));
+    setValue(control, String(entry));
     control.closest("details")?.setAttribute("open", "");
   }
 }
 
 /** As if the person had written it: past React's own property, which would take it for known. */
-function write(control: Control, text: string): void {
+function setValue(control: Control, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }

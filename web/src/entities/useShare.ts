@@ -4,14 +4,14 @@ import { shop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useToast } from "@/ui/Toast";
 
-export const address = () => location.origin + location.pathname;
+export const pageAddress = () => location.origin + location.pathname;
 
 /** The phone's own way of sharing; the link in the clipboard where there is none. */
 export function useShare(heading: string): () => Promise<void> {
   const p = useMessages().catalogue;
   const toast = useToast();
   return async () => {
-    const link = { title: `${heading} · ${shop().name}`, url: address() };
+    const link = { title: `${heading} · ${shop().name}`, url: pageAddress() };
     try {
       if (navigator.share) return await navigator.share(link);
       await navigator.clipboard.writeText(link.url);

@@ -39,7 +39,7 @@ export interface SubmissionOptions<Values> {
   /** Fetches what sending needs while the person still types: a network that goes away can't take the page with it. */
   prepare?: () => Promise<void>;
   /** Whoever closes the form doesn't want the rest of it. */
-  stopsWithForm?: boolean;
+  abortOnUnmount?: boolean;
   /** Of the form that a failure leaves behind as it was in the beginning. */
   focusAfterReset?: (form: HTMLFormElement) => HTMLElement | undefined;
 }
@@ -47,13 +47,13 @@ export interface SubmissionOptions<Values> {
 interface State<Values> extends Problems {
   busy: boolean;
   /** The errors come from the check, so typing may mend them. */
-  isMendable: boolean;
+  canRecheck: boolean;
   refused: { failure: unknown; values: Values } | null;
   /** Counts the failures after which a form starts over: what must do so takes it as its key. */
-  round: number;
+  resetCount: number;
 }
 
-export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
+export interface Submission<Values> extends Omit<State<Values>, "canRecheck"> {
   /** How much of the pictures has been sent, between 0 and 1; null while none is on its way. */
   progress: number | null;
   /** Of a button: does it with these values. */
@@ -64,114 +64,114 @@ export interface Submission<Values> extends Omit<State<Values>, "isMendable"> {
   cancel: () => void;
 }
 
-const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), isMendable: false, refused: null };
+const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), canRecheck: false, refused: null };
 
-export function useSubmission<Values = void>(plan: SubmissionOptions<Values>): Submission<Values> {
+export function useSubmission<Values = void>(options: SubmissionOptions<Values>): Submission<Values> {
   const m = useMessages();
-  const [whole, setState] = useState<State<Values>>({ ...untouched, round: 0 });
-  const { isMendable, ...state } = whole;
+  const [fullState, setState] = useState<State<Values>>({ ...untouched, resetCount: 0 });
+  const { canRecheck, ...state } = fullState;
   const [progress, setProgress] = useState<number | null>(null);
-  const running = useRef<AbortController>(null);
-  useForm(plan, running);
-  const resetAfter = useReset(whole, plan.focusAfterReset);
+  const inFlight = useRef<AbortController>(null);
+  useFormLifecycle(options, inFlight);
+  const resetAfter = useReset(fullState, options.focusAfterReset);
 
-  const become = (next: Partial<State<Values>>, isReset = false) =>
-    setState(({ round }) => ({ ...untouched, round: isReset ? round + 1 : round, ...next }));
+  const update = (next: Partial<State<Values>>, isReset = false) =>
+    setState(({ resetCount }) => ({ ...untouched, resetCount: isReset ? resetCount + 1 : resetCount, ...next }));
 
-  function refuse(next: Partial<State<Values>>, entered: FormData, failure?: unknown): void {
-    const isReset = !plan.onReset || !isUnrelatedToEntries(failure);
-    become(next, isReset);
-    if (isReset) plan.onReset?.(entered);
-    plan.onRefused?.(entered, failure);
+  function handleRefusal(next: Partial<State<Values>>, entered: FormData, failure?: unknown): void {
+    const isReset = !options.onReset || !isUnrelatedToEntries(failure);
+    update(next, isReset);
+    if (isReset) options.onReset?.(entered);
+    options.onRefused?.(entered, failure);
   }
 
   async function send(values: Values, entered: FormData): Promise<void> {
-    const stop = new AbortController();
-    running.current = stop;
-    become({ busy: true });
+    const controller = new AbortController();
+    inFlight.current = controller;
+    update({ busy: true });
     setProgress(hasPicture(values) ? 0 : null);
     try {
-      await plan.act(values, { onProgress: setProgress, signal: stop.signal });
-      await plan.onDone?.();
-      become({});
+      await options.act(values, { onProgress: setProgress, signal: controller.signal });
+      await options.onDone?.();
+      update({});
     } catch (failure) {
-      if (plan.onCancelled && isAbortError(failure)) {
-        become({});
-        plan.onCancelled();
+      if (options.onCancelled && isAbortError(failure)) {
+        update({});
+        options.onCancelled();
       } else {
         const invalid = failure instanceof SubmissionError ? failure.invalid : untouched.invalid;
-        refuse({ errors: sentences(failure), invalid, refused: { failure, values } }, entered, failure);
+        handleRefusal({ errors: sentences(failure), invalid, refused: { failure, values } }, entered, failure);
       }
     } finally {
-      running.current = null;
+      inFlight.current = null;
       setProgress(null);
     }
   }
 
   function sentences(failure: unknown): readonly string[] {
     if (failure instanceof SubmissionError) return failure.sentences;
-    return plan.explain?.(failure) ?? sentencesFor(failure, m);
+    return options.explain?.(failure) ?? sentencesFor(failure, m);
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (running.current) return;
+    if (inFlight.current) return;
     resetAfter(event.currentTarget);
     const entered = new FormData(event.currentTarget);
-    const checked = plan.check?.(entered);
+    const checked = options.check?.(entered);
     if (!checked) return void send(undefined as Values, entered);
     if ("values" in checked) return void send(checked.values, entered);
-    refuse({ ...checked, isMendable: true }, entered);
+    handleRefusal({ ...checked, canRecheck: true }, entered);
   };
 
   const recheck = (form: HTMLFormElement) => {
-    const checked = isMendable && plan.check?.(new FormData(form));
+    const checked = canRecheck && options.check?.(new FormData(form));
     if (!checked) return;
-    const left = "values" in checked ? untouched : checked;
-    const errors = state.errors.filter((error) => left.errors.includes(error));
-    const invalid = new Map([...state.invalid].filter(([field]) => left.invalid.has(field)));
-    if (errors.length < state.errors.length) become({ errors, invalid, isMendable: true });
+    const remaining = "values" in checked ? untouched : checked;
+    const errors = state.errors.filter((error) => remaining.errors.includes(error));
+    const invalid = new Map([...state.invalid].filter(([field]) => remaining.invalid.has(field)));
+    if (errors.length < state.errors.length) update({ errors, invalid, canRecheck: true });
   };
 
   const run = (values: Values) => {
-    if (!running.current) void send(values, new FormData());
+    if (!inFlight.current) void send(values, new FormData());
   };
-  return { ...state, progress, run, onSubmit, recheck, cancel: () => running.current?.abort() };
+  return { ...state, progress, run, onSubmit, recheck, cancel: () => inFlight.current?.abort() };
 }
 
-function useForm<Values>(
-  { prepare, stopsWithForm }: SubmissionOptions<Values>,
-  running: { current: AbortController | null },
+function useFormLifecycle<Values>(
+  { prepare, abortOnUnmount }: SubmissionOptions<Values>,
+  inFlight: { current: AbortController | null },
 ) {
-  const begin = useEffectEvent(() => prepare?.().catch(console.error));
-  const end = useEffectEvent(() => stopsWithForm && running.current?.abort());
+  const onMount = useEffectEvent(() => prepare?.().catch(console.error));
+  const onUnmount = useEffectEvent(() => abortOnUnmount && inFlight.current?.abort());
   useEffect(() => {
-    void begin();
-    return () => void end();
+    void onMount();
+    return () => void onUnmount();
   }, []);
 }
 
 /** Once the page shows the failure, the form is emptied and its focus set; gives back how to say which form it is. */
 function useReset(
-  { round, invalid, isMendable }: Pick<State<unknown>, "round" | "invalid" | "isMendable">,
-  focusOf: SubmissionOptions<never>["focusAfterReset"],
+  { resetCount, invalid, canRecheck }: Pick<State<unknown>, "resetCount" | "invalid" | "canRecheck">,
+  focusTarget: SubmissionOptions<never>["focusAfterReset"],
 ) {
   const form = useRef<HTMLFormElement>(null);
   /** Stays where the form that starts over is another element. */
   const page = useRef<Element>(null);
   const reset = useEffectEvent(() => {
     // What was never sent stays to be mended.
-    if (focusOf && !isMendable) form.current?.reset();
+    if (focusTarget && !canRecheck) form.current?.reset();
     // A button that brings the entries back comes first.
-    const isLedOn = document.activeElement?.matches("[data-leads-on]");
-    const wrong = invalid.size > 0 && !isLedOn ? firstInvalid(page.current) : null;
+    const isOnNextStep = document.activeElement?.matches("[data-leads-on]");
+    const invalidControl = invalid.size > 0 && !isOnNextStep ? firstInvalid(page.current) : null;
     // The errors stay in view on top.
-    if (wrong) wrong.focus({ preventScroll: true });
-    else if (form.current) focusOf?.(form.current)?.focus();
+    if (invalidControl) invalidControl.focus({ preventScroll: true });
+    else if (form.current) focusTarget?.(form.current)?.focus();
   });
   useEffect(() => {
-    if (round > 0) reset();
-  }, [round]);
+    if (resetCount > 0) reset();
+  }, [resetCount]);
   return (submitted: HTMLFormElement) => {
     form.current = submitted;
     page.current = submitted.closest("dialog, main");

@@ -22,7 +22,7 @@ interface PictureFieldProps {
 }
 
 export function PictureField(props: PictureFieldProps) {
-  return <FreshPictureField key={useFormState().round} {...props} />;
+  return <FreshPictureField key={useFormState().resetCount} {...props} />;
 }
 
 function FreshPictureField({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { CodeNeeded, isSignInRecent, needsRecentSignIn, signInAgain } from "@/data/recentSignIn";
-import { textOf } from "@/entities/entry";
+import { textEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
@@ -69,7 +69,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   const words = useSecondFactorMessages().again;
   const [asksCode, setAsksCode] = useState(false);
   const { errors, busy, onSubmit } = useSubmission({
-    check: (entered) => ({ values: { password: textOf(entered, "password"), code: textOf(entered, "code") } }),
+    check: (entered) => ({ values: { password: textEntry(entered, "password"), code: textEntry(entered, "code") } }),
     act: async ({ password, code }) => {
       try {
         await signInAgain(password, code);

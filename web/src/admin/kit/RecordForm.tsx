@@ -70,10 +70,10 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
     check: checkSchema(form(formRules(a, record !== null))),
     explain: useExplanation(),
     prepare: preloadClients,
-    stopsWithForm: true,
+    abortOnUnmount: true,
     act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
     onDone: async () => {
-      await formDraft.forget();
+      await formDraft.discard();
       toast(a.form.saved);
       onClose();
       reload();

@@ -5,10 +5,10 @@ import type { FormDraft } from "@/entities/useFormDraft";
 import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 
-export type FormState = Pick<Submission<unknown>, "round" | "busy"> & {
+export type FormState = Pick<Submission<unknown>, "busy" | "resetCount"> & {
   /** Null where a new one is added. */
   record: object | null;
-  formDraft: Pick<FormDraft, "restored" | "keep">;
+  formDraft: Pick<FormDraft, "restored" | "saveEntry">;
 };
 
 export const FormContext = createContext<FormState | null>(null);
@@ -34,7 +34,7 @@ export function useDraftValue<Value>(
 ): void {
   const { formDraft } = useFormState();
   const kept = formDraft.restored[name];
-  const keep = useEffectEvent(() => isTouched && formDraft.keep(name, value));
+  const keep = useEffectEvent(() => isTouched && formDraft.saveEntry(name, value));
   const restore = useEffectEvent(onRestored);
   useEffect(() => void keep(), [value]);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type DeliveryKind, deliveryKinds } from "@/data/tables";
-import { deliveryWayForm, USUAL_WEIGHT } from "@/entities/deliveryWayForm";
+import { DEFAULT_WEIGHT, deliveryWayForm } from "@/entities/deliveryWayForm";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
@@ -30,7 +30,7 @@ export default screenOf({
     tracking_page: null,
     days_from: null,
     days_to: null,
-    default_weight: USUAL_WEIGHT,
+    default_weight: DEFAULT_WEIGHT,
   },
   form: deliveryWayForm,
   Fields: DeliveryWayFields,

@@ -1,6 +1,6 @@
 // What machines read about a page, in the words of schema.org.
 import type { CastingEvent, EventDay, GalleryItem, Product, StoredImage } from "@/data/tables";
-import { daysInOrder, eventPath, venueNamed } from "@/entities/castingEvent";
+import { eventPath, findVenue, sortedDays } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
@@ -82,7 +82,7 @@ export function galleryJsonLd(items: GalleryItem[], origin: string): object[] {
 
 /** Null without a day: of an event, search engines want to know when it is. */
 export function eventJsonLd(event: CastingEvent, origin: string): object | null {
-  const days = daysInOrder(event);
+  const days = sortedDays(event);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const address = origin + eventPath(event);
@@ -121,7 +121,7 @@ function timesOf(first: EventDay, last: EventDay): object {
 const inShopTime = (day: string, hour: string) => `${day}T${hour}:00+07:00`;
 
 function placeFacts(event: CastingEvent, named: string): object {
-  const { name = named, address = "", map = "" } = venueNamed(event, named) ?? {};
+  const { name = named, address = "", map = "" } = findVenue(event, named) ?? {};
   return { "@type": "Place", name, address: address || name, ...(map && { hasMap: map }) };
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { isUnconfirmed } from "@/data/account";
 import { listenToAuth } from "@/data/authEvents";
 import { EmailTaken } from "@/data/emailTaken";
-import { firstEmpty, textOf } from "@/entities/entry";
+import { firstEmptyInput, textEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
@@ -29,12 +29,12 @@ export function AccountForm({ submitLabel, passwordIs, email: given = "", act, c
   const m = useMessages();
   const [email, setEmail] = useState(given);
   const { errors, invalid, busy, refused, onSubmit } = useSubmission({
-    check: (entered) => ({ values: { email: textOf(entered, "email"), password: textOf(entered, "password") } }),
+    check: (entered) => ({ values: { email: textEntry(entered, "email"), password: textEntry(entered, "password") } }),
     act: ({ email, password }) => act(email, password),
     explain: (failure) => (failure instanceof EmailTaken ? [m.account.emailTaken] : undefined),
     // A failed attempt keeps the email and clears the password; a taken email clears both.
-    onRefused: (entered, failure) => setEmail(failure instanceof EmailTaken ? "" : textOf(entered, "email")),
-    focusAfterReset: firstEmpty,
+    onRefused: (entered, failure) => setEmail(failure instanceof EmailTaken ? "" : textEntry(entered, "email")),
+    focusAfterReset: firstEmptyInput,
     prepare: listenToAuth,
   });
   const errorLine = useId();

@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { setPassword } from "@/data/authEmails";
 import { useSession } from "@/data/session";
-import { firstEmpty, textOf } from "@/entities/entry";
+import { firstEmptyInput, textEntry } from "@/entities/entry";
 import { passwordProblems } from "@/entities/passwordRule";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -28,10 +28,10 @@ export function ChangePassword() {
       setChanges((count) => count + 1);
       toast(words.changed);
     },
-    focusAfterReset: firstEmpty,
+    focusAfterReset: firstEmptyInput,
   });
   function read(entered: FormData): Checked<{ password: string; current: string }> {
-    const [password, current] = [textOf(entered, "password"), textOf(entered, CURRENT)];
+    const [password, current] = [textEntry(entered, "password"), textEntry(entered, CURRENT)];
     const missing = current ? "password" : CURRENT;
     if (!password || !current) return { errors: [words.bothNeeded], invalid: new Map([[missing, words.bothNeeded]]) };
     return passwordProblems(password, m) ?? { values: { password, current } };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteMyAccount, readMyRemoval } from "@/data/myData";
 import { clearUserData } from "@/data/signOut";
-import { entry, firstEmpty } from "@/entities/entry";
+import { firstEmptyInput, singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
@@ -43,7 +43,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();
   const { errors, busy, onSubmit } = useSubmission({
-    check: entry("password"),
+    check: singleEntry("password"),
     act: deleteMyAccount,
     onDone: async () => {
       // First to a page that stays: the guard of this one would send the leaving person to sign in.
@@ -51,7 +51,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       clearUserData();
       toast(m.myData.farewell);
     },
-    focusAfterReset: firstEmpty,
+    focusAfterReset: firstEmptyInput,
   });
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy} className="flex flex-col gap-5">

@@ -1,7 +1,7 @@
 // Asks for a mail with a link, says that it is on its way, and asks for it again when enough time has passed.
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isMailDeliveryFailure, RateLimited } from "@/data/authEmails";
-import { entry } from "@/entities/entry";
+import { singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
@@ -29,7 +29,7 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
   const words = useMailMessages();
   const [asked, setAsked] = useState(() => begin(before));
   const { errors, busy, onSubmit } = useSubmission({
-    check: (entered) => (asked.sent ? { values: asked.email } : entry("email")(entered)),
+    check: (entered) => (asked.sent ? { values: asked.email } : singleEntry("email")(entered)),
     act: async (email) => {
       await act(email);
       setAsked({ email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS) });

@@ -1,6 +1,6 @@
 // The password that somebody chooses who came by a mailed link.
 import { useId } from "react";
-import { firstEmpty, textOf } from "@/entities/entry";
+import { firstEmptyInput, textEntry } from "@/entities/entry";
 import { passwordProblems } from "@/entities/passwordRule";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -23,10 +23,10 @@ export function NewPassword({ submitLabel, save }: Props) {
   const { errors, invalid, busy, onSubmit } = useSubmission({
     check: read,
     act: save,
-    focusAfterReset: firstEmpty,
+    focusAfterReset: firstEmptyInput,
   });
   function read(entered: FormData): Checked<string> {
-    const password = textOf(entered, "password");
+    const password = textEntry(entered, "password");
     return passwordProblems(password, m) ?? { values: password };
   }
 

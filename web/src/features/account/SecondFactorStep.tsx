@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
-import { entry, firstEmpty } from "@/entities/entry";
+import { firstEmptyInput, singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
@@ -18,13 +18,13 @@ export default function SecondFactorStep({ next }: { next?: string }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { errors, busy, onSubmit } = useSubmission({
-    check: entry("code"),
+    check: singleEntry("code"),
     act: async (code) => {
       await finishSignIn(code);
       if (next) await navigate(next);
     },
     explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [words.wrong] : undefined),
-    focusAfterReset: firstEmpty,
+    focusAfterReset: firstEmptyInput,
   });
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (

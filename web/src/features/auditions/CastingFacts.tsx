@@ -4,8 +4,8 @@
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
 import { type AppointmentEntry, calendarEntries, sortedAppointments } from "@/entities/appointments";
-import { entriesIn } from "@/entities/attendance";
-import { venueNamed } from "@/entities/castingEvent";
+import { entryTimes } from "@/entities/attendance";
+import { findVenue } from "@/entities/castingEvent";
 import { shopTime } from "@/lib/dates";
 import { dayInWords, hoursInWords, momentInWords } from "@/lib/spokenDates";
 import { translated } from "@/lib/translated";
@@ -44,7 +44,7 @@ export function CastingFacts({ casting, announcement }: Props) {
           {hours.length > 0 && <Calendar uid={announcement.announcement_uuid} {...{ hours, event, name }} />}
         </div>
       )}
-      {entriesIn(casting.check_ins).map((moment) => (
+      {entryTimes(casting.check_ins).map((moment) => (
         <p key={moment}>{words.cameIn(momentInWords(moment, language))}</p>
       ))}
       {hours.length > 0 && <Reschedule announcement={announcement} />}
@@ -82,7 +82,7 @@ function When({ from, until }: { from: string; until: string }) {
 
 function Where({ name, event }: { name: string; event: HoursProps["event"] }) {
   const m = useMessages();
-  const place = event ? venueNamed(event, name) : undefined;
+  const place = event ? findVenue(event, name) : undefined;
   if (!name && !place) return null;
   return (
     <span className="block text-muted">

@@ -2,7 +2,7 @@
 
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
-import { controlName, EVENT } from "@/entities/eventAnswers";
+import { controlName, EVENT_FIELD } from "@/entities/eventAnswers";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -50,7 +50,7 @@ function Choice({ choice: { open = [], chosen, choose } }: { choice: EventChoice
   return (
     <SelectField
       label={words.event}
-      name={EVENT}
+      name={EVENT_FIELD}
       value={chosen?.uuid ?? ""}
       options={open.map((event) => [event.uuid, translated(event, "name", language)] as const)}
       onValue={choose}

@@ -48,13 +48,13 @@ export default function RegistrationPage() {
           {!registration.busy && (
             <>
               <ResubmitButton failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
-              <RestoreDraft formDraft={formDraft} form={form} round={registration.round} />
+              <RestoreDraft formDraft={formDraft} form={form} resetCount={registration.resetCount} />
             </>
           )}
           <FieldErrors value={registration.invalid}>
             <RegistrationForm
-              // A failed registration starts over with untouched controls: another round, another form.
-              key={registration.round}
+              // A failed registration starts over with untouched controls: a new `resetCount` remounts the form.
+              key={registration.resetCount}
               form={form}
               registration={registration}
               choice={choice}

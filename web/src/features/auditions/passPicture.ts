@@ -22,7 +22,7 @@ export async function drawPass({ squares, event, number, name, lines, card }: Pa
   const width = codeWidth(squares, CODE_WIDTH);
   const below = CODE_TOP + width + 40;
   const bottom = below + (card ? CARD.height + 40 : 0);
-  const { canvas, pen } = createCanvas(bottom + lines.length * LINE + 60);
+  const { canvas, context: pen } = createCanvas(bottom + lines.length * LINE + 60);
   writeLine(pen, event, 40, 90);
   writeLine(pen, name, 56, 170, "bold");
   writeLine(pen, String(number), 220, 370, "bold");

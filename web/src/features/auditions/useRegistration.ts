@@ -88,11 +88,11 @@ export function useRegistration(
     check,
     act: send,
     onDone: async () => {
-      await formDraft.forget();
+      await formDraft.discard();
       toast(m.registration.sent);
       await navigate(announcementsPath);
     },
-    onReset: formDraft.remember,
+    onReset: formDraft.capture,
     // The payment's deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),
     onCancelled: () => toast(m.failures.cancelled),

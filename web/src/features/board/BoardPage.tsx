@@ -12,8 +12,8 @@ import { Registrants } from "./Registrants";
 export default function BoardPage() {
   const words = useCrewMessages();
   const [search, setSearch] = useSearchParams();
-  const { events, event, otherwise } = useCastingEvent();
-  if (!event) return otherwise;
+  const { events, event, fallback } = useCastingEvent();
+  if (!event) return fallback;
   const params = parseBoardParams(search);
   const round = roundOf(params);
   const change = (next: Partial<BoardParams>) => {

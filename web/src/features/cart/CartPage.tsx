@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
-import { checkAll, checkedOf, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
+import { checkAll, checkedLines, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
 import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
 import { useFormDraft } from "@/entities/useFormDraft";
@@ -75,7 +75,7 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       {!order.busy && (
         <>
           <ResubmitButton failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
-          <RestoreDraft formDraft={formDraft} form={form} round={order.round} ready={isReady} />
+          <RestoreDraft formDraft={formDraft} form={form} resetCount={order.resetCount} ready={isReady} />
         </>
       )}
       <FieldErrors value={order.invalid}>
@@ -105,7 +105,7 @@ function Rows({ lines, offers, takeOut, returned }: RowsProps) {
   };
   return (
     <div className="min-w-0">
-      {checkedOf(lines).length === 0 && <TickFirst onTickAll={tickAll} />}
+      {checkedLines(lines).length === 0 && <TickFirst onTickAll={tickAll} />}
       <ul ref={list} className="border-line border-t">
         {lines.map((line) => (
           <CartRow

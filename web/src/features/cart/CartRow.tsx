@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useRef } from "react";
 import { type CartLine, MOST_PER_LINE } from "@/data/cart";
-import { type Availability, problemOf } from "@/entities/availability";
-import { changeSize, check, type PriceChange, setQuantity } from "@/entities/cart";
+import { type Availability, problemMessage } from "@/entities/availability";
+import { changeSize, type PriceChange, setChecked, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
 import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -37,7 +37,7 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
         ref={tick}
         type="checkbox"
         checked={line.checked}
-        onChange={(event) => check(line, event.target.checked)}
+        onChange={(event) => setChecked(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
         aria-invalid={nothingTicked ? true : undefined}
         className="mt-1 size-6 accent-accent"
@@ -107,7 +107,7 @@ function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] })
 
 function Notes({ line, moved, gone, availability }: Pick<CartRowProps, "line" | "moved" | "gone" | "availability">) {
   const m = useMessages();
-  const problem = problemOf(line, availability, m);
+  const problem = problemMessage(line, availability, m);
   const { left } = availability;
   return (
     <div role="status" className="text-caption text-processed">

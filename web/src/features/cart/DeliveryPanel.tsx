@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
-import { controlName, isUnclearNumber } from "@/entities/delivery";
+import { controlName, isInvalidNumber } from "@/entities/delivery";
 import { formatAddress, isCompleteAddress } from "@/entities/deliveryWay";
 import { shownNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
@@ -67,8 +67,8 @@ function WhatsApp({ number }: { number: string | null }) {
       autoComplete="tel"
       maxLength={40}
       defaultValue={number ? shownNumber(number) : ""}
-      onBlur={(event) => setUnclear(isUnclearNumber(event.target.value))}
-      onChange={(event) => isUnclear && setUnclear(isUnclearNumber(event.target.value))}
+      onBlur={(event) => setUnclear(isInvalidNumber(event.target.value))}
+      onChange={(event) => isUnclear && setUnclear(isInvalidNumber(event.target.value))}
     />
   );
 }

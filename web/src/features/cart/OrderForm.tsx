@@ -3,7 +3,7 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { orderAttempts } from "@/data/orders";
-import { checkedOf, totalOf } from "@/entities/cart";
+import { checkedLines, totalOf } from "@/entities/cart";
 import type { AvailableWay } from "@/entities/deliveryWay";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
@@ -34,11 +34,11 @@ interface OrderFormProps {
 export function OrderForm({ form, lines, order, delivery, ways, formDraft }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
-  // A failed order starts over with untouched controls: another round, another form.
-  const { round, busy } = order;
-  const [chosen, setChosen] = useState<{ round: number; invoice: File | null }>({ round, invoice: null });
-  const ordered = checkedOf(lines);
-  const { place, offered, way, choose, readPlace } = useWay(ways, delivery, ordered, round);
+  // A failed order starts over with untouched controls: a new `resetCount` remounts the form.
+  const { resetCount, busy } = order;
+  const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
+  const ordered = checkedLines(lines);
+  const { place, offered, way, choose, readPlace } = useWay(ways, delivery, ordered, resetCount);
   const total = totalOf(ordered) + (way?.fee ?? 0);
   // What is to be paid is known once the fee is.
   const isFeeKnown = ways.known && (!ways.any || way !== undefined);
@@ -51,7 +51,7 @@ export function OrderForm({ form, lines, order, delivery, ways, formDraft }: Ord
   return (
     // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
     <form
-      key={round}
+      key={resetCount}
       ref={form}
       noValidate
       onSubmit={order.onSubmit}
@@ -74,8 +74,8 @@ export function OrderForm({ form, lines, order, delivery, ways, formDraft }: Ord
           amount={amount}
           label={m.cart.paymentInvoice}
           name="invoice"
-          invoice={chosen.round === round ? chosen.invoice : null}
-          onInvoice={(file) => setChosen({ round, invoice: file })}
+          invoice={chosen.resetCount === resetCount ? chosen.invoice : null}
+          onInvoice={(file) => setChosen({ resetCount, invoice: file })}
           disabled={busy}
         />
         {way && (

@@ -30,7 +30,7 @@ export function WayOfDelivery({ offered, place, chosen, onChosen, disabled }: Wa
       hint={
         <>
           {chosen && <About chosen={chosen} />}
-          {offered.some(({ isOpen }) => !isOpen) && <p>{words.needsAddress}</p>}
+          {offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
           {isCompleteAddress(place) && offered.length === 0 && <p>{words.notThere}</p>}
         </>
       }
@@ -39,7 +39,7 @@ export function WayOfDelivery({ offered, place, chosen, onChosen, disabled }: Wa
         {words.choose}
       </option>
       {offered.map((one) => (
-        <option key={one.way.uuid} value={one.way.uuid} disabled={!one.isOpen}>
+        <option key={one.way.uuid} value={one.way.uuid} disabled={!one.isSelectable}>
           {`${one.way.name}: ${one.fee === 0 ? words.free : rupiah(one.fee)}`}
         </option>
       ))}

@@ -7,9 +7,9 @@ import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
 import type { OrderedWay } from "@/data/tables";
 import { preloadClients, type UploadOptions } from "@/data/uploads";
-import { problemOf } from "@/entities/availability";
-import { checkedOf, removeOrdered } from "@/entities/cart";
-import { controlName, deliveryIn, destinationIn } from "@/entities/delivery";
+import { problemMessage } from "@/entities/availability";
+import { checkedLines, removeOrdered } from "@/entities/cart";
+import { controlName, deliveryFrom, destinationFrom } from "@/entities/delivery";
 import { checkSchema } from "@/entities/formChecks";
 import { orderForm } from "@/entities/order";
 import { PriceChangedError } from "@/entities/priceChanged";
@@ -60,16 +60,16 @@ export function useOrder(
   const amountAnew = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<FeeChange | null>(null);
   const read = (entered: FormData) => ({
-    lines: checkedOf(cartStore.read()),
+    lines: checkedLines(cartStore.read()),
     invoice: entered.get("invoice"),
-    delivery: deliveryIn(entered),
+    delivery: deliveryFrom(entered),
     way: ways.any ? wayIn(entered) : null,
   });
 
   /** Undefined where none is chosen, or one that waits for an address. */
   function wayIn(entered: FormData): OrderedWay | undefined {
-    const offered = ways.offered(destinationIn(deliveryIn(entered)), checkedOf(cartStore.read()));
-    const chosen = offered.find(({ way, isOpen }) => isOpen && way.uuid === entered.get(WAY));
+    const offered = ways.offered(destinationFrom(deliveryFrom(entered)), checkedLines(cartStore.read()));
+    const chosen = offered.find(({ way, isSelectable }) => isSelectable && way.uuid === entered.get(WAY));
     return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
   }
 
@@ -94,14 +94,14 @@ export function useOrder(
 
   /** Reads the ways again. Of one that is gone the database says why. */
   async function feeMoves({ way, delivery: place, lines }: Order, news: OffersUpdate): Promise<string[]> {
-    const now = await ways.feeNow(way?.uuid, destinationIn(place), lines, news);
+    const now = await ways.feeNow(way?.uuid, destinationFrom(place), lines, news);
     if (!way || now === null || now === way.fee) return [];
     setFeeChange({ uuid: way.uuid, before: way.fee, now });
     return [m.cart.priceChanged(way.name ?? "", rupiah(now))];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {
-    return lines.map((line) => problemOf(line, availability(line), m)).filter((problem) => problem !== null);
+    return lines.map((line) => problemMessage(line, availability(line), m)).filter((problem) => problem !== null);
   }
 
   /** A refusal may be about what the shop offers: the cart shows that of now, and what it can say itself, it says. */
@@ -109,7 +109,7 @@ export function useOrder(
     const news = await offers.refresh().catch(console.error);
     if (news) await feeMoves(form, news).catch(console.error);
     const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
-    const reasons = news && isAboutStock ? problemsOf(checkedOf(cartStore.read()), news.availability) : [];
+    const reasons = news && isAboutStock ? problemsOf(checkedLines(cartStore.read()), news.availability) : [];
     throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
   }
 
@@ -123,11 +123,11 @@ export function useOrder(
         })
         .catch(amountAnew),
     onDone: async () => {
-      await formDraft.forget();
+      await formDraft.discard();
       toast(m.cart.ordered);
       await navigate("/profile/my-transactions");
     },
-    onReset: formDraft.remember,
+    onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadClients,
   });

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "@/data/session";
-import { type Code, type DoorState, openDoor } from "@/entities/door";
-import { countsOf } from "@/entities/scanEvaluation";
+import { createDoor, type DoorCode, type DoorState } from "@/entities/door";
+import { attendanceCounts } from "@/entities/scanEvaluation";
 import { ago, shopDay } from "@/lib/dates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";
@@ -16,11 +16,11 @@ import { Verdict } from "./Verdict";
 
 export function Entrance({ event }: { event: string }) {
   const { email } = useSession().user;
-  const door = useMemo(() => openDoor(event, email), [event, email]);
+  const door = useMemo(() => createDoor(event, email), [event, email]);
   const state = useSyncExternalStore(door.subscribe, door.read);
   const [shown, setShown] = useState<string | null>(null);
-  useEffect(() => door.follow(), [door]);
-  const scan = (code: Code) => void door.scan(code).then(() => setShown(door.read().history[0]?.nonce ?? null));
+  useEffect(() => door.startSync(), [door]);
+  const scan = (code: DoorCode) => void door.scan(code).then(() => setShown(door.read().history[0]?.nonce ?? null));
   const verdict = state.history.find(({ nonce }) => nonce === shown);
   return (
     <>
@@ -38,26 +38,26 @@ function Standing({ state }: { state: DoorState }) {
   const { language } = useLanguage();
   const m = useMessages();
   const now = useNow(TICK_MS) ?? Date.now();
-  const { list, waiting, reached, refusal, keeps } = state;
-  const counts = list && countsOf(list, shopDay(new Date(now)));
+  const { list, unsent, isReachable, refusal, canPersist } = state;
+  const counts = list && attendanceCounts(list, shopDay(new Date(now)));
   return (
     <div className="my-3">
       <p className="text-heading tabular-nums" data-testid="counts">
         {counts ? words.counts(counts.present, counts.expected) : words.noList}
       </p>
       <p role="status" className="text-muted">
-        <span className={reached === false ? "font-semibold text-danger" : ""}>
-          {reached === false ? words.offline : reached && words.online}
+        <span className={isReachable === false ? "font-semibold text-danger" : ""}>
+          {isReachable === false ? words.offline : isReachable && words.online}
         </span>
         {list && <span> · {words.listAge(isFresh(list.at, now) ? words.justNow : ago(list.at, language, now))}</span>}
-        {waiting > 0 && <span> · {words.waiting(waiting)}</span>}
+        {unsent > 0 && <span> · {words.waiting(unsent)}</span>}
       </p>
       {Boolean(refusal) && (
         <p role="alert" className="text-danger">
           {sentenceFor(refusal, m)}
         </p>
       )}
-      {!keeps && (
+      {!canPersist && (
         <p role="alert" className="text-danger">
           {words.notKept}
         </p>

@@ -1,10 +1,10 @@
 // What was scanned on this phone, with what the database has answered.
 
-import type { Shown } from "@/entities/door";
+import type { ShownScan } from "@/entities/door";
 import { useCrewMessages } from "@/messages/crew";
 import { lightOf, lightSigns } from "./lights";
 
-export function LastScans({ history }: { history: readonly Shown[] }) {
+export function LastScans({ history }: { history: readonly ShownScan[] }) {
   const { door: words } = useCrewMessages();
   if (history.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ export default function EventActions({ event, name }: { event: CastingEvent; nam
   const m = useMessages();
   const words = eventWords[useLanguage().language];
   const save = async () => {
-    const { saveDays } = await import("@/entities/eventCalendar");
+    const { downloadDays: saveDays } = await import("@/entities/eventCalendar");
     saveDays(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);
   };
   return (

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { CastingEvent, EventPlace } from "@/data/tables";
-import { daysInOrder } from "@/entities/castingEvent";
+import { sortedDays } from "@/entities/castingEvent";
 import { rupiah } from "@/lib/money";
 import { dayInWords, hoursInWords } from "@/lib/spokenDates";
 import { useLanguage, useMessages } from "@/messages";
@@ -48,7 +48,7 @@ function Days({ event }: { event: CastingEvent }) {
   const { kinds } = eventWords[language];
   return (
     <ul className="flex flex-col gap-2">
-      {daysInOrder(event).map((day) => (
+      {sortedDays(event).map((day) => (
         <li key={`${day.kind} ${day.date} ${day.from}`}>
           <strong>{kinds[day.kind]}</strong>
           <span className="block">

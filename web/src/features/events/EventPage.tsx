@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { publishedEvent } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import type { CastingEvent } from "@/data/tables";
-import { EVENTS, eventUuidIn } from "@/entities/castingEvent";
+import { EVENTS, eventUuidFrom } from "@/entities/castingEvent";
 import { useHydrated } from "@/lib/hydrated";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
@@ -24,7 +24,7 @@ const EventActions = lazy(() => import("./EventActions"));
 const Countdown = lazy(() => import("./Countdown"));
 
 export default function EventPage() {
-  const uuid = eventUuidIn(useLocation().pathname);
+  const uuid = eventUuidFrom(useLocation().pathname);
   return <div className="measure pt-6 lg:pt-12">{uuid ? <Named key={uuid} uuid={uuid} /> : <Missing />}</div>;
 }
 

@@ -2,7 +2,7 @@
 
 import { type ListedEvent, publishedEvents } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
-import { daysInOrder, eventPath, isOpen } from "@/entities/castingEvent";
+import { eventPath, isOpen, sortedDays } from "@/entities/castingEvent";
 import { dayInWords } from "@/lib/spokenDates";
 import { translated } from "@/lib/translated";
 import { useNow } from "@/lib/useNow";
@@ -47,7 +47,7 @@ export default function EventsPage() {
   );
 }
 
-const firstDay = (event: ListedEvent) => daysInOrder(event)[0]?.date ?? "";
+const firstDay = (event: ListedEvent) => sortedDays(event)[0]?.date ?? "";
 
 function latestFirst(events: readonly ListedEvent[]): ListedEvent[] {
   return [...events].sort((one, other) => firstDay(other).localeCompare(firstDay(one)));

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productsByShortId } from "@/data/queries";
 import type { Product } from "@/data/tables";
-import { productPath, shortIdIn } from "@/entities/productAddress";
+import { productPath, shortIdFrom } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
@@ -23,7 +23,7 @@ import { Sharing } from "./Sharing";
 
 export default function ProductPage() {
   const { pathname } = useLocation();
-  const shortId = shortIdIn(pathname);
+  const shortId = shortIdFrom(pathname);
   return (
     <div className="measure pt-6 lg:pt-12">
       {shortId ? <Numbered key={shortId} {...{ shortId, pathname }} /> : <ProductNotFound />}

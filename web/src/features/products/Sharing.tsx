@@ -1,6 +1,6 @@
 // Keeping a product for later, telling somebody about it, and asking the shop about it.
 
-import { address, useShare } from "@/entities/useShare";
+import { pageAddress, useShare } from "@/entities/useShare";
 import { useShop } from "@/lib/shop";
 import { shopNumber, whatsappLink } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
@@ -31,7 +31,7 @@ function Question({ number, heading }: { number: string; heading: string }) {
     <a
       href={whatsappLink(number, p.question(heading))}
       onClick={(event) => {
-        event.currentTarget.href = whatsappLink(number, `${p.question(heading)} ${address()}`);
+        event.currentTarget.href = whatsappLink(number, `${p.question(heading)} ${pageAddress()}`);
       }}
       target="_blank"
       rel="noreferrer"

@@ -1,6 +1,6 @@
 // Whoever is on stage: what is thought of the audition, by one tap; beneath, what was thought of the card.
 
-import { onStage } from "@/entities/board";
+import { stageCandidates } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
 import { useBoard } from "@/entities/useBoard";
 import { useMessages } from "@/messages";
@@ -25,7 +25,7 @@ export function OnStage({ event }: { event: string }) {
     );
   if (!all) return <Skeleton className="h-100 w-full" />;
   const person = all.find(({ uuid }) => uuid === called);
-  const people = onStage(all);
+  const people = stageCandidates(all);
   const next = people.find(({ number }) => number > (person?.number ?? 0));
   const write = (changes: object) =>
     person && board.write({ kind: "score", registration: person.uuid, changes: { ...changes } });

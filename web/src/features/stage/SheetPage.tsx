@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { CastingEvent } from "@/data/tables";
-import { onStage, type Registrant } from "@/entities/board";
+import { type Registrant, stageCandidates } from "@/entities/board";
 import { Comcard } from "@/entities/Comcard";
 import { EventChoice } from "@/entities/EventChoice";
 import { possibleScores } from "@/entities/ScoreButtons";
@@ -18,8 +18,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { TypeIn } from "./TypeIn";
 
 export default function SheetPage() {
-  const { events, event, choose, otherwise } = useCastingEvent();
-  if (!event) return otherwise;
+  const { events, event, choose, fallback } = useCastingEvent();
+  if (!event) return fallback;
   return (
     <>
       <div className="mb-4 w-fit print:hidden">
@@ -40,7 +40,7 @@ function Sheet({ event }: { event: CastingEvent }) {
       <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
     );
   if (!all) return <Skeleton className="h-100 w-full" />;
-  const people = onStage(all);
+  const people = stageCandidates(all);
   return (
     <>
       {isAdmin && (

@@ -9,8 +9,8 @@ import { OnStage } from "./OnStage";
 
 export default function StagePage() {
   const words = useCrewMessages();
-  const { events, event, choose, otherwise } = useCastingEvent();
-  if (!event) return otherwise;
+  const { events, event, choose, fallback } = useCastingEvent();
+  if (!event) return fallback;
   return (
     <div className="mx-auto max-w-xl">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">

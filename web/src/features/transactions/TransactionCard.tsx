@@ -2,7 +2,7 @@
 
 import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
-import { checkedOf, orderTotal } from "@/entities/cart";
+import { checkedLines, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { isInTransit } from "@/entities/tracking";
 import { statusTone } from "@/entities/transaction";
@@ -27,7 +27,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const p = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
-  const total = orderTotal({ ...transaction, transactions: checkedOf(lines) });
+  const total = orderTotal({ ...transaction, transactions: checkedLines(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
   const onItsWay = isInTransit(status, parcel);
