@@ -32,6 +32,17 @@ create or replace function public.casting_results(event_uuid uuid)
     end
     $$;
 
+-- What jurors and administrators have written of these people; scores and decisions stay.
+create or replace function private.clear_notes(registrations uuid[]) returns void
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        update public.casting_scores set note = null where registration_uuid = any (registrations) and note is not null;
+        update public.casting_decisions set note = null, tags = '[]'
+        where registration_uuid = any (registrations) and (note is not null or tags <> '[]');
+    end
+    $$;
+
 -- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers. Their
 -- numbers, scores and announcements stay. What an administrator deleted is forgotten once it can't be brought back.
 create or replace function private.purge_declined() returns void
@@ -50,15 +61,16 @@ create or replace function private.purge_declined() returns void
         delete from private.deleted_records where place = 'audition_registrations' and uuid = any (gone);
         delete from private.record_pictures
         where (place, named_by) = ('audition_registrations', 'comcard_image') and record = any (gone);
-        update public.casting_scores set note = null where registration_uuid = any (gone) and note is not null;
-        update public.casting_decisions set note = null, tags = '[]' where registration_uuid = any (gone);
-        update public.event_registrations as registered set answers = '{}'
-        where registered.registration_uuid is null and answers <> '{}' and not exists (
-            select from private.deleted_records as kept
-            where (kept.place, kept.uuid) = ('audition_registrations', registered.uuid));
+        gone := array(
+            select registered.uuid from public.event_registrations as registered
+            where registered.registration_uuid is null and not exists (
+                select from private.deleted_records as kept
+                where (kept.place, kept.uuid) = ('audition_registrations', registered.uuid)));
+        perform private.clear_notes(gone);
+        update public.event_registrations set answers = '{}' where uuid = any (gone) and answers <> '{}';
     end
     $$;
 
-revoke all on function public.casting_results(uuid), private.purge_declined() from public, anon, authenticated, service_role;
+revoke all on function public.casting_results(uuid), private.clear_notes(uuid[]), private.purge_declined() from public, anon, authenticated, service_role;
 grant execute on function public.casting_results(uuid) to authenticated;
 grant execute on function private.purge_declined() to supabase_auth_admin;

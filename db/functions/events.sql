@@ -85,11 +85,12 @@ create or replace function private.tg_audition_registrations__join_event() retur
     end
     $$;
 
--- Who leaves takes their answers along; the number stays.
+-- Who leaves takes along their answers, and what was noted of them; the number stays.
 create or replace function private.tg_event_registrations__clear_answers() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
+        perform private.clear_notes(array[old.uuid]);
         new.answers := '{}';
         return new;
     end

@@ -156,3 +156,26 @@ def test_Y42_what_is_personal_of_the_declined_is_deleted_in_time_and_the_numbers
     ) == [("decline", None)]
     assert house.sql("select count(*) from private.deleted_records where uuid = %s", old) == [(0,)]
     assert house.sql("select count(*) from public.payments where record = %s", old) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "leaving",
+    [
+        "select private.remove_account(user_id) from public.event_registrations",
+        "delete from public.audition_registrations; delete from private.deleted_records",
+    ],
+)
+def test_Y23_Y42_what_was_noted_of_a_person_goes_with_them_and_the_numbers_stay(
+    house: House, leaving: str
+) -> None:
+    event = an_event(house, asked=["whatsapp"])
+    uuid = registered(house, event)
+    house.sql("update public.event_registrations set answers = %s", json.dumps(ANSWERS))
+    score(house, uuid, score=2, note="Tom is shy")
+    decide(house, uuid, decision="decline", note="Tom is shy", tags=["shy"])
+    for statement in leaving.split("; "):
+        house.sql(statement)
+    house.sql("select private.purge_declined()")
+    assert house.sql("select number, answers from public.event_registrations") == [(1, {})]
+    assert house.sql("select score, note from public.casting_scores") == [(2, None)]
+    assert house.sql("select decision, note, tags from public.casting_decisions") == [("decline", None, [])]
