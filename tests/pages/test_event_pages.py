@@ -55,6 +55,18 @@ def test_Y35_a_shared_event_has_a_preview_facts_and_its_times_in_the_shops_zone(
     assert f"<loc>{shop.url}{path}</loc>" in anna.get("/sitemap.xml").text
 
 
+def test_Y35_an_event_lasts_until_the_last_of_its_hours_however_they_overlap(
+    anna: httpx.Client, shop: Shop
+) -> None:
+    hours = {"training": ("08:00", "22:00"), "show": ("19:00", "21:00"), "rehearsal": ("18:00", "")}
+    days = [
+        {"kind": kind, "date": "2031-01-11", "from": begin, "until": end, "place": "Aula"}
+        for kind, (begin, end) in hours.items()
+    ]
+    (event,) = facts(page_of(anna, f"/events/{an_event(shop, days=days)}").text)
+    assert (event["startDate"][11:16], event["endDate"][11:16]) == ("08:00", "22:00")
+
+
 def test_Y35_an_event_is_told_in_indonesian_as_it_is_said_there(anna: httpx.Client, shop: Shop) -> None:
     uuid = an_event(shop, name="Night", translations={"id": {"name": "Malam"}})
     page = page_of(anna, f"/events/{uuid}", **{"Accept-Language": "id"})

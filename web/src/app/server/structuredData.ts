@@ -83,8 +83,7 @@ export function galleryJsonLd(items: GalleryItem[], origin: string): object[] {
 /** Null without a day: of an event, search engines want to know when it is. */
 export function eventJsonLd(event: CastingEvent, origin: string): object | null {
   const days = sortedDays(event);
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
+  if (days.length === 0) return null;
   const address = origin + eventPath(event);
   return {
     ...context,
@@ -97,7 +96,7 @@ export function eventJsonLd(event: CastingEvent, origin: string): object | null 
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: shop().name, url: `${origin}/` },
-    ...timesOf(first, last),
+    ...timesOf(days),
     location: event.places.map(({ name }) => placeFacts(event, name)),
     ...(days.length > 1 && { subEvent: days.map((day) => dayFacts(event, day)) }),
     ...(event.fee !== null && { offers: feeFacts(event, address) }),
@@ -109,13 +108,16 @@ function dayFacts(event: CastingEvent, day: EventDay): object {
   return {
     "@type": "Event",
     name: `${event.name}: ${day.kind}`,
-    ...timesOf(day, day),
+    ...timesOf([day]),
     ...(place && { location: place }),
   };
 }
 
-function timesOf(first: EventDay, last: EventDay): object {
-  return { startDate: inShopTime(first.date, first.from), endDate: inShopTime(last.date, last.until || last.from) };
+/** From the first of their hours to the last. */
+function timesOf(days: EventDay[]): object {
+  const ends = days.map(({ date, from, until }) => inShopTime(date, until || from)).sort();
+  const [startDate] = days.map(({ date, from }) => inShopTime(date, from)).sort();
+  return { startDate, endDate: ends.at(-1) };
 }
 
 const inShopTime = (day: string, hour: string) => `${day}T${hour}:00+07:00`;
