@@ -158,16 +158,16 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
         ("tapis_database_waiting", "Requests that wait for a connection"): lambda: database.usage().waiting,
     }
     backups = BackupState()
-    facts = {
+    shared_gauges = {
         ("tapis_last_backup_timestamp_seconds", "Time of the last good backup; 0: none"): (
             lambda: backups.made_at
         ),
         ("tapis_backup_failed", "1 if an attempt to make a backup failed since"): lambda: backups.has_failed,
     }
-    reading = asyncio.create_task(keep_running(partial(backups.keep_current, database)))
-    async with metrics.serve(address, gauges, facts):
+    refreshing = asyncio.create_task(keep_running(partial(backups.keep_current, database)))
+    async with metrics.serve(address, gauges, shared_gauges):
         yield
-    reading.cancel()
+    refreshing.cancel()
 
 
 def prepared_lookup(

@@ -1,7 +1,7 @@
 """One JSON line per log entry: time, level, logger, message, the request's ID, and the entry's own fields.
 
-No line has personal data. Entries name what happened, never what was sent; of an error only its type and
-traceback are logged, because messages quote values: PostgreSQL's the row, Python's the text that it parsed.
+No line has personal data. Entries name the event, never request contents; of an error only its type and
+traceback are logged, because messages quote values: PostgreSQL's the row, Python's the parsed text.
 """
 
 import json
@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from traceback import TracebackException
 from typing import Any
 
-STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
-# Messages about the machine and the code, not about what somebody sent.
-WITH_MESSAGE = (OSError, ImportError, TypeError, AttributeError, NameError)
-OURS = "tapis."  # our own errors, whose messages are written for the owner
+STANDARD_FIELDS = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
+# Their messages concern the machine and the code, not request contents.
+SAFE_MESSAGE_TYPES = (OSError, ImportError, TypeError, AttributeError, NameError)
+OWN_PACKAGE = "tapis."  # its exceptions have messages for the owner
 
-# The ID of the request that the running task belongs to.
+# The ID of the current request.
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
@@ -28,12 +28,12 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            # asyncio lists the lost task's error below the first line, message and all.
+            # asyncio adds a lost task's error, with its message, below the first line.
             "message": record.getMessage().partition("\n")[0],
         }
-        if (of_request := request_id.get()) is not None:
-            entry["request_id"] = of_request
-        entry |= {key: value for key, value in record.__dict__.items() if key not in STANDARD}
+        if (current_id := request_id.get()) is not None:
+            entry["request_id"] = current_id
+        entry |= {key: value for key, value in record.__dict__.items() if key not in STANDARD_FIELDS}
         if record.exc_info and record.exc_info[1]:
             entry["trace"] = trace(record.exc_info[1])
         return json.dumps(entry, default=str, ensure_ascii=False)
@@ -41,21 +41,21 @@ class JsonLines(logging.Formatter):
 
 def trace(error: BaseException) -> list[str]:
     lines: list[str] = []
-    link: BaseException | None = error
-    while link is not None and len(lines) < 200:
-        lines.append(_kind(link))
+    current: BaseException | None = error
+    while current is not None and len(lines) < 200:
+        lines.append(_summary(current))
         lines += [
             f"  {frame.filename}:{frame.lineno} {frame.name}"
-            for frame in reversed(TracebackException.from_exception(link, compact=True).stack)
+            for frame in reversed(TracebackException.from_exception(current, compact=True).stack)
         ]
-        link = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
     return lines
 
 
-def _kind(error: BaseException) -> str:
+def _summary(error: BaseException) -> str:
     """Such as `UniqueViolation 23505` or `FileNotFoundError: No such file or directory`."""
     kind = type(error).__name__
-    if isinstance(error, WITH_MESSAGE) or type(error).__module__.startswith(OURS):
+    if isinstance(error, SAFE_MESSAGE_TYPES) or type(error).__module__.startswith(OWN_PACKAGE):
         return f"{kind}: {error}"
     sqlstate = getattr(error, "sqlstate", None)
     return f"{kind} {sqlstate}" if sqlstate else kind

@@ -1,8 +1,8 @@
-"""Metrics for Prometheus; without TAPIS_METRICS counting is a lookup in an empty table.
+"""Metrics for Prometheus; without TAPIS_METRICS, `count` only looks into an empty dict.
 
 The values are in files that all workers of one server map (`prometheus_client`'s multiprocess mode), so any
-worker serves the sums. Labels are words of this file, never of a request: strange addresses can't fill the
-memory, and no metric names a person.
+worker serves the sums. Label values are constants of this file, never from a request: arbitrary paths can't
+exhaust memory, and no metric names a person.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from prometheus_client import Counter
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-# What services count by `count(name)`, and what it means.
+# Names for `count`, and their descriptions.
 EVENTS = {
     "uploads": "Pictures stored",
     "renders": "Variants of pictures made",
@@ -41,7 +41,7 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 REFRESH_SECONDS = 1
 
 Observe = Callable[[Scope, int, float], None]
-# Name and meaning of each gauge → its value now.
+# Name and description of each gauge → a function that returns its value.
 Gauges = Mapping[tuple[str, str], Callable[[], float]]
 _events: dict[str, "Counter"] = {}
 
@@ -53,7 +53,7 @@ def count(event: str, times: int = 1) -> None:
 
 
 def start_counting() -> Observe:
-    """Count from now on, and observe each response. PROMETHEUS_MULTIPROC_DIR must be set before."""
+    """Enable the counters; returns the observer of responses. Needs PROMETHEUS_MULTIPROC_DIR."""
     from prometheus_client import Counter, Histogram  # noqa: PLC0415 – reads the variable when imported
 
     for name, meaning in EVENTS.items():
@@ -82,38 +82,38 @@ def service_of(path: str) -> str:
 
 
 @asynccontextmanager
-async def serve(address: str, gauges: Gauges, facts: Gauges) -> AsyncIterator[None]:
-    """Serve the sums over all workers, and `facts`, which are the same for all of them.
+async def serve(address: str, gauges: Gauges, shared_gauges: Gauges) -> AsyncIterator[None]:
+    """Serve sums over all workers, and `shared_gauges`, whose value is the same in each.
 
     Every worker listens, and the kernel picks one. Raises OSError.
     """
     from prometheus_client import CollectorRegistry, exposition, start_http_server  # noqa: PLC0415 – as above
     from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
-    _forget_dead_workers()
+    _remove_dead_workers()
     exposition.ThreadingWSGIServer.allow_reuse_port = True
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     host, _, port = address.rpartition(":")
     start_http_server(int(port), host.strip("[]"), registry)
-    refreshing = asyncio.create_task(keep_running(partial(_refresh, gauges, facts)))
+    refreshing = asyncio.create_task(keep_running(partial(_refresh, gauges, shared_gauges)))
     yield
     refreshing.cancel()
 
 
-async def _refresh(gauges: Gauges, facts: Gauges) -> None:
+async def _refresh(gauges: Gauges, shared_gauges: Gauges) -> None:
     from prometheus_client import Gauge  # noqa: PLC0415 – as above
 
     sums = {Gauge(*names, multiprocess_mode="livesum"): value for names, value in gauges.items()}
-    same = {Gauge(*names, multiprocess_mode="livemax"): value for names, value in facts.items()}
+    shared = {Gauge(*names, multiprocess_mode="livemax"): value for names, value in shared_gauges.items()}
     while True:
-        for meter, value in (sums | same).items():
-            meter.set(value())
+        for gauge, value in (sums | shared).items():
+            gauge.set(value())
         await asyncio.sleep(REFRESH_SECONDS)
 
 
-def _forget_dead_workers() -> None:
-    """The worker that replaces a killed one drops its gauges."""
+def _remove_dead_workers() -> None:
+    """Drop the gauges of killed workers."""
     from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 – as above
 
     for file in Path(os.environ[FOLDER]).glob("gauge_live*.db"):

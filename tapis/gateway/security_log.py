@@ -1,7 +1,7 @@
 """The security log: a line for each sign-in, failure, refusal for lack of rights, changed password or role.
 
 Each says what happened, from which network, and to which account: a keyed hash of its ID, or of the address
-that was meant, so that lines about one account can be found together without naming a person. The key of the
+that was entered, so that lines about one account can be correlated without naming a person. The key of the
 hash is derived from the service key and changes with it.
 """
 
@@ -17,13 +17,13 @@ from starlette.requests import Request
 log = logging.getLogger("tapis.security")
 MAX_ROUTE = 200
 
-# The account behind the running request, as its token says.
+# The account of the current request, from its token.
 account_of_request: ContextVar[str | None] = ContextVar("account_of_request", default=None)
 
 
 @dataclass(slots=True)
 class Configuration:
-    """What this process knows once it has started: the key of the hashes, and how to locate a client."""
+    """Set at startup: the key of the hashes, and the function that returns a client's network."""
 
     key: bytes = b""
     locate: Callable[[Request], str] | None = None
@@ -37,12 +37,12 @@ def derive_key(service_key: str) -> None:
 
 
 def pseudonym(subject: str) -> str:
-    """What an account's ID, or an address, is called in the log."""
+    """The keyed hash that stands for an account's ID or an address in the log."""
     return hmac.digest(configuration.key, subject.lower().encode("utf-8", "replace"), "sha256").hex()[:20]
 
 
 def record(event: str, account: object = None, request: Request | None = None, /, **details: object) -> None:
-    """Write one line about an event; `account` is an ID, or the address that was meant."""
+    """Write one line about an event; `account` is an ID, or the address that was entered."""
     fields = dict(details)
     if account is not None:
         fields["account"] = pseudonym(str(account))
@@ -52,7 +52,7 @@ def record(event: str, account: object = None, request: Request | None = None, /
 
 
 def record_refusal(request: Request, status: int, code: str) -> None:
-    route = "/".join(request.scope["path"].split("/")[:5])[:MAX_ROUTE]  # without the names of files
+    route = "/".join(request.scope["path"].split("/")[:5])[:MAX_ROUTE]  # without file names
     record(
         "access refused",
         account_of_request.get(),

@@ -1,4 +1,4 @@
-"""What the shop says of itself: brand.toml, and over it what its administrators have written, never stale."""
+"""The shop's facts: brand.toml, overridden by the administrators' entries; never stale."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """`row` as the front end reads it; its empty fields are what the brand's file says."""
+    """`row` as the front end reads it; for its empty fields the brand's file applies."""
 
     brand: Brand
     row: Mapping[str, Any] | None = None
 
     def default_language_first(self, languages: Sequence[str]) -> tuple[str, ...]:
-        """These languages, the shop's own first: it is spoken to whoever asks for none of them."""
-        own = (self.row or {}).get("default_language")
-        return tuple(sorted(languages, key=lambda language: language != own))
+        """These languages, with the shop's default first: it serves clients that prefer none of them."""
+        default = (self.row or {}).get("default_language")
+        return tuple(sorted(languages, key=lambda language: language != default))
 
 
 class ShopFacts:
@@ -37,30 +37,32 @@ class ShopFacts:
         self._brand = brand
         self._database = database
         self._content = content
-        self.known = Facts(brand)
-        self._known_at = NEVER
+        self.last_known = Facts(brand)
+        self._version = NEVER
 
     async def read(self) -> Facts:
-        """Asked once for each content version; while the database is unavailable, what was known last."""
+        """Queried once per content version; while the database is unavailable, the last known facts."""
         version = self._content.version
-        if self._known_at != version or not self._content.is_current:
+        if self._version != version or not self._content.is_current:
             try:
                 found = (await self._database.run(ANON, queries.shop_facts, read_only=True)).one()
             except (PostgresError, DatabaseUnavailable) as error:
                 log.warning("the shop's facts were not read", extra={"cause": type(error).__name__})
-                return self.known
+                return self.last_known
             row = found[0] if found else None
-            if row != self.known.row:
-                self.known = Facts(merge_brand(self._brand, row or {}), row)
-            self._known_at = version
-        return self.known
+            if row != self.last_known.row:
+                self.last_known = Facts(merge_brand(self._brand, row or {}), row)
+            self._version = version
+        return self.last_known
 
 
 def merge_brand(brand: Brand, row: Mapping[str, Any]) -> Brand:
-    """The brand with what mails, the manifest and a page without rows say of it."""
-    written = {name: row[name] for name in ("name", "address") if row.get(name) is not None}
+    """The brand with the administrators' entries, for mails, the manifest and pages without rows."""
+    overrides = {name: row[name] for name in ("name", "address") if row.get(name) is not None}
     if row.get("tagline") is not None:
-        own, other = row["tagline"], row.get("translations", {})
+        tagline, translations = row["tagline"], row.get("translations", {})
         languages = ("en", "id")
-        written["tagline"] = {one: other.get(one, {}).get("tagline", own) for one in languages}
-    return replace(brand, **written)
+        overrides["tagline"] = {
+            language: translations.get(language, {}).get("tagline", tagline) for language in languages
+        }
+    return replace(brand, **overrides)

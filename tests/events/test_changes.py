@@ -13,7 +13,7 @@ import jwt
 import pytest
 
 from tapis.gateway.database import Database
-from tapis.gateway.events.change_streams import MOST_OF_PERSON
+from tapis.gateway.events.change_streams import MAX_STREAMS_PER_PERSON
 from tapis.gateway.tokens.keyring import load_keyring
 from tests.access_matrix import PROMISES
 from tests.conftest import Account, Shop, prepared, serving, shop_at
@@ -176,11 +176,12 @@ async def test_Y17_the_oldest_of_too_many_streams_of_a_person_ends(shop: Shop) -
     tom: Account = shop.account("talent")
     async with AsyncExitStack() as stack:
         first, *others = [
-            await stack.enter_async_context(changes(shop, tom.token)) for _ in range(MOST_OF_PERSON + 1)
+            await stack.enter_async_context(changes(shop, tom.token))
+            for _ in range(MAX_STREAMS_PER_PERSON + 1)
         ]
         assert await first.end() == set()
         notify(shop)
-        assert [await stream.until() for stream in others] == [set()] * MOST_OF_PERSON
+        assert [await stream.until() for stream in others] == [set()] * MAX_STREAMS_PER_PERSON
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import httpx
 
-from tapis.gateway.notifications.dispatcher import MAILS_AT_ONCE
+from tapis.gateway.notifications.dispatcher import MAX_MAILS
 from tests.crash.acknowledged_writes import Ledger, Order
 from tests.crash.books import unbalanced
 from tests.crash.desk import Bea
@@ -276,7 +276,7 @@ def verify(load: Load) -> None:
     counted = (mails.mails, len(mails.lost), len(mails.doubled), mails.again)
     load.report("mails · missing · two for an order · again", " · ".join(map(str, counted)))
     load.report("tapis doctor", said or "no findings")
-    if not (found.is_empty and mails.is_right(load.connection_losses * MAILS_AT_ONCE)) or said:
+    if not (found.is_empty and mails.is_right(load.connection_losses * MAX_MAILS)) or said:
         load.faults.append("see above")
 
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from tapis.app import create_app
 from tapis.gateway.auth import TABLE as AUTH
-from tapis.gateway.http.security_headers import PAGES, PLACES, Table, page_policy
+from tapis.gateway.http.security_headers import PAGES, TABLES_BY_PREFIX, Table, page_policy
 from tapis.gateway.settings import ConfigError, load
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 from tests.conftest import Shop
@@ -24,7 +24,7 @@ MISSING = f"tapis/products/none-{NOBODY}.jpg"
 
 
 def table_of(path: str) -> Table:
-    return next(table for place, table in PLACES if path.startswith(place))
+    return next(table for place, table in TABLES_BY_PREFIX if path.startswith(place))
 
 
 def holds_the_table(answer: httpx.Response) -> None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.gateway.http.maintenance_mode import SENTENCE
+from tapis.gateway.http.maintenance_mode import MESSAGE
 from tests.auth.conftest import wait_until
 from tests.cli.conftest import Type, typing
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
@@ -17,12 +17,12 @@ from tests.storage.sample_images import photo
 
 WORKERS = 2
 SHAPES = {
-    "/rest/v1/products?select=uuid": {"code": "PT503", "message": SENTENCE, "details": None, "hint": None},
-    "/auth/v1/admin/users": {"code": 503, "error_code": "maintenance", "msg": SENTENCE},
+    "/rest/v1/products?select=uuid": {"code": "PT503", "message": MESSAGE, "details": None, "hint": None},
+    "/auth/v1/admin/users": {"code": 503, "error_code": "maintenance", "msg": MESSAGE},
     "/storage/v1/object/authenticated/tapis/products/kain.png": {
-        "statusCode": "503", "error": "Unavailable", "message": SENTENCE, "code": "Maintenance",
+        "statusCode": "503", "error": "Unavailable", "message": MESSAGE, "code": "Maintenance",
     },
-    "/events/v1/changes": {"message": SENTENCE},
+    "/events/v1/changes": {"message": MESSAGE},
 }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from tapis.gateway.security_log import record
 
 # An address with many failures (a common password tried on every account) is throttled: failures are answered
 # late and few at a time. Correct passwords are not delayed, so others behind the address still get in. If no
-# slot is free, a request waits briefly: a client that retries at once would take most of the gateway.
+# slot is free, a request waits briefly: a client that retries at once would take three quarters of it.
 THROTTLED_SLOTS = 4
 FAILURE_DELAY_SECONDS = 5
 SLOT_WAIT_SECONDS = 1

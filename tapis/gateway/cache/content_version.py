@@ -1,7 +1,7 @@
 """The content version: a number that grows whenever a public record changes, the same for all workers.
 
-It is in memory that the workers of one server share, so a write in one of them is known to all before its
-response leaves. Writes from elsewhere (psql, the command line, another gateway) arrive as notifications
+It is in memory shared by the workers of one server, so a write in one of them is visible to all before its
+response is sent. Writes from elsewhere (psql, the command line, another gateway) arrive as notifications
 (tapis/gateway/invalidation.py).
 """
 
@@ -17,17 +17,17 @@ POLL_SECONDS = 0.1  # how soon a waiting task notices a change made in another w
 
 
 class SharedCounter:
-    """A number that forked processes share; the kernel releases the lock of one that is killed."""
+    """A number that forked processes share; the kernel releases the lock of a killed one."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 – open as long as the server runs
-        self._file.write(bytes(mmap.PAGESIZE))  # a disk that fills up later must not matter
+        self._file.write(bytes(mmap.PAGESIZE))  # allocated now: a disk that is full later doesn't matter
         self._file.flush()
         self._cells = memoryview(mmap.mmap(self._file.fileno(), mmap.PAGESIZE)).cast("Q")
 
     @property
     def value(self) -> int:
-        """The number now; an aligned cell is read in one piece."""
+        """The current number; reading an aligned cell is atomic."""
         return self._cells[0]
 
     def add(self) -> None:
@@ -39,7 +39,7 @@ class SharedCounter:
 
 
 class ContentVersion:
-    """The content version as one worker sees it; what was read at it may be sent while it `is_current`."""
+    """One worker's view of the content version; caches of that version are valid while `is_current`."""
 
     def __init__(self, shared: SharedCounter | None = None) -> None:
         self.is_current = False
@@ -48,11 +48,11 @@ class ContentVersion:
 
     @property
     def version(self) -> int:
-        """The version now. Read it before a query: what the query finds is at least this new."""
+        """The current version. Read it before a query: the result is at least that new."""
         return self._shared.value
 
     def bump(self) -> None:
-        """Content changed: after the commit, before the response leaves."""
+        """Announce a change; call it after the commit and before the response is sent."""
         self._shared.add()
         self._bumped.set()
 

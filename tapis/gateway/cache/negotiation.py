@@ -4,51 +4,51 @@ import re
 from functools import lru_cache
 
 QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
-# Characters that are read, so that what is remembered of headers has a bound.
-LONGEST_HEADER, LONGEST_COOKIE = 500, 4_096
-FORMER_CODES = {"in": "id"}  # Indonesian on old systems
+# In characters; longer values are cut, which bounds the memory of the caches below.
+MAX_HEADER_LENGTH, MAX_COOKIE_LENGTH = 500, 4_096
+OLD_LANGUAGE_CODES = {"in": "id"}  # Indonesian on old systems
 
 
 def quality_values(header: str) -> list[tuple[str, float]]:
-    """The values of an Accept-… header in lower case, with their parameters, the preferred ones first.
+    """The values of an Accept-… header in lower case, with their parameters, sorted by preference.
 
-    A quality that can't be read counts as 1; values of quality 0 are in the list, too.
+    A quality that can't be read counts as 1; values of quality 0 are included.
     """
     values = []
     for part in header.lower().split(","):
         value, *parameters = (word.strip() for word in part.split(";"))
-        qualities = [found for word in parameters if (found := QUALITY.fullmatch(word))]
-        others = [word for word in parameters if not word.startswith("q")]
+        qualities = [match for word in parameters if (match := QUALITY.fullmatch(word))]
+        media_parameters = [word for word in parameters if not word.startswith("q")]
         if value:
             values.append(
-                (";".join((value, *others)), min(float(qualities[0][1]), 1.0) if qualities else 1.0)
+                (";".join((value, *media_parameters)), min(float(qualities[0][1]), 1.0) if qualities else 1.0)
             )
     return sorted(values, key=lambda value: -value[1])
 
 
 def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
     """The content coding to send, of those `available` (the smallest first); '' is the plain body."""
-    return _choose_coding(accept_encoding[:LONGEST_HEADER], available)
+    return _choose_coding(accept_encoding[:MAX_HEADER_LENGTH], available)
 
 
 @lru_cache(maxsize=256)
 def _choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
     qualities = dict(reversed(quality_values(accept_encoding)))
-    any_other = qualities.get("*", 0.0)
-    best = max(available, key=lambda coding: qualities.get(coding, any_other), default="")
-    quality = qualities.get(best, any_other)
+    wildcard = qualities.get("*", 0.0)
+    best = max(available, key=lambda coding: qualities.get(coding, wildcard), default="")
+    quality = qualities.get(best, wildcard)
     return best if quality > 0 and quality >= qualities.get("identity", 0.0) else ""
 
 
 def choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     """One of `languages`: the cookie's, by its `name`, else the browser's preference, else the first."""
-    return _choose_language(languages, cookie[:LONGEST_COOKIE], accept_language[:LONGEST_HEADER], name)
+    return _choose_language(languages, cookie[:MAX_COOKIE_LENGTH], accept_language[:MAX_HEADER_LENGTH], name)
 
 
 @lru_cache(maxsize=512)
 def _choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     cookies = dict(part.strip().partition("=")[::2] for part in cookie.split(";"))
-    remembered = [cookies[key] for key in (f"__Host-{name}", name) if key in cookies]
+    from_cookie = [cookies[key] for key in (f"__Host-{name}", name) if key in cookies]
     codes = [value.split("-")[0] for value, quality in quality_values(accept_language) if quality > 0]
-    wanted = (*remembered, *(FORMER_CODES.get(code, code) for code in codes))
-    return next((one for one in wanted if one in languages), languages[0])
+    preferred = (*from_cookie, *(OLD_LANGUAGE_CODES.get(code, code) for code in codes))
+    return next((language for language in preferred if language in languages), languages[0])

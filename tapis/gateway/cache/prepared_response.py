@@ -1,4 +1,4 @@
-"""Responses that are ready to send: no routing, no middleware, no awaiting before they leave."""
+"""Responses kept ready in memory: sent without routing, middleware or awaiting."""
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
@@ -32,7 +32,7 @@ class PreparedResponse:
 
 
 class Representations:
-    """One response in several content codings; each has an entity tag of its own, made from `tag`."""
+    """One response in several content codings; each has its own entity tag, derived from `tag`."""
 
     def __init__(self, status: int, headers: Mapping[str, str], body: bytes, tag: str = "") -> None:
         self.body = body
@@ -44,20 +44,23 @@ class Representations:
         self.add("", body)
 
     def add(self, coding: str, body: bytes) -> None:
-        """Offer the body in one more content coding; '' is the plain one."""
+        """Add the body in a content coding; '' is identity."""
         tag = {"ETag": f'"{self._tag}{f"-{coding}" if coding else ""}"'} if self._tag else {}
         headers = {**self._headers, **tag}
-        described = {"Content-Length": str(len(body)), **({"Content-Encoding": coding} if coding else {})}
-        full = encode_headers({**headers, **described})
+        entity_headers = {
+            "Content-Length": str(len(body)),
+            **({"Content-Encoding": coding} if coding else {}),
+        }
+        full = encode_headers({**headers, **entity_headers})
         self._by_coding[coding] = (
             PreparedResponse(self._status, full, body),
             PreparedResponse(self._status, full, b""),
             PreparedResponse(304, encode_headers(headers), b""),
         )
-        self._codings = tuple(one for one in CODINGS if one in self._by_coding)
+        self._codings = tuple(coding for coding in CODINGS if coding in self._by_coding)
 
     def with_body(self, body: bytes, name: str) -> "Representations":
-        """Another body under the same headers; its entity tag ends in `name`."""
+        """The same headers with another body, whose entity tag ends in `name`."""
         return Representations(self._status, self._headers, body, self._tag and f"{self._tag}-{name}")
 
     def compress(self, brotli_quality: int) -> None:
@@ -68,17 +71,17 @@ class Representations:
 
     def select(self, method: str, accept_encoding: str, if_none_match: str) -> PreparedResponse:
         coding = choose_coding(accept_encoding, self._codings) if accept_encoding else ""
-        whole, head, not_modified = self._by_coding[coding]
+        full, head, not_modified = self._by_coding[coding]
         if if_none_match and self._tag and self._tag in if_none_match:
             return not_modified
-        return head if method == "HEAD" else whole
+        return head if method == "HEAD" else full
 
 
 def encode_headers(headers: Mapping[str, str]) -> tuple[Header, ...]:
     return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())
 
 
-# The response to a GET or HEAD that is ready in memory, by the ASGI scope alone.
+# Finds the prepared response to a GET or HEAD by the ASGI scope.
 PreparedLookup = Callable[[Scope], PreparedResponse | None]
 
 

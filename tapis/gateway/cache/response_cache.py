@@ -1,4 +1,4 @@
-"""Responses in a bounded number of bytes, each for one content version; the least recently used go first."""
+"""An LRU cache of responses, bounded in bytes; each entry is valid for one content version."""
 
 import asyncio
 from collections import OrderedDict
@@ -9,7 +9,7 @@ from tapis.gateway import metrics
 from tapis.gateway.cache.prepared_response import Representations
 
 BROTLI_QUALITY = 5
-MAX_COMPRESSING = 16  # at a time, so that many different requests fill neither memory nor the threads
+MAX_COMPRESSING = 16  # at a time, so that many different requests exhaust neither memory nor threads
 OVERHEAD_BYTES = 10_000  # of an entry: its key, headers in three codings and the containers
 
 
@@ -21,7 +21,7 @@ class CachedResponse:
 
     @property
     def cost(self) -> int:
-        """About how many bytes it takes once it is compressed, too."""
+        """The estimated size in bytes, including the compressed forms."""
         return 2 * len(self.response.body) + OVERHEAD_BYTES
 
 
@@ -43,7 +43,7 @@ class ResponseCache:
     async def find_or_make(
         self, key: Hashable, version: int, make: Callable[[], Awaitable[CachedResponse]]
     ) -> CachedResponse:
-        """The entry, made once for all requests that miss it, even when the first of them is cancelled."""
+        """The entry, made once for concurrent requests, even if the first of them is cancelled."""
         if entry := self.find(key, version):
             return entry
         metrics.count("cache_misses")
@@ -56,14 +56,14 @@ class ResponseCache:
     async def _make(self, key: Hashable, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
         entry = await make()
         if not self.add(key, entry) or len(self._compressing) >= MAX_COMPRESSING:
-            return entry  # sent as it is
+            return entry  # sent uncompressed
         compressing = asyncio.create_task(asyncio.to_thread(entry.response.compress, BROTLI_QUALITY))
         self._compressing.add(compressing)
         compressing.add_done_callback(self._compressing.discard)
         return entry
 
     def add(self, key: Hashable, entry: CachedResponse) -> bool:
-        """Whether it is kept; an entry that is too large for the cache is not."""
+        """Store the entry; returns False if it is too large for the cache."""
         self._remove(key)
         if entry.cost > self.max_bytes // 4:
             return False

@@ -1,7 +1,7 @@
-"""queries as a caller: the only place that takes a role and claims.
+"""Queries as a caller: the only place that sets a role and claims.
 
-The login `authenticator` has no rights; each transaction takes the caller's role and claims for its own
-length (`set_config(…, true)`), so nothing is left on the connection for the next caller.
+The login `authenticator` has no rights; each transaction sets the caller's role and claims locally
+(`set_config(…, true)`), so nothing leaks to the next caller on the connection.
 """
 
 import json
@@ -29,7 +29,7 @@ class Caller:
 
     role: str
     claims: Mapping[str, Any] = field(default_factory=dict)
-    # The claims as PostgreSQL reads them; `role` is always in there, as PostgREST does.
+    # The claims as JSON for PostgreSQL, always including `role`, as in PostgREST.
     claims_json: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ AUTH_SERVICE = Caller("supabase_auth_admin")
 STORAGE_SERVICE = Caller("supabase_storage_admin")
 
 
-# What SQL may know of an HTTP request: request.method, .path, .headers and .cookies, the last two as JSON.
+# The HTTP request as visible to SQL: request.method, .path, .headers and .cookies, the last two as JSON.
 RequestSettings = tuple[bytes, ...]
 
 
@@ -69,22 +69,22 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """An open transaction of one caller; its block commits at the end, or rolls back on an exception."""
+    """An open transaction of one caller; commits at the end of its block, or rolls back on an exception."""
 
     connection: Connection
 
     async def run(self, sql: str, params: Sequence[Any] = (), *, prepare: bool | None = None) -> Result:
         """Run one statement with `$1` placeholders. Raises psycopg.Error."""
         cursor = await self.connection.execute(sql, params, prepare=prepare)
-        return await _fetched(cursor)
+        return await _fetch_result(cursor)
 
 
 class Database:
     """The connections to PostgreSQL as `authenticator`.
 
-    `prepared` says whether statements stay prepared (None: unless there is a pooler). SQL reads `quota`:
-    the files and bytes that a talent may have uploaded unused, as tapis.quota_files and tapis.quota_bytes,
-    and how many times the quotas of rows apply, as tapis.quota_factor.
+    `prepared`: whether statements stay prepared (None: unless there is a pooler). `quota` is set for SQL as
+    tapis.quota_files and tapis.quota_bytes, the unused uploads a talent may have, and tapis.quota_factor,
+    the multiplier of the row quotas.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Database:
         )
 
     async def open(self) -> None:
-        """Start without waiting for the database: requests wait, not the start."""
+        """Start without waiting for the database: only requests wait for it."""
         self._pool.open()
 
     async def close(self) -> None:
@@ -128,31 +128,31 @@ class Database:
         read_only: bool = False,
         http: RequestSettings = (),
     ) -> Result:
-        """Run one statement in a transaction of its own. Raises psycopg.Error, or DatabaseUnavailable."""
-        role, dumped = caller.role.encode(), _dumped(params)
+        """Run one statement in its own transaction. Raises psycopg.Error, or DatabaseUnavailable."""
+        role, dumped = caller.role.encode(), _dump_params(params)
         request = Request(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
-        with _as_unavailable():
+        with _translate_errors():
             try:
-                return _result(await self._pool.execute(request))
+                return _load_result(await self._pool.execute(request))
             except (InvalidSqlStatementName, FeatureNotSupported, InternalError_) as error:
                 if not is_outdated(error):
                     raise
                 self._pool.forget_statements()
             except OperationalError as error:
                 if not (read_only and _is_unavailable(error.sqlstate)):
-                    raise  # a write may have happened
-            return _result(await self._pool.execute(request))
+                    raise  # a write may have been committed
+            return _load_result(await self._pool.execute(request))
 
     @asynccontextmanager
     async def transaction(
         self, caller: Caller, *, read_only: bool = False, http: RequestSettings = ()
     ) -> AsyncIterator[Transaction]:
         """Open a transaction as `caller` for several statements. Errors as in `run`."""
-        with _as_unavailable():
+        with _translate_errors():
             async with self._pool.checkout() as pooled:
                 role = caller.role.encode()
-                visiting = is_anonymous_visitor(role, current_holder.get())
-                begin = pooled.session.begin(http, read_only=read_only, visiting=visiting)
+                anonymous = is_anonymous_visitor(role, current_holder.get())
+                begin = pooled.session.begin(http, read_only=read_only, anonymous=anonymous)
                 values = (role, caller.claims_json, *http)
                 try:
                     async with pooled.connection.transaction():
@@ -165,14 +165,14 @@ class Database:
 
 
 def is_outdated(error: PostgresError) -> bool:
-    """Whether a prepared statement is gone, or a table or type has changed since: nothing was executed."""
+    """Whether a prepared statement no longer exists or is stale: nothing was executed."""
     if isinstance(error, InternalError_):
         return (error.diag.message_primary or "").startswith("cache lookup failed")
     return isinstance(error, (InvalidSqlStatementName, FeatureNotSupported))
 
 
 @contextmanager
-def _as_unavailable() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except PoolTimeout as error:
@@ -188,31 +188,31 @@ def _is_unavailable(sqlstate: str | None) -> bool:
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
-def _dumped(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
+def _dump_params(params: Sequence[Any]) -> tuple[list[bytes | None], tuple[int, ...], tuple[int, ...]]:
     if all(param is None or type(param) is str for param in params):
-        return [None if param is None else _text(param) for param in params], (), ()
+        return [None if param is None else _encode_text(param) for param in params], (), ()
     transformer = Transformer()
     values = transformer.dump_sequence(params, [PyFormat.AUTO] * len(params))
     types, formats = transformer.types or (), transformer.formats or ()
     return [None if value is None else bytes(value) for value in values], types, tuple(formats)
 
 
-def _text(param: str) -> bytes:
+def _encode_text(param: str) -> bytes:
     if "\0" in param:
         raise DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
     return param.encode()
 
 
-def _result(result: PGresult) -> Result:
+def _load_result(result: PGresult) -> Result:
     if result.status != ExecStatus.TUPLES_OK:
         return Result([], (), result.command_tuples or 0)
     transformer = Transformer()
     transformer.set_pgresult(result)
-    columns = tuple((result.fname(at) or b"").decode() for at in range(result.nfields))
+    columns = tuple((result.fname(index) or b"").decode() for index in range(result.nfields))
     return Result(transformer.load_rows(0, result.ntuples, tuple), columns, result.ntuples)
 
 
-async def _fetched(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
+async def _fetch_result(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
     if cursor.description is None:
         return Result([], (), cursor.rowcount)
     columns = tuple(column.name for column in cursor.description)

@@ -1,11 +1,11 @@
 """A pipelined connection: requests are sent without waiting for each other's responses.
 
-send     take the role · (parse, the first time) · execute · Sync    all in one write
+send     set the role · (parse, the first time) · execute · Sync    all in one write
 server   executes in order, commits at Sync, or rolls all of it back
 receive  a response counts only once its Sync has arrived
 
-Each request is a transaction of its own, in one round trip. A caller that stops waiting leaves nothing out of
-step: the response still arrives and is dropped.
+Each request is a separate transaction in one round trip. When a caller stops waiting, the connection stays in
+sync: the response still arrives and is dropped.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from tapis.gateway.fair_share import THE_SHOP, Holder
 CANCEL_SECONDS = 2.0
 MAX_STATEMENTS = 128  # each keeps a plan in the server's memory
 
-# Role, SQL and type OIDs. A plan is made for one role, because the policies of another make another plan.
+# Role, SQL and type OIDs. A plan belongs to one role, because policies of another role change the plan.
 Key = tuple[bytes, bytes, tuple[int, ...]]
 
 
 class PreparedStatements(OrderedDict[Key, bytes]):
-    """Names of prepared statements, the most recently used last; no name twice on a connection."""
+    """Names of prepared statements, the most recently used last; names are never reused on a connection."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,8 +54,8 @@ class PreparedStatements(OrderedDict[Key, bytes]):
 log = logging.getLogger("tapis.gateway.database")
 Connection = AsyncConnection[tuple[Any, ...]]
 
-# Where the server says that it stopped waiting for its standby, and commits all the same.
-GAVE_UP_WAITING = "SyncRepWaitForLSN"
+# The source function of the notice that the server committed without waiting for its standby.
+SYNC_REP_WAIT = "SyncRepWaitForLSN"
 FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
 
@@ -63,7 +63,7 @@ FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 class Request:
     """One statement with `$n`, the caller, and the values, type OIDs and formats as libpq takes them.
 
-    `http` is what SQL may know of the HTTP request, or nothing.
+    `http` is the HTTP request as visible to SQL, or empty.
     """
 
     role: bytes
@@ -80,29 +80,29 @@ class Request:
 class InFlightRequest:
     """A request whose Sync has not arrived, with one result for each command so far.
 
-    `parsing` maps the positions of commands that prepare a statement to its key. `lost`: it was ended for
-    others; `hit`: it was ended by a cancellation that was meant for the request before it; `alone`: what it
-    committed did not reach the standby.
+    `parsing` maps the positions of commands that prepare a statement to its key. `preempted`: cancelled in
+    favour of others; `stray_cancel`: hit by a cancellation meant for the previous request;
+    `is_unreplicated`: its commit did not reach the standby.
     """
 
     response: asyncio.Future[PGresult]
-    since: float
+    started_at: float
     holder: Holder
     results: list[PGresult] = field(default_factory=list)
     commands: int = 0
     parsing: dict[int, Key] = field(default_factory=dict)
-    lost: bool = False
-    hit: bool = False
-    alone: bool = False
+    preempted: bool = False
+    stray_cancel: bool = False
+    is_unreplicated: bool = False
 
 
 def is_anonymous_visitor(role: bytes, holder: Holder) -> bool:
-    """Whether somebody who isn't signed in asks, and not the shop on behalf of all visitors."""
+    """Whether the caller is not signed in, and not the shop reading on behalf of all visitors."""
     return role == b"anon" and holder != THE_SHOP
 
 
 def not_replicated() -> OperationalError:
-    """Not acknowledged, as it is lost with this server; whoever sends it again finds it, or stores it."""
+    """The commit is not acknowledged, as it would be lost with this server; a retry finds or stores it."""
     return OperationalError("committed, but not on the standby")
 
 
@@ -125,14 +125,16 @@ class PipelinedConnection:
         self._in_flight: deque[InFlightRequest] = deque()
         self._drained = asyncio.Event()
         self._drained.set()
-        self._calm = asyncio.Event()  # no cancellation is on its way that could hit what begins next
-        self._calm.set()
-        # Whether the loop watches the socket for this connection. libpq closes the socket of a broken one at
-        # once, and its number may be another connection's already: only what is watched is let go of.
+        self._no_pending_cancel = (
+            asyncio.Event()
+        )  # no cancellation in transit that could hit the next statement
+        self._no_pending_cancel.set()
+        # Whether the event loop watches the socket for this connection. libpq closes the socket of a broken
+        # connection at once, and its descriptor may be reused already: only watched ones are removed.
         self._reading = self._writing = False
         self._statements = PreparedStatements() if session.prepares else None
-        self._alone = False
-        connection.add_notice_handler(self._noticed)
+        self._is_unreplicated = False
+        connection.add_notice_handler(self._on_notice)
         self._open()
 
     @property
@@ -141,20 +143,20 @@ class PipelinedConnection:
 
     @property
     def oldest(self) -> float:
-        """Since when (loop time) the oldest request is in flight; only while there is one."""
-        return self._in_flight[0].since
+        """The start (loop time) of the oldest request in flight; requires one."""
+        return self._in_flight[0].started_at
 
     @property
     def holders(self) -> list[Holder]:
-        """Whose requests are in flight, the oldest first."""
-        return [one.holder for one in self._in_flight]
+        """The holders of the requests in flight, the oldest first."""
+        return [request.holder for request in self._in_flight]
 
     def cancel(self) -> Coroutine[Any, Any, None]:
-        """Have the server end what runs here now, with QueryCanceled; nothing else starts."""
+        """Cancel the running statement on the server (QueryCanceled); no other is started meanwhile."""
         self.cancelling = True
-        self._calm.clear()
+        self._no_pending_cancel.clear()
         if self._in_flight:
-            self._in_flight[0].lost = True
+            self._in_flight[0].preempted = True
         return self._cancel()
 
     async def _cancel(self) -> None:
@@ -164,13 +166,13 @@ class PipelinedConnection:
             log.warning("statement not cancelled", extra={"error": type(error).__name__})
         finally:
             self.cancelling, self._cancelled = False, self._loop.time()
-            self._calm.set()
+            self._no_pending_cancel.set()
             self._on_change(self)
 
     async def leave_pipeline(self) -> None:
         """Leave pipeline mode once nothing is in flight. Raises OperationalError when it was closed."""
         await self._drained.wait()
-        await self._calm.wait()
+        await self._no_pending_cancel.wait()
         if self.closed:
             raise OperationalError("the connection was closed")
         self._stop_watching()
@@ -179,45 +181,45 @@ class PipelinedConnection:
     def enter_pipeline(self) -> None:
         """Return to pipeline mode; a connection with an open transaction is closed."""
         if self.closed or self._pgconn.pipeline_status:
-            return  # it never left
+            return  # it never left pipeline mode
         if not self.connection.closed and self._pgconn.transaction_status == TransactionStatus.IDLE:
             self._open()
         else:
             self.close()
 
     def send(self, request: Request, holder: Holder) -> InFlightRequest:
-        """Send a holder's request; its `response` gets the result, or psycopg.Error as the server says."""
-        sent = InFlightRequest(self._loop.create_future(), self._loop.time(), holder)
-        self._in_flight.append(sent)
+        """Send a holder's request; its `response` resolves to the result, or raises the server's error."""
+        pending = InFlightRequest(self._loop.create_future(), self._loop.time(), holder)
+        self._in_flight.append(pending)
         self._drained.clear()
         try:
-            self._write(request, sent)
+            self._write(request, pending)
             self._flush()
         except OperationalError as error:
             self.close(error)
-        return sent
+        return pending
 
     def require_standby(self) -> None:
-        """Raises OperationalError if what was committed alone here did not reach the standby."""
-        if self._alone:
-            self._alone = False
+        """Raises OperationalError if a commit of the checked-out connection did not reach the standby."""
+        if self._is_unreplicated:
+            self._is_unreplicated = False
             raise not_replicated()
 
-    def _noticed(self, notice: Diagnostic) -> None:
-        if notice.source_function != GAVE_UP_WAITING:
+    def _on_notice(self, notice: Diagnostic) -> None:
+        if notice.source_function != SYNC_REP_WAIT:
             return
         if self._in_flight:
-            self._in_flight[0].alone = True
+            self._in_flight[0].is_unreplicated = True
         else:
-            self._alone = True
+            self._is_unreplicated = True
 
     def forget_statements(self) -> None:
-        """Parse every statement again: they were dropped, or tables have changed since."""
+        """Prepare all statements again: they were dropped, or tables have changed."""
         if self._statements is not None:
             self._statements.clear()
 
     async def deallocate(self) -> None:
-        """After a rollback psycopg deallocates all statements, ours too, before its next one: do so here."""
+        """Deallocate all statements now: psycopg would do so, ours included, after a rollback."""
         if self._statements is not None:
             self._statements.clear()
             with suppress(PsycopgError):  # the connection is broken, and will be closed
@@ -231,9 +233,9 @@ class PipelinedConnection:
         self._stop_watching()
         self._pgconn.finish()
         failed, self._in_flight = self._in_flight, deque()
-        for one in failed:
-            if not one.response.done():
-                one.response.set_exception(error or OperationalError("the connection was closed"))
+        for pending in failed:
+            if not pending.response.done():
+                pending.response.set_exception(error or OperationalError("the connection was closed"))
         self._drained.set()
         self._on_change(self)
 
@@ -250,34 +252,34 @@ class PipelinedConnection:
             self._loop.remove_writer(self._socket)
         self._reading = self._writing = False
 
-    def _write(self, request: Request, sent: InFlightRequest) -> None:
+    def _write(self, request: Request, pending: InFlightRequest) -> None:
         begin = self.session.begin(
             request.http,
             read_only=request.read_only,
-            visiting=is_anonymous_visitor(request.role, sent.holder),
+            anonymous=is_anonymous_visitor(request.role, pending.holder),
         )
-        self._execute(sent, (b"", begin, ()), [request.role, request.claims, *request.http], ())
-        self._execute(sent, (request.role, request.sql, request.types), request.values, request.formats)
+        self._execute(pending, (b"", begin, ()), [request.role, request.claims, *request.http], ())
+        self._execute(pending, (request.role, request.sql, request.types), request.values, request.formats)
         self._pgconn.pipeline_sync()
 
     def _execute(
-        self, sent: InFlightRequest, key: Key, values: list[bytes | None], formats: tuple[int, ...]
+        self, pending: InFlightRequest, key: Key, values: list[bytes | None], formats: tuple[int, ...]
     ) -> None:
         if self._statements is None:
             self._pgconn.send_query_params(key[1], values, key[2] or None, formats or None)
         else:
-            name = self._statements.find(key) or self._prepare(sent, key, self._statements)
+            name = self._statements.find(key) or self._prepare(pending, key, self._statements)
             self._pgconn.send_query_prepared(name, values, formats or None)
-        sent.commands += 1
+        pending.commands += 1
 
-    def _prepare(self, sent: InFlightRequest, key: Key, statements: PreparedStatements) -> bytes:
+    def _prepare(self, pending: InFlightRequest, key: Key, statements: PreparedStatements) -> bytes:
         name, evicted = statements.add(key)
         if evicted:
             self._pgconn.send_close_prepared(evicted)
-            sent.commands += 1
-        sent.parsing[sent.commands] = key
+            pending.commands += 1
+        pending.parsing[pending.commands] = key
         self._pgconn.send_prepare(name, key[1], key[2] or None)
-        sent.commands += 1
+        pending.commands += 1
         return name
 
     def _flush(self) -> None:
@@ -309,22 +311,24 @@ class PipelinedConnection:
         except OperationalError as error:
             self.close(error)
 
-    def _complete(self, sent: InFlightRequest) -> None:
-        failed = next((at for at, one in enumerate(sent.results) if one.status in FAILED), None)
+    def _complete(self, pending: InFlightRequest) -> None:
+        failed = next(
+            (index for index, result in enumerate(pending.results) if result.status in FAILED), None
+        )
         if failed is not None and self._statements is not None:
-            for position, key in sent.parsing.items():
+            for position, key in pending.parsing.items():
                 if position >= failed:
                     self._statements.pop(key, None)
-        if not sent.response.done():
-            if failed is None and sent.alone:
-                sent.response.set_exception(not_replicated())
+        if not pending.response.done():
+            if failed is None and pending.is_unreplicated:
+                pending.response.set_exception(not_replicated())
             elif failed is None:
-                sent.response.set_result(sent.results[-1])
+                pending.response.set_result(pending.results[-1])
             else:
-                error = error_from_result(sent.results[failed], "utf-8")
+                error = error_from_result(pending.results[failed], "utf-8")
                 recently = self.cancelling or self._loop.time() - self._cancelled < CANCEL_SECONDS
-                sent.hit = isinstance(error, QueryCanceled) and recently and not sent.lost
-                sent.response.set_exception(error)
+                pending.stray_cancel = isinstance(error, QueryCanceled) and recently and not pending.preempted
+                pending.response.set_exception(error)
         self.idle_since = self._loop.time()
         if not self._in_flight:
             self._drained.set()

@@ -34,8 +34,8 @@ def read_statements(path: Path) -> dict[str, str]:
     """Every statement of a file by its name; what precedes the first name is a comment."""
     statements: dict[str, str] = {}
     for part in BOUNDARY.split(path.read_text("utf-8"))[1:]:
-        found = STATEMENT.fullmatch(part)
-        if not found or found[1] in statements:
+        match = STATEMENT.fullmatch(part)
+        if not match or match[1] in statements:
             raise QueryFileError(f"{path}: no description, no SQL or a name used twice: {part[:60]!r}")
-        statements[found[1]] = found[2]
+        statements[match[1]] = match[2]
     return statements

@@ -1,11 +1,11 @@
-"""The connection pool of one worker: as many connections as it may have, opened when they are needed.
+"""The connection pool of one worker: a bounded number of connections, opened on demand.
 
 A request goes to the connection with the fewest in flight. When all are busy it is pipelined behind others,
-unless the oldest of them is slow: then it waits until a response arrives. A transaction checks a connection
-out, and starts once nothing is in flight there any more.
+unless the oldest of them is slow: then it waits until a response arrives. A transaction checks out a
+connection, and starts once nothing is in flight there.
 
-Of those who wait, whoever held connections least is next. While every connection has a slow statement and
-somebody waits who holds fewer of them, the oldest statement of whoever holds most is cancelled.
+Of the waiting holders, the one with the least usage is next. While every connection has a slow statement and
+a holder with fewer of them waits, the oldest statement of the largest holder is cancelled (preempted).
 """
 
 import asyncio
@@ -30,17 +30,17 @@ from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Waiter, cur
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
 SLOW_SECONDS = 0.05  # no request is pipelined behind one that has already taken longer
-PATIENCE_SECONDS = 0.1  # after which a statement may be cancelled for others
-RELIEF_SECONDS = 0.02  # how often that is looked at while somebody waits
-MAX_LOSSES = 3  # after which a statement that was cancelled for others is not tried again
+PREEMPTIBLE_AFTER_SECONDS = 0.1  # after which a statement may be preempted
+PREEMPTION_INTERVAL_SECONDS = 0.02  # how often that is checked while a request waits
+MAX_PREEMPTIONS = 3  # after which a preempted statement is not retried
 LONGEST_QUEUE = 500  # requests
-TURN_SECONDS = 0.01  # what a turn counts for before it is known to be slow
+TURN_SECONDS = 0.01  # usage that a turn counts for until it is known to be slow
 RETRY_SECONDS = 0.2
-BEGIN_SECONDS = 5.0  # for the first statements of a connection
+SETUP_SECONDS = 5.0  # for setting up a new connection
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 MIN_CONNECTIONS = 2  # that stay open when idle
-# What is sent to a server that is cut off fails after five seconds, however long statements may run.
+# Packets to an unreachable server fail after five seconds, however long statements may run.
 CONNECT_OPTIONS = {"connect_timeout": "5", "keepalives_idle": "15", "tcp_user_timeout": "5000"}
 log = logging.getLogger("tapis.gateway.database")
 
@@ -54,23 +54,23 @@ class Usage(NamedTuple):
 
 
 class PoolTimeout(Exception):
-    """No connection was free in time, or it was needed for others; nothing was executed."""
+    """No connection was free in time, or the statement was preempted; nothing was executed."""
 
 
-Worked = TypeVar("Worked")
+ResultT = TypeVar("ResultT")
 
 
 @dataclass(slots=True)
 class Checkout:
-    """Since when somebody has a connection alone; `lost`: their statement was ended for others."""
+    """An exclusive use of a connection; `preempted`: its statement was cancelled in favour of others."""
 
     holder: Holder
-    since: float
-    lost: bool = False
+    started_at: float
+    preempted: bool = False
 
 
 class ConnectionPool:
-    """A bounded number of connections to one database; `settings` hold for every transaction."""
+    """A bounded number of connections to one database; `settings` apply to every transaction."""
 
     def __init__(
         self, url: str, max_size: int, settings: Mapping[str, str], *, prepared: bool | None, deadline: float
@@ -80,68 +80,68 @@ class ConnectionPool:
         self._settings = settings
         self._prepared = prepared
         self._deadline = deadline
-        self._connections: list[PipelinedConnection] = []  # that are not checked out
+        self._connections: list[PipelinedConnection] = []  # not checked out
         self._checked_out: dict[PipelinedConnection, Checkout] = {}
         self._opening = False
-        self._queue = FairQueue(max_size, LONGEST_QUEUE)  # what works in it: the slow statements
+        self._queue = FairQueue(max_size, LONGEST_QUEUE)  # its `working` share: the slow statements
         self._work: dict[Waiter, Callable[[PipelinedConnection], Any]] = {}
         self._slow: dict[PipelinedConnection, Claim] = {}
-        self._relief: asyncio.TimerHandle | None = None
+        self._preemption_timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Start without waiting for the database: requests wait, not the start."""
+        """Start without waiting for the database: only requests wait for it."""
         self._start(keep_running(self._maintain))
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
-        if self._relief:
-            self._relief.cancel()
+        if self._preemption_timer:
+            self._preemption_timer.cancel()
         for connection in list(self._connections):
             connection.close()
 
     async def execute(self, request: Request) -> PGresult:
         """The result of one statement. Raises PoolTimeout or psycopg.Error.
 
-        A statement that was cancelled for others did nothing: it waits in turn and runs again, as on a busy
-        machine an honest one is slow, too. So does one that the server rolled back for a deadlock.
+        A preempted statement had no effect: it queues and runs again, as on a busy machine a valid one is
+        slow, too. So does one that the server rolled back for a deadlock.
         """
         send = partial(PipelinedConnection.send, request=request, holder=current_holder.get())
-        losses, hits = 0, 0  # to others, and by cancellations that were meant for another statement
+        preemptions, stray_cancels = 0, 0  # stray: a cancellation meant for another statement
         while True:
-            sent = await self._on_a_connection(send)
+            pending = await self._run_on_connection(send)
             try:
-                return await sent.response
+                return await pending.response
             except (QueryCanceled, DeadlockDetected) as error:
-                is_lost = sent.lost or isinstance(error, DeadlockDetected)
-                losses, hits = losses + is_lost, hits + sent.hit
-                if losses > MAX_LOSSES or hits > 1:
+                was_preempted = pending.preempted or isinstance(error, DeadlockDetected)
+                preemptions, stray_cancels = preemptions + was_preempted, stray_cancels + pending.stray_cancel
+                if preemptions > MAX_PREEMPTIONS or stray_cancels > 1:
                     raise PoolTimeout("the connection was needed for others") from error
-                if not sent.hit and not is_lost:
+                if not pending.stray_cancel and not was_preempted:
                     raise
 
     @asynccontextmanager
     async def checkout(self) -> AsyncIterator[PipelinedConnection]:
-        """A connection for one caller alone. Raises PoolTimeout or psycopg.OperationalError."""
-        connection = await self._on_a_connection(partial(self._check_out, holder=current_holder.get()))
+        """A connection for exclusive use. Raises PoolTimeout or psycopg.OperationalError."""
+        connection = await self._run_on_connection(partial(self._check_out, holder=current_holder.get()))
         try:
             await connection.leave_pipeline()
-            self._checked_out[connection].since = _now()
+            self._checked_out[connection].started_at = _now()
             yield connection
         except QueryCanceled as error:
-            if self._checked_out[connection].lost:
+            if self._checked_out[connection].preempted:
                 raise PoolTimeout("the connection was needed for others") from error
             raise
         finally:
-            self._put_back(connection)
+            self._check_in(connection)
 
     def _check_out(self, connection: PipelinedConnection, holder: Holder) -> PipelinedConnection:
         self._connections.remove(connection)
         self._checked_out[connection] = Checkout(holder, _now())
         return connection
 
-    def _put_back(self, connection: PipelinedConnection) -> None:
+    def _check_in(self, connection: PipelinedConnection) -> None:
         connection.enter_pipeline()
         del self._checked_out[connection]
         if not connection.closed:
@@ -165,19 +165,19 @@ class ConnectionPool:
         if connection is None or not connection.in_flight:
             return connection
         self._grow()
-        self._look_for_relief()  # for whoever is pipelined, should the first be slow
+        self._schedule_preemption()  # for pipelined requests, in case the first is slow
         is_slow = _now() - connection.oldest >= SLOW_SECONDS
         return None if is_slow or connection.in_flight >= MAX_IN_FLIGHT else connection
 
     def _least_busy(self) -> PipelinedConnection | None:
-        usable = (one for one in self._connections if not one.cancelling)
-        connection = min(usable, key=lambda one: one.in_flight, default=None)
+        usable = (candidate for candidate in self._connections if not candidate.cancelling)
+        connection = min(usable, key=lambda candidate: candidate.in_flight, default=None)
         if connection is None:
             self._grow()
         return connection
 
-    async def _on_a_connection(self, work: Callable[[PipelinedConnection], Worked]) -> Worked:
-        """What `work` does with a connection that is ready, now or in turn. Raises PoolTimeout."""
+    async def _run_on_connection(self, work: Callable[[PipelinedConnection], ResultT]) -> ResultT:
+        """The result of `work` on a ready connection, now or after queueing. Raises PoolTimeout."""
         if not self._queue.waiting.held and (connection := self._ready()):
             return work(connection)
         try:
@@ -186,7 +186,7 @@ class ConnectionPool:
             raise PoolTimeout("too many wait for a connection to the database") from full
         self._work[waiter] = work
         self._grow()
-        self._look_for_relief()
+        self._schedule_preemption()
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await waiter.granted  # type: ignore[no-any-return] # of `work`
@@ -198,58 +198,60 @@ class ConnectionPool:
             raise
 
     def _abandon(self, waiter: Waiter) -> None:
-        """Leave the queue; or give back what was taken at the very moment of leaving."""
+        """Leave the queue, and check in a connection that was granted at the same moment."""
         self._queue.leave(waiter)
         self._work.pop(waiter, None)
         taken = waiter.granted.done() and not waiter.granted.cancelled() and not waiter.granted.exception()
         if taken and isinstance(connection := waiter.granted.result(), PipelinedConnection):
-            self._put_back(connection)
+            self._check_in(connection)
 
     def _on_change(self, connection: PipelinedConnection) -> None:
         if claim := self._slow.pop(connection, None):
             self._queue.working.release(claim)
-            self._queue.add_usage(claim.holder, PATIENCE_SECONDS)
+            self._queue.add_usage(claim.holder, PREEMPTIBLE_AFTER_SECONDS)
         if connection.closed and connection in self._connections:
             self._connections.remove(connection)
         self._wake()
 
     def _wake(self) -> None:
         while waiter := self._queue.next_waiter():
-            if waiter.granted.done():  # whoever waited has gone
+            if waiter.granted.done():  # the waiter was cancelled
                 self._queue.leave(waiter)
             elif connection := self._ready():
-                self._queue.leave(waiter)  # first: a connection that breaks at its work wakes the next
+                self._queue.leave(waiter)  # first: a connection that breaks during its work wakes the next
                 waiter.granted.set_result(self._work.pop(waiter)(connection))
                 self._queue.add_usage(waiter.holder, TURN_SECONDS)
             else:
                 return
 
-    def _look_for_relief(self) -> None:
-        if self._relief is None:
-            self._relief = asyncio.get_running_loop().call_later(RELIEF_SECONDS, self._relieve)
+    def _schedule_preemption(self) -> None:
+        if self._preemption_timer is None:
+            self._preemption_timer = asyncio.get_running_loop().call_later(
+                PREEMPTION_INTERVAL_SECONDS, self._preempt
+            )
 
-    def _relieve(self) -> None:
-        """Count who holds connections with slow statements, and end one for whoever holds fewer and waits."""
-        self._relief = None
+    def _preempt(self) -> None:
+        """Update the shares of slow statements, and preempt one for a waiter with a smaller share."""
+        self._preemption_timer = None
         for connection in self._all():
             self._count_slow(connection)
-        if (waiter := self._queue.next_waiter()) and self._is_stuck():
+        if (waiter := self._queue.next_waiter()) and self._is_saturated():
             with suppress(Full):
                 self._queue.working.evict_one(waiter.holder)
-        pipelined = {one: holders for one in self._all() if (holders := self._behind(one))}
+        pipelined = {one: holders for one in self._all() if (holders := self._waiting_behind(one))}
         for connection, holders in pipelined.items():
             claim = self._slow.get(connection)
             if (
                 claim
                 and claim.on_evict
-                and any(self._queue.working.holds_more(claim.holder, one) for one in holders)
+                and any(self._queue.working.holds_more(claim.holder, holder) for holder in holders)
             ):
                 self._queue.working.evict(claim)
         if self._queue.waiting.held or pipelined:
-            self._look_for_relief()
+            self._schedule_preemption()
 
-    def _is_stuck(self) -> bool:
-        """Whether none is ready or about to be: the last may be younger than slow, and stay as long."""
+    def _is_saturated(self) -> bool:
+        """Whether no connection is or becomes ready: the last may not count as slow yet, but become so."""
         is_cancelling = any(connection.cancelling for connection in self._all())
         return self._open >= self._max_size and not is_cancelling and self._ready() is None
 
@@ -259,23 +261,23 @@ class ConnectionPool:
     def _count_slow(self, connection: PipelinedConnection) -> None:
         checkout = self._checked_out.get(connection)
         if connection.in_flight:
-            holder, since = connection.holders[0], connection.oldest
+            holder, started_at = connection.holders[0], connection.oldest
         elif checkout:
-            holder, since = checkout.holder, checkout.since
+            holder, started_at = checkout.holder, checkout.started_at
         else:
             return
-        if _now() - since >= PATIENCE_SECONDS and connection not in self._slow:
+        if _now() - started_at >= PREEMPTIBLE_AFTER_SECONDS and connection not in self._slow:
             claim = self._slow[connection] = Claim(holder, partial(self._end_statement, connection))
             self._queue.working.acquire(claim)
 
-    def _behind(self, connection: PipelinedConnection) -> list[Holder]:
-        """Who waits on a connection behind the statement that runs there."""
+    def _waiting_behind(self, connection: PipelinedConnection) -> list[Holder]:
+        """The holders that wait behind the running statement of a connection."""
         checkout = self._checked_out.get(connection) if connection.in_flight else None
         return [*connection.holders[1:], *([checkout.holder] if checkout else [])]
 
     def _end_statement(self, connection: PipelinedConnection) -> None:
         if not connection.in_flight and connection in self._checked_out:
-            self._checked_out[connection].lost = True
+            self._checked_out[connection].preempted = True
         self._start(connection.cancel())
 
     def _grow(self) -> None:
@@ -299,30 +301,30 @@ class ConnectionPool:
         self._wake()
 
     async def _begin(self, connection: Connection) -> Session:
-        """Set up a new connection; no other is opened before, so it may not take for ever."""
+        """Set up a new connection, with a timeout, since no other is opened meanwhile."""
         try:
-            async with asyncio.timeout(BEGIN_SECONDS):
+            async with asyncio.timeout(SETUP_SECONDS):
                 return await begin(connection, self._settings, self._prepared)
         except BaseException:
             await connection.close()
             raise
 
     async def _maintain(self) -> None:
-        """Once a second: close connections that hang or have been idle, and keep a few open."""
+        """Once a second: close hanging and idle connections, and keep a few open."""
         while True:
             now = _now()
-            for one in list(self._connections):
-                if one.in_flight and now - one.oldest > self._deadline:
-                    one.close(OperationalError("the database does not answer"))
+            for connection in list(self._connections):
+                if connection.in_flight and now - connection.oldest > self._deadline:
+                    connection.close(OperationalError("the database does not answer"))
                 elif (
-                    not one.in_flight
-                    and now - one.idle_since > IDLE_SECONDS
+                    not connection.in_flight
+                    and now - connection.idle_since > IDLE_SECONDS
                     and len(self._connections) > MIN_CONNECTIONS
                 ):
-                    one.close()
+                    connection.close()
             if self._open < min(MIN_CONNECTIONS, self._max_size):
                 self._grow()
-            self._wake()  # a waiter whose turn found no connection
+            self._wake()  # for a waiter that found no connection
             await asyncio.sleep(CHECK_SECONDS)
 
     def _start(self, work: Coroutine[None, None, None]) -> None:

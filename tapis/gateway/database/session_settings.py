@@ -1,8 +1,8 @@
 """Session settings and roles: set once for a connection, or with every transaction behind a pooler.
 
-A pooler (pgbouncer in transaction mode, or one like it) gives each transaction any free connection. So
-nothing may be left on one, neither a setting nor a prepared statement, and no setting may be in the startup
-packet. A pooler is recognised by the server process: another one answers than accepted the connection.
+A pooler (such as pgbouncer in transaction mode) runs each transaction on any free connection. So no session
+state may remain, neither settings nor prepared statements, and the startup packet may contain no settings. A
+pooler is detected by the server process: it differs from the one that accepted the connection.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,28 +11,28 @@ from typing import Any
 
 from psycopg import AsyncConnection, sql
 
-TAKE_ROLE = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)"
-# What SQL may know of the HTTP request, in the order of its values.
-REQUEST = "".join(
+SET_ROLE = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)"
+# The HTTP request as visible to SQL, in the order of the values.
+SET_REQUEST = "".join(
     f", set_config('request.{name}', ${at}, true)"
     for at, name in enumerate(("method", "path", "headers", "cookies"), 3)
 )
-VISITING = ", set_config('statement_timeout', '1s', true)"  # of somebody who isn't signed in
+ANONYMOUS_TIMEOUT = ", set_config('statement_timeout', '1s', true)"  # for callers that are not signed in
 READ_ONLY = ", set_config('transaction_read_only', 'on', true)"
-# A pooler watches its own clients.
-NOT_BEHIND_POOLER = ("client_connection_check_interval",)
+# A pooler monitors its clients itself.
+DIRECT_ONLY_SETTINGS = ("client_connection_check_interval",)
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How each transaction on a connection begins, and whether statements may stay prepared."""
+    """The first statement of each transaction, and whether statements may stay prepared."""
 
-    beginnings: Mapping[tuple[bool, bool, bool], bytes]  # for a request, read only, of a visitor
+    beginnings: Mapping[tuple[bool, bool, bool], bytes]  # key: with an HTTP request, read only, anonymous
     prepares: bool
 
-    def begin(self, http: Sequence[bytes], *, read_only: bool, visiting: bool) -> bytes:
-        """The statement that takes role and claims, and the values of REQUEST if there are any."""
-        return self.beginnings[bool(http), read_only, visiting]
+    def begin(self, http: Sequence[bytes], *, read_only: bool, anonymous: bool) -> bytes:
+        """The statement that sets role and claims, and the values of SET_REQUEST if there are any."""
+        return self.beginnings[bool(http), read_only, anonymous]
 
 
 async def begin(
@@ -44,7 +44,7 @@ async def begin(
     if not prepares:
         connection.prepare_threshold = None
     if pooled:
-        settings = {name: value for name, value in settings.items() if name not in NOT_BEHIND_POOLER}
+        settings = {name: value for name, value in settings.items() if name not in DIRECT_ONLY_SETTINGS}
         return _session(f", {_set(settings, 'true').as_string(connection)}", prepares)
     await connection.execute(sql.SQL("select ") + _set(settings, "false"))
     return _session("", prepares)
@@ -52,18 +52,18 @@ async def begin(
 
 def _session(settings: str, prepares: bool) -> Session:
     beginnings = {
-        (bool(request), bool(read_only), bool(visiting)): (
-            f"{TAKE_ROLE}{request}{settings}{read_only}{visiting}".encode()
+        (bool(request), bool(read_only), bool(anonymous)): (
+            f"{SET_ROLE}{request}{settings}{read_only}{anonymous}".encode()
         )
-        for request in ("", REQUEST)
+        for request in ("", SET_REQUEST)
         for read_only in ("", READ_ONLY)
-        for visiting in ("", VISITING)
+        for anonymous in ("", ANONYMOUS_TIMEOUT)
     }
     return Session(beginnings, prepares)
 
 
 async def is_pooled(connection: AsyncConnection[Any]) -> bool:
-    """Whether another server process answers than the one that accepted the connection."""
+    """Whether the server process differs from the one that accepted the connection."""
     row = await (await connection.execute("select pg_backend_pid()")).fetchone()
     return row is None or row[0] != connection.info.backend_pid
 

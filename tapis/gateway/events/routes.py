@@ -14,7 +14,7 @@ from tapis.gateway.http.api_key import require_key
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY = {"Retry-After": "60"}
-# Nothing on the way may collect what it says.
+# No proxy may cache or buffer the stream.
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -33,7 +33,7 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
     if caller.user_id is None:
         raise GatewayRefusal(401, "This stream is for people who are signed in.")
     if request.method != "HEAD":
-        _make_room(streams)  # before anything that costs
+        _make_room(streams)  # before any query
     role = await streams.role_of(caller)
     if role is None:
         raise GatewayRefusal(403, "This account has no role.")

@@ -1,6 +1,6 @@
-"""The access log: one JSON object per request, formatted by hand and written many at a time.
+"""The access log: one JSON object per request, formatted by hand and written in batches.
 
-A log record on its usual way costs more than a cached response. Lines wait at most FLUSH_SECONDS.
+A `logging` record costs more than a cached response. Lines are buffered for at most FLUSH_SECONDS.
 """
 
 import asyncio
@@ -15,17 +15,17 @@ from functools import lru_cache
 FLUSH_SECONDS = 0.05
 LOGGER = "tapis.requests"
 MAX_PATH = 200
-FILES = "/storage/v1/"
+STORAGE_PREFIX = "/storage/v1/"
 UPLOADED_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 quote = json.encoder.encode_basestring_ascii
 
 
 def redact(path: str) -> str:
-    """A path as JSON text; of an uploaded file's name, which people choose, only the generated part."""
-    if path.startswith(FILES):
+    """A path as JSON text; of an uploaded file's name, chosen by people, only the generated part."""
+    if path.startswith(STORAGE_PREFIX):
         folder, _, name = path.rpartition("/")
-        found = UPLOADED_NAME.fullmatch(name)
-        path = f"{folder}/…{found[1] or '' if found else ''}"
+        match = UPLOADED_NAME.fullmatch(name)
+        path = f"{folder}/…{match[1] or '' if match else ''}"
     return quote(path[:MAX_PATH])
 
 
@@ -43,7 +43,7 @@ class AccessLog:
         self._enabled = logging.getLogger(LOGGER).isEnabledFor(logging.INFO)
 
     def add(self, request_id: str, method: str, path: str, status: int, seconds: float) -> None:
-        """Log one request. No query: it can carry an address, a token, a key."""
+        """Log one request, without its query, which may contain an address, a token or a key."""
         if not self._enabled:
             return
         if not self._lines:

@@ -1,4 +1,4 @@
-"""The API key: every call of a service brings the public key or the service key."""
+"""The API key: every request to a service carries the public key or the service key."""
 
 import re
 
@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tapis.gateway.errors import GatewayRefusal
 from tapis.gateway.tokens.keyring import Keyring
 
-# Reached by links in mails and by anyone who verifies our tokens, so without a key.
+# Reached by links in mails and by clients that verify tokens, so without a key.
 KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.json)")
 
 
@@ -24,16 +24,16 @@ class KeyCheck:
 
 
 def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
-    """The API key of a request, in an address the public one only. Raises GatewayRefusal, 401."""
-    address = connection.scope["query_string"]
-    may_have_key = b"apikey" in address or b"%" in address  # most have none, and needn't be decoded
-    in_address = connection.query_params.get("apikey") if may_have_key else None
-    key = connection.headers.get("apikey") or in_address
+    """The API key of a request; in the URL only the public one. Raises GatewayRefusal, 401."""
+    query_string = connection.scope["query_string"]
+    may_have_key = b"apikey" in query_string or b"%" in query_string  # most have none, and needn't be decoded
+    query_key = connection.query_params.get("apikey") if may_have_key else None
+    key = connection.headers.get("apikey") or query_key
     if not key:
         raise GatewayRefusal(
             401, "No API key found in request", "No `apikey` request header or url param was found."
         )
-    if not keyring.is_api_key(key) or (key == in_address != keyring.anon_key):
+    if not keyring.is_api_key(key) or (key == query_key != keyring.anon_key):
         raise GatewayRefusal(
             401, "Invalid API key", "Double check your Supabase `anon` or `service_role` API key."
         )

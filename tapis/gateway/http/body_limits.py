@@ -1,4 +1,4 @@
-"""Limits: requests that no service should see, and how long and how large a body may be.
+"""Limits: malformed requests are rejected, and the time and size of bodies are bounded.
 
 The HTTP server has already refused what is not HTTP, heads above 64 KB or 100 lines, and clients that need
 more than ten seconds for a head. Uploads have limits of their own: a phone may take minutes.
@@ -19,12 +19,12 @@ from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-# Of a body before anybody is known: to parse a megabyte of JSON keeps the event loop for 350 ms.
+# For bodies of unauthenticated requests: parsing a megabyte of JSON blocks the event loop for 350 ms.
 MAX_ANONYMOUS_BYTES = 64 * 1024
-# Where a handler finds the limits of its request's body in the ASGI scope.
-BODY = "tapis.body"
+# The key of the request's LimitedBody in the ASGI scope.
+BODY_SCOPE_KEY = "tapis.body"
 MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a worker together
-# For the rest of a body after a response that came before it: see `LimitedBody.drain`.
+# For the rest of a body after an early response: see `LimitedBody.drain`.
 LINGER_SECONDS, LINGER_BYTES = 5, 16 * 1024 * 1024
 
 
@@ -45,11 +45,11 @@ class RequestLoad:
     bodies: FairShare = field(default_factory=lambda: FairShare(MAX_BYTES_HELD, reserve=True))
 
 
-def find_fault(scope: Scope) -> tuple[int, str] | None:
-    """Status and sentence of what is wrong with a request's head, or None.
+def check_head(scope: Scope) -> tuple[int, str] | None:
+    """Returns status and message of an error in a request's head, or None.
 
-    With two hosts, or none, a cache in front of the gateway and the gateway itself could take one request
-    for two different ones.
+    With two hosts, or none, a cache in front of the gateway and the gateway itself could interpret one
+    request differently.
     """
     if scope["method"] not in METHODS:
         return 405, f"Unsupported HTTP method: {scope['method']}"
@@ -62,13 +62,13 @@ def find_fault(scope: Scope) -> tuple[int, str] | None:
 
 
 def allow_streaming(scope: Scope) -> None:
-    """For a handler that keeps nothing of the body in memory, and has time limits of its own."""
-    if body := scope.get(BODY):
+    """For a handler that streams the body to disk or a store, with its own time limits."""
+    if body := scope.get(BODY_SCOPE_KEY):
         body.streams = True
 
 
 def content_length(scope: Scope) -> int | None:
-    """How many bytes are announced; None for a body whose end is not known before it comes."""
+    """The announced number of bytes; None for a chunked body, or without a valid length."""
     headers = dict(scope["headers"])
     announced = b"" if b"transfer-encoding" in headers else headers.get(b"content-length", b"")
     return int(announced) if announced.isdigit() else None
@@ -77,8 +77,8 @@ def content_length(scope: Scope) -> int | None:
 class LimitedBody:
     """The body of one request: an ASGI `receive` with a deadline and a share of memory, unless it `streams`.
 
-    It ends with the last of the announced bytes. The server says so only when it is asked once more, and that
-    costs as much as asking for the body.
+    It is complete with the last announced byte. The server reports that only on a further `receive`, which
+    costs as much as receiving the body.
     """
 
     def __init__(
@@ -89,47 +89,47 @@ class LimitedBody:
         self._deadline = asyncio.get_running_loop().time() + seconds
         self._length = length
         self._claim: Claim | None = None
-        self._lost = False
+        self._evicted = False
         self._waiting: asyncio.Timeout | None = None
         self._read = 0
         self._complete = False
         self.streams = False
 
     async def __call__(self) -> Message:
-        """The next part. Raises BodyTimeout or Overloaded."""
+        """The next chunk. Raises BodyTimeout or Overloaded."""
         if self._complete:
             return await self._receive()
         if self.streams:
-            return await self._next_part()
+            return await self._next_chunk()
         try:
             async with asyncio.timeout_at(self._deadline) as self._waiting:
-                message = await self._next_part()
+                message = await self._next_chunk()
         except TimeoutError as error:
-            reason, self._lost = Overloaded if self._lost else BodyTimeout, True
+            reason, self._evicted = Overloaded if self._evicted else BodyTimeout, True
             raise reason from error
         finally:
             self._waiting = None
-        claim = self._hold(len(message.get("body", b"")))
+        claim = self._reserve(len(message.get("body", b"")))
         if not message["more_body"]:
-            claim.on_evict = None  # somebody works with it
+            claim.on_evict = None  # a complete body is in use
         return message
 
-    async def _next_part(self) -> Message:
+    async def _next_chunk(self) -> Message:
         message = await self._receive()
         self._read += len(message.get("body", b""))
         self._complete = not message.get("more_body", False) or self._read == self._length
         return {**message, "more_body": not self._complete}
 
-    def _hold(self, size: int) -> Claim:
-        claim = self._claim = self._claim or Claim(current_holder.get(), self._lose)
+    def _reserve(self, size: int) -> Claim:
+        claim = self._claim = self._claim or Claim(current_holder.get(), self._evict)
         try:
             self._bodies.acquire(claim, size)
         except Full as full:
             raise Overloaded from full
         return claim
 
-    def _lose(self) -> None:
-        self._lost = True
+    def _evict(self) -> None:
+        self._evicted = True
         if self._waiting:
             self._waiting.reschedule(asyncio.get_running_loop().time())
 
@@ -138,30 +138,30 @@ class LimitedBody:
             self._bodies.release(self._claim)
 
     async def drain(self) -> None:
-        """Read on after a response that came early, keeping nothing, so that the client reads it, too.
+        """Read and discard the rest of the body after an early response (lingering close).
 
-        A connection that is closed with bytes unread is reset, and the response is lost on its way: a proxy
-        makes 502 of it (RFC 9112, section 9.6).
+        A connection closed with unread bytes is reset, and the client may lose the response: a proxy turns it
+        into 502 (RFC 9112, section 9.6).
         """
-        last = self._read + LINGER_BYTES
+        limit = self._read + LINGER_BYTES
         with suppress(TimeoutError):
             async with asyncio.timeout(LINGER_SECONDS):
-                while not self._complete and not self._lost and self._read < last:
-                    await self._next_part()
+                while not self._complete and not self._evicted and self._read < limit:
+                    await self._next_chunk()
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
-    """The result of `work`, which is cancelled when the client goes away. Raises ClientDisconnect then."""
-    working, disconnected = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
+    """The result of `work`, which is cancelled when the client disconnects. Raises ClientDisconnect then."""
+    task, disconnected = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
     try:
-        await asyncio.wait({working, disconnected}, return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
+        await asyncio.wait({task, disconnected}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
             raise ClientDisconnect
-        return working.result()
+        return task.result()
     finally:
-        working.cancel()
+        task.cancel()
         disconnected.cancel()
-        await asyncio.wait({working, disconnected})
+        await asyncio.wait({task, disconnected})
 
 
 async def _disconnected(request: Request) -> None:
@@ -170,7 +170,7 @@ async def _disconnected(request: Request) -> None:
 
 
 class BodyTooLarge(Exception):
-    """The body has more bytes than are read."""
+    """The body is larger than permitted."""
 
 
 async def read_bounded(request: Request, limit: int) -> bytes:

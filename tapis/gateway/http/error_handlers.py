@@ -1,4 +1,4 @@
-"""Exceptions → responses, in the shape that the clients of each service know."""
+"""Exceptions → responses, in the error format of each service."""
 
 import errno
 import logging
@@ -37,7 +37,7 @@ class ErrorKind:
     rest: str  # code
     storage: tuple[str, str]  # error, code
     retry_after: str = ""  # seconds
-    closes: bool = False  # the connection, since the rest of the body is not read
+    closes: bool = False  # the connection, because the rest of the body is unread
 
 
 UNKNOWN = ErrorKind(404, "not_found", "PGRST125", ("Not Found", "InvalidRequest"))
@@ -57,21 +57,23 @@ SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], ApiError]], ...] = (
     ("/storage/v1", lambda kind, text: StorageRefusal(kind.status, *kind.storage, text)),
     ("", lambda kind, text: GatewayRefusal(kind.status, text)),
 )
-FORESEEN: dict[type[Exception], tuple[ErrorKind, str]] = {
+EXPECTED_ERRORS: dict[type[Exception], tuple[ErrorKind, str]] = {
     BodyTimeout: (SLOW, "The request took too long to arrive."),
     ClientDisconnect: (MALFORMED, "The request broke off."),
     Overloaded: (BUSY, "Too many requests are in progress. Please try again in a moment."),
-    # The client libraries repeat reads after Retry-After.
+    # The client libraries retry reads after Retry-After.
     DatabaseUnavailable: (UNAVAILABLE, "Database connection error."),
     StoreUnavailable: (STORE_UNAVAILABLE, "The pictures can't be reached at the moment. Please try again."),
 }
 NO_SPACE_LEFT = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-COUNTED = {429: "rate_limited", 503: "overloads"}
+METRIC_OF_STATUS = {429: "rate_limited", 503: "overloads"}
 
 
 def error_to_response(request: Request, error: Exception) -> Response:
-    """The response to whatever a service raised before it sent anything; anything unexpected is logged."""
-    if isinstance(error, ApiError | Overloaded) and (event := COUNTED.get(getattr(error, "status", 503))):
+    """The response to an exception raised before a response was started; unexpected ones are logged."""
+    if isinstance(error, ApiError | Overloaded) and (
+        event := METRIC_OF_STATUS.get(getattr(error, "status", 503))
+    ):
         metrics.count(event)
     if isinstance(error, ApiError):
         if error.true_status in {401, 403}:
@@ -84,11 +86,11 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
     if isinstance(error, HTTPException):
         kind = NOT_ALLOWED if error.status_code == 405 else UNKNOWN
         return kind, f"Route {request.method}:{request.url.path} not found"
-    if type(error) in FORESEEN:
+    if type(error) in EXPECTED_ERRORS:
         if isinstance(error, DatabaseUnavailable | StoreUnavailable):
-            what = "database" if isinstance(error, DatabaseUnavailable) else "picture store"
-            log.warning("%s unavailable", what, extra={"cause": str(error)})
-        return FORESEEN[type(error)]
+            service = "database" if isinstance(error, DatabaseUnavailable) else "picture store"
+            log.warning("%s unavailable", service, extra={"cause": str(error)})
+        return EXPECTED_ERRORS[type(error)]
     if isinstance(error, DiskFull) or getattr(error, "errno", None) in NO_SPACE_LEFT:
         log.error("disk full")
         return FULL, DISK_FULL_MESSAGE
@@ -100,7 +102,7 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
 def error_response(request: Request, kind: ErrorKind, text: str) -> Response:
     path = request.scope["path"]
     refusal = next(shape(kind, text) for prefix, shape in SHAPES if path.startswith(prefix))
-    refusal.status = kind.status  # the file service puts other statuses behind a 400
+    refusal.status = kind.status  # the storage service would mask other statuses with 400
     if kind.retry_after:
         refusal.headers["Retry-After"] = kind.retry_after
     if kind.closes:

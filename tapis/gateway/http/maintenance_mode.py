@@ -1,8 +1,8 @@
-"""Maintenance mode: visitors read a page, administrators sign in and work.
+"""Maintenance mode: visitors get a maintenance page, administrators can sign in and work.
 
 `tapis maintenance on` writes a row, and the database notifies every gateway. One gate before all services
-decides: what an administrator's browser needs before it can say whose it is stays open, everything else is
-for administrators and the service key. Talents and leaders read the page, like visitors.
+decides: what an administrator's browser needs before signing in stays public, everything else is for
+administrators and the service key. Talents and leaders get the page, like visitors.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from tapis.gateway.http.error_handlers import MAINTENANCE, SHAPES, error_respons
 from tapis.gateway.http.security_headers import page_policy
 from tapis.gateway.tokens.claims import TokenRefused
 
-RETRY_SECONDS = 300  # for the next look at the page
-CHECK_SECONDS = 1.0  # while notifications may be missing
-SENTENCE = "The shop is under maintenance. Please try again later."
+RETRY_SECONDS = 300  # Retry-After of the page
+CHECK_SECONDS = 1.0  # polling interval while notifications may be missed
+MESSAGE = "The shop is under maintenance. Please try again later."
 SERVICES = (*(prefix for prefix, _ in SHAPES if prefix), "/events/v1")
-READS = frozenset({"GET", "HEAD", "OPTIONS"})
-# What is open to everybody, by method and path: health; signing in and out, also with a second factor; the
+READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+# Public during maintenance, by method and path: health; signing in and out, also with a second factor; the
 # pages of administrators, without rows; pictures, which their pages show without a token.
 OPEN_READS = re.compile(
     r"/(healthz|readyz|sign-in|admin(/.*)?)"
@@ -67,7 +67,7 @@ queries = NamedQueries(__file__)
 
 
 class MaintenanceMode:
-    """Whether the shop is under maintenance, and the text of its operator; a Subscriber of the database."""
+    """Whether the shop is under maintenance, and the operator's message; a Subscriber of the database."""
 
     def __init__(self, database: Database) -> None:
         self.is_current = False
@@ -89,7 +89,7 @@ class MaintenanceMode:
             log.warning("maintenance mode not read", extra={"error": type(error).__name__})
 
     async def keep_current(self) -> None:
-        """Ask again and again while the database can't notify, until cancelled."""
+        """Poll while the database can't notify, until cancelled."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             if not self.is_current:
@@ -97,7 +97,7 @@ class MaintenanceMode:
 
 
 class MaintenanceGate:
-    """Passes on what may pass, and answers the rest."""
+    """Forwards permitted requests, and answers all others with the maintenance page."""
 
     def __init__(self, app: ASGIApp, mode: MaintenanceMode, context: Context) -> None:
         self._app = app
@@ -112,7 +112,7 @@ class MaintenanceGate:
             await response(scope, receive, send)
 
     async def _is_administrator(self, request: Request) -> bool:
-        """Whether the database says so of the caller now; the service key is the operator's."""
+        """Whether the caller is an administrator now, according to the database, or has the service key."""
         headers = request.headers
         try:
             caller = self._context.keyring.caller(headers.get("authorization"), headers.get("apikey"))
@@ -124,7 +124,7 @@ class MaintenanceGate:
 
     async def _refusal(self, request: Request) -> Response:
         if request.url.path.startswith(SERVICES):
-            return error_response(request, MAINTENANCE, SENTENCE)
+            return error_response(request, MAINTENANCE, MESSAGE)
         facts = await self._context.shop.read()
         cookie, accepted = (request.headers.get(name, "") for name in ("cookie", "accept-language"))
         language = choose_language(
@@ -135,7 +135,7 @@ class MaintenanceGate:
 
 def is_exempt(scope: Scope) -> bool:
     path = scope["path"]
-    if scope["method"] not in READS:
+    if scope["method"] not in READ_METHODS:
         return OPEN_WRITES.fullmatch(path) is not None
     is_file = bool(PurePosixPath(path).suffix) and not path.startswith(SERVICES)
     return is_file or scope["method"] == "OPTIONS" or OPEN_READS.fullmatch(path) is not None

@@ -1,4 +1,4 @@
-"""What every request passes: ID, prepared responses, limits, errors, response headers, access log."""
+"""The middleware of every request: ID, prepared responses, limits, errors, response headers, access log."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothin
 from tapis.gateway.fair_share import Holder, current_holder
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import (
-    BODY,
+    BODY_SCOPE_KEY,
     WITH_BODY,
     LimitedBody,
     RequestLoad,
+    check_head,
     content_length,
-    find_fault,
 )
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
 from tapis.gateway.http.security_headers import (
@@ -45,7 +45,7 @@ class GatewayMiddleware:
         network_of: Callable[[Request], str],
     ) -> None:
         self.router = router
-        self.services: ASGIApp = router  # or what stands before it
+        self.services: ASGIApp = router  # may be wrapped in a MaintenanceGate
         self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
         self.find_prepared: PreparedLookup = nothing_prepared
@@ -67,7 +67,7 @@ class GatewayMiddleware:
         try:
             if prepared := self.find_prepared(scope) if scope["method"] in READS else preflight(scope):
                 status = prepared.status
-                # The headers of a preflight repeat the caller's own text.
+                # The headers of a preflight echo the caller's text, so they are not cached.
                 complete = with_defaults_cached if scope["method"] in READS else with_defaults
                 headers = complete(prepared.headers, self._defaults(scope))
                 await prepared.send(send, with_request_id(scope, headers))
@@ -78,7 +78,7 @@ class GatewayMiddleware:
             seconds = time.perf_counter() - start
             self.observe(scope, status, seconds)
             self._access_log.add(scope["request_id"], scope["method"], scope["path"], status, seconds)
-        if body := scope.get(BODY):
+        if body := scope.get(BODY_SCOPE_KEY):
             await body.drain()
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> int:
@@ -96,27 +96,27 @@ class GatewayMiddleware:
 
         token = logs.request_id.set(scope["request_id"])
         network = self._network_of(Request(scope))
-        asked = current_holder.set(Holder(network, network))
+        holder_token = current_holder.set(Holder(network, network))
         try:
             await self._call_services(scope, receive, send_with_headers)
         except Exception as error:
             if not status:
                 await error_to_response(Request(scope), error)(scope, receive, send_with_headers)
             elif not complete:
-                raise  # a part has left: the server closes the connection
+                raise  # partly sent: the server closes the connection
         finally:
             logs.request_id.reset(token)
-            current_holder.reset(asked)
+            current_holder.reset(holder_token)
         return status
 
     async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if fault := find_fault(scope):
-            status, sentence = fault
+        if error := check_head(scope):
+            status, sentence = error
             kind = NOT_ALLOWED if status == 405 else MALFORMED
             await error_response(Request(scope), kind, sentence)(scope, receive, send)
         elif scope["method"] in WITH_BODY:
             body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
-            scope[BODY] = body
+            scope[BODY_SCOPE_KEY] = body
             try:
                 await self.services(scope, body, send)
             finally:

@@ -42,10 +42,10 @@ def parse_address(text: str) -> Address | None:
 
 
 def client_address(request: Request, settings: Settings) -> str:
-    """The client's IP address; X-Forwarded-For counts only as far as trusted proxies wrote it.
+    """The client's IP address; of X-Forwarded-For only the entries of trusted proxies count.
 
-    Read from the right: each hop was written by the one to its right, so the first that is no proxy of
-    ours is the client, and whatever a client wrote itself stands further left.
+    Read from the right: each hop was added by the one to its right, so the first that is not a trusted proxy
+    is the client; anything a client sent itself is further left.
     """
     hops = [request.client.host if request.client else ""]
     for line in request.headers.getlist("x-forwarded-for"):
@@ -61,9 +61,9 @@ def client_network(request: Request, settings: Settings) -> str:
     return network_of(client_address(request, settings))
 
 
-@lru_cache(maxsize=1024)  # every request asks
+@lru_cache(maxsize=1024)  # used by every request
 def network_of(address: str) -> str:
-    """What attempts are counted by: an IPv4 address, or the /64 that one IPv6 customer has."""
+    """The rate-limit key of an address: the IPv4 address, or the /64 network of an IPv6 customer."""
     parsed = parse_address(address)
     if parsed is None or parsed.version == 4:
         return str(parsed or address)
@@ -71,7 +71,7 @@ def network_of(address: str) -> str:
 
 
 def encryption_detector(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
-    """Whether the connection to a client is encrypted: always, or as a trusted proxy says."""
+    """Whether the connection to a client is encrypted: always, or as a trusted proxy reports."""
     if site_url.startswith("https://"):
         return lambda _scope: True
 

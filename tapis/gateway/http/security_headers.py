@@ -1,7 +1,7 @@
-"""Security headers, one table for each part of the address space, and CORS.
+"""Security headers, one table per path prefix, and CORS.
 
-A service may set another value for one of its responses; what it doesn't set is filled in from here.
-Front ends on other origins may call the services: no cookie could be misused.
+A response may set its own values; these are the defaults. Front ends on other origins may call the services:
+they use no cookies that could be misused.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from tapis.gateway.cache.prepared_response import Header, PreparedResponse, enco
 
 Table = dict[str, str]
 
-EVERYWHERE: Table = {
+BASE_HEADERS: Table = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -22,38 +22,38 @@ EVERYWHERE: Table = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), "
     "payment=(), serial=(), usb=()",
 }
-# Opened by itself, such a response is no document: it may load nothing and be framed by no page.
-NOTHING = "default-src 'none'; frame-ancestors 'none'"
-# Front ends of other origins use these, too.
-SERVICE: Table = EVERYWHERE | {
-    "Content-Security-Policy": NOTHING,
+# For a response that is no document: opened directly it may load nothing, and no page may frame it.
+DENY_ALL = "default-src 'none'; frame-ancestors 'none'"
+# Also used by front ends on other origins.
+SERVICE: Table = BASE_HEADERS | {
+    "Content-Security-Policy": DENY_ALL,
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-# Files of the build, and refusals; pages of HTML bring a policy of their own, made by `page_policy`. The door
-# reads passes with the camera.
-PAGES: Table = EVERYWHERE | {
-    "Permissions-Policy": EVERYWHERE["Permissions-Policy"].replace("camera=()", "camera=(self)"),
-    "Content-Security-Policy": NOTHING,
+# Build files and errors; HTML pages have their own policy from `page_policy`. Check-in scans passes with the
+# camera.
+PAGES: Table = BASE_HEADERS | {
+    "Permissions-Policy": BASE_HEADERS["Permissions-Policy"].replace("camera=()", "camera=(self)"),
+    "Content-Security-Policy": DENY_ALL,
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# The service worker passes on what pages ask of the shop, and its policy counts for that.
+# The service worker forwards the pages' requests, so its own policy must permit them.
 SERVICE_WORKER: Table = PAGES | {
     "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
 }
-# The worker that reads codes in pictures compiles WebAssembly, and nothing else may: a worker has the policy
-# of its own response. The build names its file so.
+# Only the worker that reads codes in pictures may compile WebAssembly: a worker has the policy of its own
+# response. The build gives its file this name.
 CODE_READER: Table = PAGES | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "connect-src 'self'; frame-ancestors 'none'",
 }
-# The owner's handbook is pages of texts and pictures.
+# The owner's handbook consists of texts and pictures.
 HANDBOOK: Table = PAGES | {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'",
 }
-# A stored picture opened by itself may run nothing, whatever the bytes are taken for.
+# A stored picture opened directly may run nothing, whatever type the browser detects.
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-PLACES: tuple[tuple[str, Table], ...] = (
+TABLES_BY_PREFIX: tuple[tuple[str, Table], ...] = (
     ("/auth/v1", SERVICE),
     ("/events/v1", SERVICE),
     ("/rest/v1", SERVICE),
@@ -71,10 +71,10 @@ EXPOSED = (
     "Preference-Applied, Retry-After, Content-Type, Content-Length, ETag, Accept-Ranges, "
     "Content-Disposition, X-Request-Id"
 )
-DAY = "86400"
+ONE_DAY = "86400"
 
-# The same for every origin, so that no cache has to tell them apart.
-ALLOWED: tuple[Header, ...] = (
+# The same for every origin, so responses don't vary by origin.
+CORS_HEADERS: tuple[Header, ...] = (
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", EXPOSED.encode()),
 )
@@ -83,12 +83,12 @@ ALLOWED: tuple[Header, ...] = (
 def page_policy(
     scripts: Iterable[str] = (), styles: Iterable[str] = (), pictures: str = "", backend: str = ""
 ) -> str:
-    """The Content-Security-Policy of an HTML page: our own origin, and inline what is named by its hash.
+    """The Content-Security-Policy of an HTML page: the page's own origin, and inline code listed by hash.
 
     `scripts` and `styles` are source expressions such as `'sha256-…'`, `pictures` is the origin to which our
     picture addresses may redirect, such as `https://cdn.example`, `backend` the origin that a page hosted
     elsewhere calls. The only Trusted Types policies are those by which the page names its service worker and
-    the worker that reads codes: nothing of ours writes HTML or script text into the page. `blob:` shows a
+    the worker that reads codes: no code of the shop writes HTML or script text into the page. `blob:` shows a
     chosen picture before upload, `data:` a placeholder.
     """
     return "; ".join(
@@ -110,33 +110,33 @@ def page_policy(
 
 
 class HeaderTables:
-    """The tables as ASGI sends them. `hsts` is sent over encrypted connections only: it locks out http://."""
+    """The tables, encoded for ASGI. `hsts` is sent over encrypted connections only, as it locks out http://."""
 
     def __init__(self, hsts: str) -> None:
         encrypted = {"Strict-Transport-Security": hsts} if hsts else {}
-        self._plain = [(place, encode_headers(table)) for place, table in PLACES]
-        self._encrypted = [(place, encode_headers(table | encrypted)) for place, table in PLACES]
+        self._plain = [(prefix, encode_headers(table)) for prefix, table in TABLES_BY_PREFIX]
+        self._encrypted = [(prefix, encode_headers(table | encrypted)) for prefix, table in TABLES_BY_PREFIX]
 
     def headers(self, path: str, *, encrypted: bool) -> tuple[Header, ...]:
         tables = self._encrypted if encrypted else self._plain
-        for place, headers in tables:
-            if path.startswith(place):
+        for prefix, headers in tables:
+            if path.startswith(prefix):
                 return headers
         return tables[-1][1]
 
 
 def with_defaults(headers: Sequence[Header], defaults: Sequence[Header]) -> tuple[Header, ...]:
-    """A response's headers, with the defaults for those that it does not set itself."""
+    """A response's headers, completed with defaults."""
     names = {name for name, _ in headers}
     return *headers, *(header for header in defaults if header[0] not in names)
 
 
-# For prepared responses, which are sent many times; the headers of others may hold secrets.
+# For prepared responses, which are sent many times; other headers may contain secrets.
 with_defaults_cached = lru_cache(maxsize=512)(with_defaults)
 
 
 def cors_headers(scope: Scope) -> tuple[Header, ...]:
-    return ALLOWED if scope["path"].startswith(SERVICES) else ()
+    return CORS_HEADERS if scope["path"].startswith(SERVICES) else ()
 
 
 def preflight(scope: Scope) -> PreparedResponse | None:
@@ -149,7 +149,7 @@ def preflight(scope: Scope) -> PreparedResponse | None:
     allowed = {
         "Access-Control-Allow-Methods": METHODS,
         "Access-Control-Allow-Headers": headers.get("access-control-request-headers", ""),
-        "Access-Control-Max-Age": DAY,
+        "Access-Control-Max-Age": ONE_DAY,
         "Vary": "Access-Control-Request-Headers",
         "Content-Length": "0",
     }

@@ -1,7 +1,7 @@
-"""A mail as plain text and as simple HTML.
+"""Composes a mail as plain text and simple HTML.
 
-The HTML has no picture, no style sheet and no colour but the button's, so that it reads well in the dark, and
-nothing of it is fetched from anywhere when it is opened.
+The HTML has no picture, no style sheet and no colour but the button's, so that it is readable in dark mode,
+and opening it fetches nothing.
 """
 
 import html
@@ -16,20 +16,20 @@ from pathlib import Path
 from tapis.gateway.settings import Brand, Settings
 
 BUTTON = ("#5a0f1f", "#ffffff")
-COLOUR = "maroon"  # the brand's, if it has one
+COLOUR = "maroon"  # the brand colour that replaces BUTTON's, if set
 FRAME = Path(__file__).with_name("page_frame.html").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The two forms of a kind of mail, with `{fields}` to fill in."""
+    """The HTML and plain-text templates of a kind of mail, with `{fields}`."""
 
     page: str
     plain: str
 
     @classmethod
     def read(cls, folder: Path, name: str) -> "Template":
-        """The files `<name>_page.html`, which goes into the shell of every page, and `<name>_plain.txt`."""
+        """Read `<name>_page.html`, the content of the common frame, and `<name>_plain.txt`."""
         page, plain = ((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt"))
         return cls(FRAME.replace("{content}\n", page), plain)
 
@@ -37,7 +37,7 @@ class Template:
 def compose(
     settings: Settings, template: Template, language: str, to: str, fields: Mapping[str, str]
 ) -> EmailMessage:
-    """The whole mail; `fields` with a subject. Raises ValueError when no header can carry `to`."""
+    """Compose a mail; `fields` include a subject. Raises ValueError when `to` is no valid header value."""
     name, _, host = to.rpartition("@")
     fields = {**_brand_fields(settings.brand), "language": language, **fields}
     message = EmailMessage()
@@ -45,11 +45,11 @@ def compose(
     message["To"] = Address(username=name, domain=host.encode("idna").decode())
     message["Date"] = datetime.now(UTC)
     message["Message-ID"] = make_msgid(domain=sender_address(settings).domain)
-    # Written by a machine: out-of-office replies are not sent to it (RFC 3834).
+    # Suppresses out-of-office replies (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
-    message["Subject"] = " ".join(fields["subject"].split())  # a line break in a name ends no mail
-    # So written, no line is too long and no byte beyond ASCII, whatever the mail server can do.
+    message["Subject"] = " ".join(fields["subject"].split())  # a line break in a name would be invalid
+    # Keeps lines short and ASCII, whatever the mail server supports.
     message.set_content(template.plain.format(**fields), cte="quoted-printable")
     page = template.page.format(**{key: html.escape(value) for key, value in fields.items()})
     message.add_alternative(page, subtype="html", cte="quoted-printable")
@@ -67,7 +67,7 @@ def _brand_fields(brand: Brand) -> dict[str, str]:
 
 
 def sender_address(settings: Settings) -> Address:
-    """Who the mails are from: the setting, or the mail server's user."""
+    """The sender of the mails: the setting, or the mail server's user."""
     name, address = settings.sender
     user, _, host = address.rpartition("@")
     return Address(name or settings.brand.name, user, host.encode("idna").decode())

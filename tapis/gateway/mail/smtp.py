@@ -1,4 +1,4 @@
-"""Sending mail by SMTP, over TLS wherever the server offers it."""
+"""Sends mail by SMTP, with TLS if the server supports it."""
 
 import asyncio
 import re
@@ -15,19 +15,19 @@ from urllib.parse import unquote, urlsplit
 
 from tapis.gateway.fair_share import FairQueue, Full, current_holder
 
-SECONDS = 10  # for the mail server to do one thing
-SECONDS_IN_ALL = 20  # for the person who waits in front of a page
+SECONDS = 10  # timeout of one SMTP command
+SECONDS_IN_ALL = 20  # timeout of a whole operation: a user may be waiting
 PORTS = {"smtp": 587, "smtps": 465}
-# RFC 3463: 5.1 speaks of the mailbox. Any other, and an answer without one, may be a policy, which changes.
+# RFC 3463: 5.1 is about the mailbox. Any other code, or none, may be a policy, which can change.
 ENHANCED_CODE = re.compile(rb"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 NO_SUCH_MAILBOX = "5.1."
-THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 AT_ONCE, LONGEST_QUEUE = 4, 200
-# A pool of its own, so that a slow mail server delays nothing else.
+# A separate pool, so that a slow mail server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "mails")
 _queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 
 class MailNotSent(Exception):
@@ -35,10 +35,10 @@ class MailNotSent(Exception):
 
 
 class RecipientRefused(MailNotSent):
-    """The mail server says for good that there is no such mailbox."""
+    """The mail server reports permanently that the mailbox doesn't exist."""
 
 
-# The first kind that matches gives the text.
+# The first matching type gives the text.
 CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (smtplib.SMTPAuthenticationError, "does not accept the user and password of TAPIS_SMTP_URL"),
     (smtplib.SMTPRecipientsRefused, "takes no mail for this address"),
@@ -87,7 +87,7 @@ class MailServer:
 
 
 class Connection:
-    """A conversation with the mail server: one mail by `send`, or several by `deliver` and then `close`."""
+    """An SMTP session: one mail with `send`, or several with `deliver` and then `close`."""
 
     def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
         self._server = server
@@ -95,15 +95,15 @@ class Connection:
 
     async def send(self, message: EmailMessage) -> None:
         """Send this mail and disconnect. Raises MailNotSent when the server does not take it."""
-        await _in_time(self._server, lambda: self._send(message))
+        await _with_timeout(self._server, lambda: self._send(message))
 
     async def deliver(self, message: EmailMessage) -> None:
-        """Send this mail. After MailNotSent the connection is good for nothing but `close`."""
-        await _in_time(self._server, lambda: self._deliver(message))
+        """Send this mail. After MailNotSent the connection must be closed."""
+        await _with_timeout(self._server, lambda: self._deliver(message))
 
     async def close(self) -> None:
         with suppress(MailNotSent):
-            await _in_time(self._server, self._quit)
+            await _with_timeout(self._server, self._quit)
 
     def _send(self, message: EmailMessage) -> None:
         try:
@@ -112,7 +112,7 @@ class Connection:
             self._quit()
 
     def _deliver(self, message: EmailMessage) -> None:
-        with _explained(self._server):
+        with _translate_errors(self._server):
             self._smtp.send_message(message)
 
     def _quit(self) -> None:
@@ -121,15 +121,15 @@ class Connection:
 
 
 async def connect(server: MailServer) -> Connection:
-    return await _in_time(server, lambda: Connection(server, open_connection(server)))
+    return await _with_timeout(server, lambda: Connection(server, open_connection(server)))
 
 
 def open_connection(server: MailServer) -> smtplib.SMTP:
-    """Greet, encrypt and sign in; a password only ever goes over TLS, or to this very machine.
+    """Connect, start TLS and log in; a password is only sent over TLS, or to this machine.
 
     Raises MailNotSent.
     """
-    with _explained(server):
+    with _translate_errors(server):
         context = ssl.create_default_context()
         smtp: smtplib.SMTP = (
             smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
@@ -137,14 +137,14 @@ def open_connection(server: MailServer) -> smtplib.SMTP:
             else smtplib.SMTP(server.host, server.port, timeout=SECONDS)
         )
         try:
-            _greet(smtp, server, context)
+            _start_session(smtp, server, context)
         except BaseException:
             smtp.close()
             raise
         return smtp
 
 
-def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> None:
+def _start_session(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> None:
     smtp.ehlo()
     encrypted = server.encrypted
     if not encrypted and smtp.has_extn("starttls"):
@@ -152,12 +152,12 @@ def _greet(smtp: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> N
         smtp.ehlo()
         encrypted = True
     if server.user:
-        if not encrypted and server.host not in THIS_MACHINE:
+        if not encrypted and server.host not in LOCAL_HOSTS:
             raise MailNotSent(f"{server} offers no TLS, so the password was not sent.")
         smtp.login(server.user, server.password)
 
 
-async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
+async def _with_timeout(server: MailServer, act: Callable[[], ResultT]) -> ResultT:
     try:
         async with asyncio.timeout(SECONDS_IN_ALL), _queue.slot(current_holder.get()):
             return await asyncio.get_running_loop().run_in_executor(_threads, act)
@@ -168,26 +168,28 @@ async def _in_time(server: MailServer, act: Callable[[], Result]) -> Result:
 
 
 @contextmanager
-def _explained(server: MailServer) -> Iterator[None]:
-    """Raise what went wrong as a sentence of ours: the server's own may quote the recipient."""
+def _translate_errors(server: MailServer) -> Iterator[None]:
+    """Replace errors by a message of our own: the server's text may quote the recipient."""
     try:
         yield
     except (OSError, smtplib.SMTPException) as error:
-        cause = next(words for known, words in CAUSES if isinstance(error, known))
-        code, enhanced = _codes(error)
-        refused = isinstance(error, smtplib.SMTPRecipientsRefused) and enhanced.startswith(NO_SUCH_MAILBOX)
-        kind = RecipientRefused if refused else MailNotSent
-        codes = " ".join(each for each in (code, enhanced) if each)
+        cause = next(text for kind_of_error, text in CAUSES if isinstance(error, kind_of_error))
+        code, enhanced = _status_codes(error)
+        is_permanent = isinstance(error, smtplib.SMTPRecipientsRefused) and enhanced.startswith(
+            NO_SUCH_MAILBOX
+        )
+        kind = RecipientRefused if is_permanent else MailNotSent
+        codes = " ".join(part for part in (code, enhanced) if part)
         raise kind(f"{server} {cause}{codes and f' ({codes})'}.") from error
 
 
-def _codes(error: Exception) -> tuple[str, str]:
-    """The code of the answer, and the enhanced one, such as `550` and `5.7.1`; empty where there is none."""
+def _status_codes(error: Exception) -> tuple[str, str]:
+    """The basic and the enhanced status code, such as `550` and `5.7.1`; empty if missing."""
     code, text = 0, b""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (0, b""))
     elif isinstance(error, smtplib.SMTPResponseException):
         code = error.smtp_code
         text = error.smtp_error if isinstance(error.smtp_error, bytes) else b""
-    found = ENHANCED_CODE.match(text)
-    return str(code or ""), found[1].decode() if found else ""
+    match = ENHANCED_CODE.match(text)
+    return str(code or ""), match[1].decode() if match else ""

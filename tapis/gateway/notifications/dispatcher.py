@@ -1,12 +1,12 @@
-"""The dispatcher of notifications: makes messages of private.outbox, and has them sent.
+"""The notification dispatcher: creates messages from private.outbox, and sends them.
 
-Each message is sent by itself, so that no message waits for a slow receiver; receivers are served in turn.
+Messages are sent independently, so none waits for a slow recipient; recipients are served in turn.
 
 Of all gateways and workers one dispatches: the one whose connection holds an advisory lock. Every statement
-of the dispatcher runs on that connection, so whoever lost the lock commits nothing any more.
+of the dispatcher runs on that connection, so after losing the lock it can't commit anything.
 
-That a message is being sent is committed before it leaves, and what became of it afterwards. If the process
-dies in between, nobody can know whether it arrived: it is sent once more, under the same Message-ID
+The state `sending` is committed before a message is sent, and the outcome afterwards. If the process dies in
+between, delivery is uncertain: the message is sent once more, with the same Message-ID
 (docs/decisions/notifications.md).
 """
 
@@ -37,11 +37,11 @@ from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscripti
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
-RECOVERY_SECONDS = 3_600.0  # how often what is old is deleted, and what waited for too long lapses
-STOP_SECONDS = 5.0  # for what is just being sent
-BATCH = 50  # asked for at a time
-MAILS_AT_ONCE, MAILS_OF_PERSON = 4, 1
-PUSHES_AT_ONCE, PUSHES_OF_PERSON = 64, 2
+RECOVERY_SECONDS = 3_600.0  # interval of deleting old messages and lapsing unreviewed orders
+STOP_SECONDS = 5.0  # for messages being sent
+BATCH = 50  # messages per query
+MAX_MAILS, MAX_MAILS_PER_PERSON = 4, 1
+MAX_PUSHES, MAX_PUSHES_PER_PERSON = 64, 2
 log = logging.getLogger("tapis.gateway.notifications")
 
 queries = NamedQueries(__file__)
@@ -54,18 +54,18 @@ class Dispatcher:
         self._lapse_days = context.settings.lapse_days
         self._mails = MailSender(context, self)
         self._connection: AsyncConnection[tuple[Any, ...]]
-        self._statements = asyncio.Lock()  # none of a message belongs to the transaction of others
+        self._statements = asyncio.Lock()  # keeps statements of one message out of another's transaction
         self._shares = (
-            FairShare(MAILS_AT_ONCE, per_person=MAILS_OF_PERSON),
-            FairShare(PUSHES_AT_ONCE, per_person=PUSHES_OF_PERSON),
+            FairShare(MAX_MAILS, per_person=MAX_MAILS_PER_PERSON),
+            FairShare(MAX_PUSHES, per_person=MAX_PUSHES_PER_PERSON),
         )
         self._sending: dict[UUID, asyncio.Task[None]] = {}
-        # What is known and could not be stored, because the connection was lost.
+        # Outcomes that were not stored, because the connection was lost.
         self._unrecorded: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Dispatch whenever the lock can be had, until stopped."""
+        """Dispatch whenever the lock is acquired, until stopped."""
         while not self._stopping.is_set():
             try:
                 self._connection = await AsyncConnection.connect(
@@ -80,7 +80,7 @@ class Dispatcher:
             await self._pause(RETRY_SECONDS)
 
     async def stop(self, running: asyncio.Task[None]) -> None:
-        """Let the messages that are just being sent end, so that they are not sent again."""
+        """Wait for the messages being sent, so that they are not sent again."""
         self._stopping.set()
         with suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(running, STOP_SECONDS)
@@ -90,7 +90,7 @@ class Dispatcher:
         return self._stopping.is_set()
 
     async def claim(self, message: DueMessage) -> bool:
-        """Commit that this message is being sent; False when it is not to be sent any more."""
+        """Commit the state `sending`; False when the message is no longer to be sent."""
         ((is_claimed,),) = await self._query(queries.claim, message.id)
         failpoints.reached("notification: sending")
         return bool(is_claimed)
@@ -102,7 +102,7 @@ class Dispatcher:
         error: str | None = None,
         retry_after: timedelta | None = None,
     ) -> None:
-        """Commit what became of a message: sent, dropped, failed, or retry."""
+        """Commit the outcome of a message: sent, dropped, failed, or retry."""
         if outcome == "sent":
             failpoints.reached("notification: sent")
             metrics.count("notifications_sent")
@@ -128,56 +128,59 @@ class Dispatcher:
     async def _dispatch(self) -> None:
         for message in list(self._unrecorded):
             await self._store(message)
-        recovers_at = 0.0
+        next_recovery = 0.0
         try:
             while not self.is_stopping:
-                if monotonic() >= recovers_at:
+                if monotonic() >= next_recovery:
                     await self._query(queries.recover)
                     await self._query(queries.lapse, self._lapse_days)
-                    recovers_at = monotonic() + RECOVERY_SECONDS
-                due = await self._due()
-                asks_again_at = monotonic() + POLL_SECONDS
-                while due and monotonic() < asks_again_at:
+                    next_recovery = monotonic() + RECOVERY_SECONDS
+                due = await self._fetch_due()
+                next_poll = monotonic() + POLL_SECONDS
+                while due and monotonic() < next_poll:
                     due = self._begin_sending(due)
-                    await self._until_some_are_sent(asks_again_at)
+                    await self._wait_for_sends(next_poll)
                 if not due:
-                    await self._until_some_are_sent(asks_again_at)
+                    await self._wait_for_sends(next_poll)
         finally:
             if self._sending:
                 await asyncio.wait(self._sending.values())
             await self._mails.disconnect()
 
-    async def _due(self) -> list[DueMessage]:
-        """The messages to be sent next, one of each person before a second of anybody."""
+    async def _fetch_due(self) -> list[DueMessage]:
+        """The messages to send next, one per person before anyone's second."""
         async with self._statements, self._connection.transaction():
             await self._connection.execute(queries.create_messages.encode(), [self._mails.has_server])
             failpoints.reached("notification: expanded")
-        ways = [PUSH, *(EMAIL_CHANNELS if self._mails.is_ready else ())]
-        due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, ways)]
+        channels = [PUSH, *(EMAIL_CHANNELS if self._mails.is_ready else ())]
+        due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, channels)]
         return [message for message in due if message.id not in self._sending]
 
     def _begin_sending(self, due: Sequence[DueMessage]) -> list[DueMessage]:
-        """Send as many as there is room for, each by itself; gives those that wait."""
+        """Start sending as many as there is capacity for; returns the others."""
         waiting = []
         for message in due:
-            share, claim = self._shares[message.way == PUSH], Claim(Holder(message.user_id, message.user_id))
+            share, claim = (
+                self._shares[message.channel == PUSH],
+                Claim(Holder(message.user_id, message.user_id)),
+            )
             try:
                 share.acquire(claim)
             except Full:
                 waiting.append(message)
             else:
                 task = self._sending[message.id] = asyncio.create_task(self._send(message, claim))
-                task.add_done_callback(partial(self._sent, message, share, claim))
+                task.add_done_callback(partial(self._on_sent, message, share, claim))
         return waiting
 
-    def _sent(self, message: DueMessage, share: FairShare, claim: Claim, task: asyncio.Task[None]) -> None:
+    def _on_sent(self, message: DueMessage, share: FairShare, claim: Claim, task: asyncio.Task[None]) -> None:
         del self._sending[message.id]
         share.release(claim)
         if not task.cancelled() and (error := task.exception()):
             log.warning("message not recorded", extra={"error": type(error).__name__})
 
-    async def _until_some_are_sent(self, latest: float) -> None:
-        seconds = max(0.0, latest - monotonic())
+    async def _wait_for_sends(self, deadline: float) -> None:
+        seconds = max(0.0, deadline - monotonic())
         if not self._sending:
             await self._mails.disconnect()
             await self._pause(seconds)
@@ -185,34 +188,39 @@ class Dispatcher:
             await asyncio.wait(self._sending.values(), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
     async def _send(self, message: DueMessage, claim: Claim) -> None:
-        if message.way == PUSH:
+        if message.channel == PUSH:
             await self._send_push(message, claim)
         else:
             await self._mails.send(message)
 
     async def _send_push(self, message: DueMessage, claim: Claim) -> None:
-        current_holder.set(claim.holder)  # of this task: whose push service's name is looked up
+        current_holder.set(claim.holder)  # for this task: the DNS lookup counts for the recipient
         if self._push is None or message.device is None:
             await self.record(message, "dropped", "the device is not subscribed any more")
             return
         if not await self.claim(message):
             return
-        pushing = asyncio.create_task(self._pushed(self._push, message, message.device))
-        claim.on_evict = partial(_cancel, pushing)  # a device that is silent makes way for others
+        pushing = asyncio.create_task(self._push_message(self._push, message, message.device))
+        claim.on_evict = partial(_cancel, pushing)  # an unresponsive device is evicted for others
         await asyncio.wait([pushing])
         claim.on_evict = None
         outcome = Outcome("retry")
         if not pushing.cancelled() and not (error := pushing.exception()):
             outcome = pushing.result()
-        elif not pushing.cancelled():  # no single message ends the sending of all others
+        elif not pushing.cancelled():  # one message must not stop all others
             log.error("push not sent", exc_info=error)
         state = "dropped" if outcome.state == "gone" else outcome.state
         await self.record(message, state, retry_after=outcome.retry_after)
 
     @staticmethod
-    async def _pushed(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
-        words = render_message(message.kind, message.language, message.record, message.facts)
-        payload = {"title": words.title, "body": words.text, "url": words.path, "tag": message.record}
+    async def _push_message(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
+        rendered = render_message(message.kind, message.language, message.record, message.facts)
+        payload = {
+            "title": rendered.title,
+            "body": rendered.text,
+            "url": rendered.path,
+            "tag": message.record,
+        }
         return await push.send(
             Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload
         )

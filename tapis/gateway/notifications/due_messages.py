@@ -1,4 +1,4 @@
-"""A message that is due, as the database gives it."""
+"""A message that is due, as read from the database."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ class DueMessage:
 
     id: UUID
     user_id: str
-    way: str
+    channel: str
     kind: str
     record: str
     facts: dict[str, Any]

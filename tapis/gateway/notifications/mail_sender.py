@@ -1,4 +1,4 @@
-"""Sends mails that are due, several over each connection to the mail server."""
+"""Sends due mails, several per connection to the mail server."""
 
 import asyncio
 import logging
@@ -13,13 +13,13 @@ from tapis.gateway.mail import smtp
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
 
-# While the mail server is unavailable: seconds until the next try, doubled each time.
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
+# Seconds of exponential backoff while the mail server is unavailable.
+MIN_BACKOFF, MAX_BACKOFF = 2.0, 300.0
 log = logging.getLogger("tapis.gateway.notifications")
 
 
 class MessageStore(Protocol):
-    """Where the state of messages is kept."""
+    """Stores the state of messages."""
 
     async def claim(self, message: DueMessage) -> bool: ...
     async def record(self, message: DueMessage, outcome: str, error: str | None = None) -> None: ...
@@ -32,8 +32,8 @@ class MailSender:
         self._store = store
         self._idle: list[smtp.Connection] = []
         self._connecting = asyncio.Lock()
-        self._pause = 0.0
-        self._ready_from = 0.0
+        self._backoff = 0.0
+        self._retry_at = 0.0
 
     @property
     def has_server(self) -> bool:
@@ -41,14 +41,14 @@ class MailSender:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the mail server may be tried now."""
-        return self.has_server and time.monotonic() >= self._ready_from
+        """Whether there is a mail server, and no backoff is in effect."""
+        return self.has_server and time.monotonic() >= self._retry_at
 
     async def send(self, message: DueMessage) -> None:
-        """Send it; while the mail server is unavailable it stays queued."""
+        """Send a mail; while the mail server is unavailable it stays queued."""
         try:
             await self._send(message)
-        except PostgresError:  # of the store: what became of the message is known
+        except PostgresError:  # from the store: the outcome itself is known
             raise
         except Exception:
             log.exception("mail not sent")
@@ -56,7 +56,7 @@ class MailSender:
             await self._store.record(message, "retry", "The mail could not be made or sent.")
 
     async def disconnect(self) -> None:
-        """Close the connections that wait for the next mail."""
+        """Close the idle connections."""
         while self._idle:
             await self._idle.pop().close()
 
@@ -66,7 +66,7 @@ class MailSender:
         except ValueError:
             await self._store.record(message, "dropped", "The address fits into no mail.")
             return
-        connection = await self._connected(message)
+        connection = await self._acquire_connection(message)
         if connection is None:
             return
         try:
@@ -75,7 +75,7 @@ class MailSender:
                 await connection.deliver(mail)
         except smtp.MailNotSent as error:
             await connection.close()
-            await self._not_sent(message, error)
+            await self._record_failure(message, error)
             return
         except BaseException:
             await connection.close()
@@ -84,8 +84,8 @@ class MailSender:
         if is_claimed:
             await self._store.record(message, "sent")
 
-    async def _connected(self, message: DueMessage) -> smtp.Connection | None:
-        """A connection of one's own; None while the server is unavailable, which one mail at a time tries."""
+    async def _acquire_connection(self, message: DueMessage) -> smtp.Connection | None:
+        """An exclusive connection; None while the server is unavailable. One mail at a time connects."""
         async with self._connecting:
             if self._idle:
                 return self._idle.pop()
@@ -94,14 +94,14 @@ class MailSender:
             try:
                 connection = await smtp.connect(smtp.MailServer.of(self._settings.smtp_url))
             except smtp.MailNotSent as error:
-                self._pause = min(max(FIRST_PAUSE, 2 * self._pause), LONGEST_PAUSE)
-                self._ready_from = time.monotonic() + self._pause
-                await self._not_sent(message, error)
+                self._backoff = min(max(MIN_BACKOFF, 2 * self._backoff), MAX_BACKOFF)
+                self._retry_at = time.monotonic() + self._backoff
+                await self._record_failure(message, error)
                 return None
-        self._pause = 0.0
+        self._backoff = 0.0
         return connection
 
-    async def _not_sent(self, message: DueMessage, error: smtp.MailNotSent) -> None:
+    async def _record_failure(self, message: DueMessage, error: smtp.MailNotSent) -> None:
         metrics.count("mail_failures")
         log.warning("mail not sent", extra={"cause": str(error)})
         outcome = "dropped" if isinstance(error, smtp.RecipientRefused) else "retry"

@@ -1,7 +1,7 @@
-"""Mails about events. Each has a Message-ID of its own for good, and a link that ends the mails.
+"""Notification mails. Each has a permanent Message-ID and an unsubscribe link.
 
-Mail programs offer that link as a button of theirs (RFC 2369, RFC 8058). The mail about payment methods has
-none: every administrator gets it.
+Mail programs show that link as a button (RFC 2369, RFC 8058). The mail about payment methods has none: every
+administrator gets it.
 """
 
 import re
@@ -13,7 +13,7 @@ from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_texts import TEXTS, render_message
 from tapis.gateway.settings import Settings
 
-LONGEST_LINE = 998  # of RFC 5322; an address that is broken into lines is encoded, and then no link any more
+MAX_LINE_LENGTH = 998  # RFC 5322; a folded URL would be encoded, and no longer be a link
 WITHOUT_UNSUBSCRIBE = "payment_method_changed"
 UNSUBSCRIBE_LINE = re.compile(r".*\{unsubscribe\}.*\n")
 TEMPLATE = Template.read(Path(__file__).parent, "notification")
@@ -23,14 +23,14 @@ TEMPLATE_WITHOUT_UNSUBSCRIBE = Template(
 
 
 def compose_notification(settings: Settings, message: DueMessage) -> EmailMessage:
-    """The whole mail. Raises ValueError when no header can carry the address."""
-    words = render_message(message.kind, message.language, message.record, message.facts)
+    """Compose the mail. Raises ValueError when the address is no valid header value."""
+    rendered = render_message(message.kind, message.language, message.record, message.facts)
     unsubscribe = f"{settings.origin}/unsubscribe?token={message.token}"
     fields = {
-        "subject": f"{settings.brand.name}: {words.title}",
-        "text": f"{words.text}\n\n{words.goods}".strip(),
-        "button": words.button,
-        "link": settings.origin + words.path,
+        "subject": f"{settings.brand.name}: {rendered.title}",
+        "text": f"{rendered.text}\n\n{rendered.goods}".strip(),
+        "button": rendered.button,
+        "link": settings.origin + rendered.path,
         "unsubscribe": unsubscribe,
         **TEXTS[message.language]["every"],
     }
@@ -38,7 +38,7 @@ def compose_notification(settings: Settings, message: DueMessage) -> EmailMessag
     mail = compose(settings, template, message.language, message.email, fields)
     mail.replace_header("Message-ID", f"<{message.id}@{sender_address(settings).domain}>")
     if message.kind != WITHOUT_UNSUBSCRIBE:
-        mail.policy = mail.policy.clone(max_line_length=LONGEST_LINE)
+        mail.policy = mail.policy.clone(max_line_length=MAX_LINE_LENGTH)
         mail["List-Unsubscribe"] = f"<{unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return mail

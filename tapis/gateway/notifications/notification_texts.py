@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# Language → kind of message → its texts; those of `every` are in all mails.
+# Language → kind of message → its texts; those of `every` are part of all mails.
 TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
     Path(__file__).with_name("notification_texts.toml").read_text("utf-8")
 )
@@ -40,7 +40,7 @@ PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class RenderedMessage:
-    """`goods`: those of an order, a line each; for mails alone, as a device shows a sentence."""
+    """`goods`: the items of an order, a line each; only for mails, as devices show one sentence."""
 
     title: str
     text: str
@@ -50,9 +50,9 @@ class RenderedMessage:
 
 
 def render_message(kind: str, language: str, record: str, facts: Mapping[str, Any]) -> RenderedMessage:
-    """The words of a message about `record`, of which the database said `facts`."""
+    """Render the message about `record` with the `facts` from the database."""
     texts = TEXTS[language][kind]
-    values = {**facts, "number": record[:8].upper(), **_change(language, texts, facts)}
+    values = {**facts, "number": record[:8].upper(), **_change_values(language, texts, facts)}
     text = texts["text"].format(**values)
     if facts.get("reason"):
         text = f"{text}\n{TEXTS[language]['every']['reason'].format(**values)}"
@@ -70,8 +70,8 @@ def _goods(language: str, facts: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _change(language: str, texts: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
-    """Of a payment method that changed: the verb, and the fields as people call them."""
+def _change_values(language: str, texts: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
+    """For a changed payment method: the verb, and the labels of the fields."""
     if "changed" not in facts:
         return {}
     fields = TEXTS[language]["fields"]

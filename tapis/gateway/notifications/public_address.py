@@ -1,4 +1,4 @@
-"""Which address a host stands for, if it is one on the public internet."""
+"""Resolves a host to an address on the public internet (protection against SSRF)."""
 
 import ipaddress
 import socket
@@ -10,10 +10,10 @@ from tapis.gateway.fair_share import FairQueue, Full, current_holder, shielded_r
 
 HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 as networks without IPv4 reach them
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses as seen from IPv6-only networks
 
 AT_ONCE, LONGEST_QUEUE = 4, 64
-# A pool of its own, so that a slow name server delays nothing else.
+# A separate pool, so that a slow name server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "push addresses")
 _queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
 
@@ -23,12 +23,12 @@ class AddressRefused(Exception):
 
 
 async def resolve_public_address(host: str, port: int, private_hosts: Container[str]) -> str:
-    """The first public address of a host; of one in `private_hosts` any, at any port.
+    """The first address of a host, which must be public, at port 443; `private_hosts` are exempt.
 
-    The caller connects to this very address: the name may stand for another one a moment later. Raises
-    AddressRefused, or OSError when the name can't be resolved now.
+    The caller must connect to this address: a second lookup may return another one. Raises AddressRefused, or
+    OSError when the name can't be resolved now.
     """
-    addresses = await _addresses(host, port)
+    addresses = await _resolve(host, port)
     if host in private_hosts:
         return addresses[0]
     if port != HTTPS_PORT or not all(map(is_public, addresses)):
@@ -36,14 +36,14 @@ async def resolve_public_address(host: str, port: int, private_hosts: Container[
     return addresses[0]
 
 
-async def _addresses(host: str, port: int) -> list[str]:
+async def _resolve(host: str, port: int) -> list[str]:
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
         async with _queue.slot(current_holder.get()):
-            found = await shielded_result(_threads.submit(look_up))
+            results = await shielded_result(_threads.submit(look_up))
     except Full as full:
         raise OSError("too many names are looked up") from full
-    return [str(sockaddr[0]) for *_, sockaddr in found]
+    return [str(sockaddr[0]) for *_, sockaddr in results]
 
 
 def is_public(text: str) -> bool:

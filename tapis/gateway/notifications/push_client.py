@@ -1,4 +1,4 @@
-"""The HTTPS client of push services; it and all that httpx brings are imported for the first message."""
+"""The HTTPS client of push services; imported with httpx for the first message only."""
 
 from collections.abc import Mapping
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -13,15 +13,15 @@ class PushClient:
             timeout=seconds,
             trust_env=False,
             follow_redirects=False,
-            # Hosts may share an address: neither a connection nor a cookie of one is for another.
+            # Hosts may share an address: connections and cookies must not be shared between them.
             limits=httpx.Limits(max_keepalive_connections=0),
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         )
 
     async def post(self, url: str, host: str, headers: Mapping[str, str], content: bytes) -> tuple[int, str]:
-        """The answer's status and its Retry-After. Raises ConnectionError where there is none.
+        """The response's status and Retry-After. Raises ConnectionError without a response.
 
-        The certificate is that of `host`, though the connection goes to the address in `url`.
+        The certificate must match `host`, although the connection goes to the address in `url`.
         """
         request = self._client.stream(
             "POST", url, content=content, headers=headers, extensions={"sni_hostname": host}

@@ -1,6 +1,6 @@
-"""The key pair that identifies the shop to push services (VAPID, RFC 8292), kept in the database.
+"""The key pair that identifies the shop to push services (VAPID, RFC 8292), stored in the database.
 
-It is never replaced: browsers subscribe with its public half, so another pair would silence every device.
+It is never replaced: browsers subscribe with its public half, so another pair would cut off every device.
 """
 
 import base64
@@ -23,7 +23,7 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class PushKey:
-    """The pair, and the contact that a push service's operator is given: a URL or `mailto:` address."""
+    """The key pair, and the contact for a push service's operator: a URL or `mailto:` address."""
 
     private: ec.EllipticCurvePrivateKey
     contact: str
@@ -35,7 +35,7 @@ class PushKey:
 
 
 def ensure_push_key(connection: psycopg.Connection[Any]) -> None:
-    """Create the pair where there is none; two at once make one."""
+    """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
     connection.execute(queries.add_key.encode(), [public_text(private), ECAlgorithm.to_jwk(private)])
 
@@ -48,7 +48,7 @@ def read_private(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
 
 
 def public_text(private: ec.EllipticCurvePrivateKey) -> str:
-    """The public half as browsers subscribe with it."""
+    """The public half in the format browsers subscribe with."""
     return encode(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 

@@ -1,6 +1,6 @@
-"""Ending the mails from the mail program itself: the POST of RFC 8058, without a session or a key.
+"""One-click unsubscribe from the mail program: the POST of RFC 8058, without a session or a key.
 
-Scanners that open every link of a mail end nothing: that takes this request, or a press on the page there.
+Scanners that open every link of a mail don't unsubscribe: that takes this POST, or a button on the page.
 """
 
 from functools import partial

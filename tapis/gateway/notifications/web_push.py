@@ -1,7 +1,7 @@
 """Sends messages to push services: encrypted for the browser (RFC 8291), signed by the shop (RFC 8292).
 
-The address comes from whoever subscribed. So only public addresses are reached, over HTTPS and without
-redirects, and nothing of the answer but its head is read (docs/decisions/web-push.md).
+The URL comes from the subscriber. So only public addresses are contacted, over HTTPS and without redirects,
+and of the response only the head is read (docs/decisions/web-push.md).
 """
 
 import asyncio
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 RECORD_BYTES = 4_096
 SECONDS = 10  # for a push service to take a message
-DAYS_KEPT = 3  # by the push service, while the device is off
-LONGEST_PAUSE = 3_600.0
+TTL_DAYS = 3  # how long the push service keeps a message while the device is offline
+MAX_RETRY_SECONDS = 3_600.0
 GONE = frozenset({404, 410})
 log = logging.getLogger("tapis.gateway.notifications")
 
@@ -51,7 +51,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a message. `gone`: the subscription was deleted; `retry`: later, if said after when."""
+    """The outcome of a message. `gone`: the subscription no longer exists; `retry`: send it again later."""
 
     state: Literal["sent", "gone", "retry", "failed"]
     retry_after: timedelta | None = None
@@ -65,22 +65,22 @@ class PushSender:
 
     @cached_property
     def _client(self) -> "PushClient":
-        """Made for the first message: code and certificate authorities take 0.3 s of processor time."""
+        """Created for the first message: importing and loading certificates takes 0.3 s of CPU time."""
         from tapis.gateway.notifications.push_client import PushClient  # noqa: PLC0415 – as said above
 
         return PushClient(SECONDS)
 
     async def send(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
-        """Send one message. Raises only what deleting a subscription that is gone raises."""
+        """Send one message. Raises only errors of deleting an obsolete subscription."""
         try:
             async with asyncio.timeout(SECONDS):
                 outcome = await self._post(subscription, payload)
         except AddressRefused:
             outcome = Outcome("gone")
-        except OSError as error:  # a timeout is one, too
+        except OSError as error:  # includes timeouts
             log.info("push service not reached", extra={"error": type(error.__cause__ or error).__name__})
             outcome = Outcome("retry")
-        except ValueError as error:  # a key that is no point of the curve, an invalid address
+        except ValueError as error:  # a key that is not on the curve, or an invalid address
             log.info("subscription not usable", extra={"error": type(error).__name__})
             outcome = Outcome("gone")
         if outcome.state == "gone":
@@ -102,20 +102,20 @@ class PushSender:
             "Authorization": self._key.authorization(f"{parts.scheme}://{parts.netloc}"),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(DAYS_KEPT * 86_400),
+            "TTL": str(TTL_DAYS * 86_400),
         }
         content = encrypt(subscription, json.dumps(payload, ensure_ascii=False).encode())
         return outcome_of(*await self._client.post(url, host, headers, content))
 
 
-def outcome_of(status: int, pause: str) -> Outcome:
-    """By an answer's status and its Retry-After."""
+def outcome_of(status: int, retry: str) -> Outcome:
+    """The outcome by a response's status and Retry-After."""
     if 200 <= status < 300:
         return Outcome("sent")
     if status in GONE:
         return Outcome("gone")
     if status == 429 or status >= 500:
-        return Outcome("retry", retry_after(pause))
+        return Outcome("retry", retry_after(retry))
     log.warning("push service refused a message", extra={"status": status})
     return Outcome("failed")
 
@@ -126,7 +126,7 @@ def retry_after(value: str) -> timedelta | None:
         seconds = float(value) if value.isdigit() else parsedate_to_datetime(value).timestamp() - time()
     except (ValueError, OverflowError):
         return None
-    return timedelta(seconds=min(max(seconds, 0.0), LONGEST_PAUSE))
+    return timedelta(seconds=min(max(seconds, 0.0), MAX_RETRY_SECONDS))
 
 
 def encrypt(
@@ -135,20 +135,22 @@ def encrypt(
     key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The message as one record of aes128gcm. A key and a salt are given by tests only. Raises ValueError."""
+    """The message as one record of aes128gcm. `key` and `salt` are for tests only. Raises ValueError."""
     private, salt = key or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
-    theirs, auth = decode(subscription.p256dh), decode(subscription.auth)
-    ours = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    shared = private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
-    secret = _derive(shared, auth, b"WebPush: info\0" + theirs + ours, 32)
+    client_public, auth = decode(subscription.p256dh), decode(subscription.auth)
+    server_public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    shared = private.exchange(
+        ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), client_public)
+    )
+    secret = _derive(shared, auth, b"WebPush: info\0" + client_public + server_public, 32)
     content_key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
-    head = salt + struct.pack("!IB", RECORD_BYTES, len(ours)) + ours
-    return head + AESGCM(content_key).encrypt(nonce, message + b"\x02", None)  # 2: the last record
+    header = salt + struct.pack("!IB", RECORD_BYTES, len(server_public)) + server_public
+    return header + AESGCM(content_key).encrypt(nonce, message + b"\x02", None)  # 2: the last record
 
 
 async def open_push_sender(context: Context) -> PushSender | None:
-    """The sender with the shop's key; None where no key was made."""
+    """The sender with the shop's key; None if there is no key."""
     row = (await context.database.run(AUTH_SERVICE, queries.key_pair, read_only=True)).one()
     if row is None:
         return None

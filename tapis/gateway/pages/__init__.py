@@ -1,4 +1,4 @@
-"""Addresses of the front end: built files by name, robots.txt and its like, a page for everything else."""
+"""Routes of the front end: built files, generated files such as robots.txt, and pages for all other paths."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Pages:
         return [Route("/{path:path}", self.respond, methods=["GET"])]
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
-        """A file of the build, which never changes, or a page that is as new as the content."""
+        """A build file, which never changes, or a page that is up to date with the content."""
         path = scope["path"]
         if path != SITEMAP and (file := self.files.get(path)):
             return select_representation(file, scope)
@@ -51,7 +51,7 @@ class Pages:
         if path == f"/{self.demo_statement.name}" and self.demo_statement.exists():
             statement = File(self.demo_statement.read_bytes(), "text/csv; charset=utf-8")
             return select_representation(statement.representations(), request.scope)
-        # Pages are routed in the browser; a missing file must not look like one.
+        # Pages are routed in the browser; a missing file must not return one.
         if PurePosixPath(path).suffix:
             raise HTTPException(404)
         return await self.site.respond(request.scope)

@@ -1,4 +1,4 @@
-"""The server-rendered pages of one content version, and what the next one may take over of them."""
+"""The server-rendered pages of one content version, and which of them the next version can reuse."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Pages = Mapping[tuple[str, str], Representations]  # by path and language
 class PageSnapshot:
     """Pages by path and language, with the rows that each path shows.
 
-    `at_language_urls`: the same pages for addresses that name their language.
+    `at_language_urls`: the same pages for URLs with a language parameter.
     """
 
     template: PageTemplate
@@ -25,18 +25,22 @@ class PageSnapshot:
     at_language_urls: Pages = field(default_factory=dict)
 
     def unchanged_pages(self, template: PageTemplate, rows: Rows, languages: Sequence[str]) -> "PageSnapshot":
-        """What stays of it: paths with the same rows, rendered in every language by the same template."""
-        same = {
-            path: shown
-            for path, shown in self.rows.items()
+        """The reusable part: paths with the same rows, rendered in every language by the same template."""
+        unchanged = {
+            path: shown_rows
+            for path, shown_rows in self.rows.items()
             if template is self.template
-            and rows.get(path) == shown
+            and rows.get(path) == shown_rows
             and all((path, language) in self.pages for language in languages)
         }
         return PageSnapshot(
-            template, self.version, same, _of(same, self.pages), _of(same, self.at_language_urls)
+            template,
+            self.version,
+            unchanged,
+            _pages_of(unchanged, self.pages),
+            _pages_of(unchanged, self.at_language_urls),
         )
 
 
-def _of(paths: Rows, pages: Pages) -> Pages:
+def _pages_of(paths: Rows, pages: Pages) -> Pages:
     return {(path, language): page for (path, language), page in pages.items() if path in paths}

@@ -1,4 +1,4 @@
-"""The HTML around every page: the shell with configuration, brand and policy, completed to a response."""
+"""The HTML template of every page: the shell with configuration, brand and policy, as a response."""
 
 import asyncio
 import hashlib
@@ -17,15 +17,15 @@ from tapis.gateway.pages.shell import Shell, branded_shell, default_head, front_
 from tapis.gateway.pages.static_files import REVALIDATE, File
 from tapis.gateway.shop_facts import Facts
 
-BROTLI_QUALITY = 6  # 9 takes five times as long, since it has 32 MB filled with zeros, for 1 % less
-QUICK_QUALITY = 5  # for what is seldom asked for
-OWN_ADDRESS = re.compile(rb'(?:rel="canonical" href|"og:url" content)="[^"]+')
+BROTLI_QUALITY = 6  # 9 takes five times as long, since it clears 32 MB, for 1 % less
+FAST_BROTLI_QUALITY = 5  # for pages that are rarely requested
+CANONICAL_URL = re.compile(rb'(?:rel="canonical" href|"og:url" content)="[^"]+')
 
 
 class PageTemplate:
-    """Made again when the shop's facts have changed.
+    """Created again when the shop's facts change.
 
-    `bare`: the shell without rows. `not_found`: the same, for an address that names no record.
+    `bare`: the shell without rows. `not_found`: the same with status 404, for a path without a record.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class PageTemplate:
         self._languages = facts.default_language_first(tuple(build.languages))
         shell = branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
-        self._around_form = shell.with_inlined_styles(files)
-        self._around = self._around_form.with_deferred_scripts()
+        self._form_shell = shell.with_inlined_styles(files)
+        self._deferred_shell = self._form_shell.with_deferred_scripts()
         self._shell = shell.with_head(default_head(facts.brand, context.settings.origin))
         self.bare = compress(page_response(self._shell, digest(self._shell.text)))
         self.not_found = compress(page_response(self._shell, "", status=404))
@@ -61,16 +61,16 @@ class PageTemplate:
     async def rendered(
         self, page: RenderedPage, rows: Mapping[str, object], scripts: Iterable[str]
     ) -> Representations:
-        """Not compressed yet. `scripts`: files that this page needs beside the shop's and the language's."""
+        """Uncompressed. `scripts`: files that this page needs besides the common and the language's ones."""
         placeholders = await self._placeholders(page.body)
         files = (*self._build.languages[page.language], *scripts)
-        # Without rows there is nothing to read, but a form or what waits for the session.
-        around, rel = (self._around, "later") if rows else (self._around_form, "modulepreload")
+        # A page without rows has nothing to read: it is a form, or waits for the session.
+        shell, rel = (self._deferred_shell, "later") if rows else (self._form_shell, "modulepreload")
         preloads = "".join(f'<link rel="{rel}" href="/{file}">' for file in files)
         style = f"<style>{placeholders}</style>" if placeholders else ""
         version = self.version_of(rows)
         shell = (
-            around.with_language(page.language)
+            shell.with_language(page.language)
             .with_head(page.head)
             .with_more_head(preloads + style)
             .with_rows(version, rows)
@@ -80,21 +80,21 @@ class PageTemplate:
         return await asyncio.to_thread(page_response, shell, version, page.language)
 
     async def filled(self, rows: Mapping[str, object], more_head: str = "") -> Representations:
-        """The shell with the rows of a page, for the browser to render. Not compressed yet."""
+        """The shell with the rows of a page, for the browser to render. Uncompressed."""
         version = self.version_of(rows)
         shell = self._shell.with_more_head(more_head).with_rows(version, rows)
         return await asyncio.to_thread(page_response, shell, version)
 
     def version_of(self, rows: Mapping[str, object]) -> str:
-        """The same however the page was made: the browser knows by it whether its rows still hold."""
+        """Independent of how the page was made: the browser uses it to check whether its rows are current."""
         return digest(self._shell.text, inline_json(rows))
 
 
 def page_response(page: Shell, version: str, language: str = "", status: int = 200) -> Representations:
     """A page with its headers.
 
-    The entity tag begins with the `version` of the page's rows, and tells apart how the page was made;
-    without a version there is none.
+    The entity tag consists of the `version` of the page's rows and a hash of its text; without a version
+    there is none.
     """
     headers = {
         "Content-Type": "text/html; charset=utf-8",
@@ -108,24 +108,24 @@ def page_response(page: Shell, version: str, language: str = "", status: int = 2
 
 
 def language_from_query(scope: Scope) -> str:
-    """The language that an address asks for, as search engines list it; '' where the visitor's counts."""
+    """The `lang` parameter of a URL, as indexed by search engines; '' if the visitor's language applies."""
     query = scope["query_string"]
     return parse_qs(query.decode("latin-1")).get("lang", [""])[0] if query else ""
 
 
 def with_language_url(page: Representations, language: str) -> Representations:
-    """The same page for the address that names its language, which it then says is its own."""
+    """The same page for its URL with a language, which becomes its canonical URL."""
     head, end, rest = page.body.partition(b"</head>")
-    return page.with_body(OWN_ADDRESS.sub(rb"\g<0>?lang=" + language.encode(), head) + end + rest, language)
+    return page.with_body(CANONICAL_URL.sub(rb"\g<0>?lang=" + language.encode(), head) + end + rest, language)
 
 
 def with_language_urls(
     pages: Mapping[tuple[str, str], Representations],
 ) -> Mapping[tuple[str, str], Representations]:
-    found = {(path, language): with_language_url(page, language) for (path, language), page in pages.items()}
-    for page in found.values():
-        page.compress(QUICK_QUALITY)
-    return found
+    result = {(path, language): with_language_url(page, language) for (path, language), page in pages.items()}
+    for page in result.values():
+        page.compress(FAST_BROTLI_QUALITY)
+    return result
 
 
 def compress(page: Representations) -> Representations:

@@ -1,6 +1,6 @@
-"""Pages of single records: rendered when they are asked for, and again when their rows have changed.
+"""Pages of single records: rendered on request, and again when their rows have changed.
 
-A shop may have ten thousand products, so they are no part of the snapshot that is rendered after each change.
+A shop may have ten thousand products, so they are not in the snapshot that is rendered after each change.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingF
 from tapis.gateway.pages.static_files import REVALIDATE
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
-LONGEST_WAIT_SECONDS = 3.0  # after it the browser renders the page
+MAX_WAIT_SECONDS = 3.0  # after it the browser renders the page
 log = logging.getLogger("tapis.gateway.pages")
 
 Rows = Mapping[str, list[dict[str, Any]]]
@@ -42,51 +42,51 @@ class RecordPages:
         self._queue = RenderingQueue(build)
 
     async def respond(self, scope: Scope, template: PageTemplate, route: RecordRoute) -> PreparedResponse:
-        """The page of a record: a redirect from a former one, 404 where none is named."""
+        """The page of a record; a redirect from a former path; 404 without a record."""
         try:
             rows = await self._rows(route, scope["path"])
         except Exception as error:  # noqa: BLE001 – a page without rows is better than none
             log.warning("page sent without its rows", extra={"cause": type(error).__name__})
             return select_representation(template.bare, scope)
-        paths = [route.path_of(row) for found in rows.values() for row in found]
+        paths = [route.path_of(row) for table_rows in rows.values() for row in table_rows]
         if not paths:
             return select_representation(template.not_found, scope)
         if scope["path"] not in paths:
             return redirect(paths[0], scope["query_string"])
         page = Page(scope["path"], template.language(scope), self._origin, rows)
-        is_addressed = language_from_query(scope) == page.language
+        is_language_url = language_from_query(scope) == page.language
         version = int(template.version_of(rows), 16)
         making = self._cache.find_or_make(
-            (page.path, page.language, is_addressed),
+            (page.path, page.language, is_language_url),
             version,
-            partial(self._make, page, version, template, route.pattern, is_addressed),
+            partial(self._make, page, version, template, route.pattern, is_language_url),
         )
         try:
-            entry = await asyncio.wait_for(making, LONGEST_WAIT_SECONDS)
+            entry = await asyncio.wait_for(making, MAX_WAIT_SECONDS)
         except (RenderingFailed, TimeoutError):
             return select_representation(await template.filled(rows), scope)
         return select_representation(entry.response, scope)
 
     async def _rows(self, route: RecordRoute, path: str) -> Rows:
-        """Of the named record: one, but for a coincidence of short ids among millions of pairs."""
-        named = route.id_in(path)
-        if named is None:
+        """The record's rows: one, unless two short ids collide."""
+        record_id = route.id_in(path)
+        if record_id is None:
             return {}
-        reads = [read.replace("{id}", named) for read in self._build.record_reads.get(route.pattern, ())]
+        reads = [read.replace("{id}", record_id) for read in self._build.record_reads.get(route.pattern, ())]
         return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
 
     async def _make(
-        self, page: Page, version: int, template: PageTemplate, pattern: str, is_addressed: bool
+        self, page: Page, version: int, template: PageTemplate, pattern: str, is_language_url: bool
     ) -> CachedResponse:
         rendered = await self._queue.render(page, template.config)
         response = await template.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
-        if is_addressed:
+        if is_language_url:
             response = with_language_url(response, page.language)
         return CachedResponse(version, frozenset(), response)
 
 
 def redirect(path: str, query: bytes) -> PreparedResponse:
-    """Not to be remembered: a product may be renamed again."""
+    """Not cacheable: a product may be renamed again."""
     location = path + (f"?{query.decode('latin-1')}" if query else "")
     headers = {"Location": location, "Cache-Control": REVALIDATE, "Content-Length": "0"}
     return PreparedResponse(301, encode_headers(headers), b"")

@@ -1,4 +1,4 @@
-"""Routes of pages of single records, as the front end makes them (productAddress.ts, castingEvent.ts)."""
+"""Routes of pages of single records, as in the front end (productAddress.ts, castingEvent.ts)."""
 
 import re
 import unicodedata
@@ -9,12 +9,12 @@ from typing import Any
 SHORT_ID = re.compile(r"(?:[/-])([0-9a-f]{8})/?$", re.IGNORECASE)
 UUID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$", re.IGNORECASE)
 WORDS = re.compile(r"[a-z0-9]+")
-LONGEST_WORDS = 60
+MAX_SLUG_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class RecordRoute:
-    """`pattern`: as the front end describes the page. `columns`: what the address of a row is made of."""
+    """`pattern`: the front end's pattern of the page. `columns`: those that form the path of a row."""
 
     table: str
     pattern: str
@@ -29,14 +29,14 @@ class RecordRoute:
 def product_path(product: Mapping[str, Any]) -> str:
     decomposed = unicodedata.normalize("NFKD", product["heading"])
     plain = "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M"))
-    words = "-".join(WORDS.findall(plain.lower()))[:LONGEST_WORDS].removesuffix("-")
-    return "/products/" + "-".join(filter(None, (words, product["uuid"][:8])))
+    slug = "-".join(WORDS.findall(plain.lower()))[:MAX_SLUG_LENGTH].removesuffix("-")
+    return "/products/" + "-".join(filter(None, (slug, product["uuid"][:8])))
 
 
 def short_id_in(path: str) -> str | None:
-    """The eight digits at the end, which alone find the product: a renamed one keeps its old address."""
-    found = SHORT_ID.search(path)
-    return found[1].lower() if found else None
+    """The eight digits at the end identify the product: after renaming, old paths still work."""
+    match = SHORT_ID.search(path)
+    return match[1].lower() if match else None
 
 
 def event_path(event: Mapping[str, Any]) -> str:
@@ -44,8 +44,8 @@ def event_path(event: Mapping[str, Any]) -> str:
 
 
 def uuid_in(path: str) -> str | None:
-    found = UUID.search(path)
-    return found[1].lower() if found else None
+    match = UUID.search(path)
+    return match[1].lower() if match else None
 
 
 ROUTES = (

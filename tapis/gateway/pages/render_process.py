@@ -1,7 +1,7 @@
 """The child process that renders pages: React inside V8, started when content changes.
 
-A V8 that runs out of memory aborts its process, and one that is not closed can hang: so it never runs in a
-worker, and this process exits without cleaning up. Started by path: nothing of the gateway is imported.
+V8 aborts its process when it runs out of memory, and can hang when not closed: so it never runs in a worker,
+and this process exits without cleaning up. Started by path, so nothing of the gateway is imported.
 
 stdin   {"script": path, "config": {…}, "pages": [{"path", "language", "origin", "rows"}, …]}
 stdout  [{"head": html, "body": html, "structured_data": html}

@@ -1,4 +1,4 @@
-"""Pages that wait to be rendered: in batches, one process at a time, for at most half of the time."""
+"""A queue of pages to render: in batches, one process at a time, at most half of the time."""
 
 import asyncio
 import logging
@@ -23,40 +23,40 @@ class PendingPage:
 class RenderingQueue:
     def __init__(self, build: Build) -> None:
         self._build = build
-        self._waiting: list[PendingPage] = []
+        self._queue: list[PendingPage] = []
         self._rendering: asyncio.Task[None] | None = None
 
     async def render(self, page: Page, config: Mapping[str, Any]) -> RenderedPage:
-        """Wait for a page. Raises RenderingFailed."""
-        waiting = PendingPage(page, config, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
+        """Queue a page and wait for it. Raises RenderingFailed."""
+        pending = PendingPage(page, config, asyncio.get_running_loop().create_future())
+        self._queue.append(pending)
         if self._rendering is None:
-            self._rendering = asyncio.create_task(self._render_waiting())
-        return await waiting.rendered
+            self._rendering = asyncio.create_task(self._render_queued())
+        return await pending.rendered
 
-    async def _render_waiting(self) -> None:
+    async def _render_queued(self) -> None:
         clock = asyncio.get_running_loop().time
         while batch := self._next_batch():
-            del self._waiting[: len(batch)]
+            del self._queue[: len(batch)]
             start = clock()
-            found = {(page.path, page.language): page for page in await self._rendered(batch)}
-            for one in batch:
-                if page := found.get((one.page.path, one.page.language)):
-                    one.rendered.set_result(page)
+            rendered_pages = {(page.path, page.language): page for page in await self._render_batch(batch)}
+            for pending in batch:
+                if page := rendered_pages.get((pending.page.path, pending.page.language)):
+                    pending.rendered.set_result(page)
                 else:
-                    one.rendered.set_exception(RenderingFailed(one.page.path))
+                    pending.rendered.set_exception(RenderingFailed(pending.page.path))
             await asyncio.sleep(clock() - start)
         self._rendering = None
 
     def _next_batch(self) -> list[PendingPage]:
-        """Pages of one configuration, as one process has one."""
-        same = takewhile(lambda one: one.config == self._waiting[0].config, self._waiting)
-        return list(islice(same, MAX_BATCH))
+        """The next pages with the same configuration, as a process has only one."""
+        same_config = takewhile(lambda pending: pending.config == self._queue[0].config, self._queue)
+        return list(islice(same_config, MAX_BATCH))
 
-    async def _rendered(self, batch: list[PendingPage]) -> list[RenderedPage]:
-        """None of them after any failure: whoever waits next has another process."""
+    async def _render_batch(self, batch: list[PendingPage]) -> list[RenderedPage]:
+        """Empty after any failure; the next batch has a new process."""
         try:
-            return await render_pages(self._build, batch[0].config, [one.page for one in batch])
-        except Exception as error:  # noqa: BLE001 – also where the system has no process left
+            return await render_pages(self._build, batch[0].config, [pending.page for pending in batch])
+        except Exception as error:  # noqa: BLE001 – also when no process can be started
             log.warning("pages left to the browser to render", extra={"cause": type(error).__name__})
             return []

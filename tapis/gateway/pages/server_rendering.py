@@ -23,21 +23,21 @@ log = logging.getLogger("tapis.gateway.pages")
 Rows = Mapping[str, Mapping[str, Any]]
 # The HTML of a page → a style sheet that shows its pictures' placeholders.
 Placeholders = Callable[[str], Awaitable[str]]
-STORED = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
+STORED_PICTURE = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The pages that can be rendered, as the front end describes them.
+    """The pages that can be rendered, from the build's description.
 
     `known`: every page of the front end; any other address leads home.
-    `pages`: path → the addresses below /rest/v1 that it shows.
-    `first_pictures`: path → the one of them with the first picture, and the link that preloads it.
+    `pages`: path → its reads, URLs below /rest/v1.
+    `first_pictures`: path → the read with the first picture, and the link that preloads it.
     `languages`: language → files with its messages.
     `query_parameters`: with one of these in its query a page is left to the browser.
-    `optional`: pages that are there only while one of their reads finds a row.
-    `record_reads`: pattern → the addresses that the page of a record shows, with `{id}` for what names it.
-    `scripts`: path or pattern → files that this page needs beside the shop's.
+    `optional`: pages that exist only while one of their reads returns a row.
+    `record_reads`: pattern → the reads of the page of a record, with `{id}` as placeholder.
+    `scripts`: path or pattern → files that this page needs besides the common ones.
     """
 
     script: Path
@@ -52,52 +52,52 @@ class Build:
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The pages that always show rows: what search engines may find."""
+        """The pages that always show rows: the ones to list for search engines."""
         return tuple(path for path, reads in self.pages.items() if reads and path not in self.optional)
 
     def page_at(self, path: str) -> str:
-        """The page of an address, also of one below a page that ends in `/*`; else the address itself."""
+        """The page of a path, also of one below a page that ends in `/*`; else the path itself."""
         below = (page for page in self.pages if page.endswith("/*") and path.startswith(page[:-1]))
         return path if path in self.pages else next(below, path)
 
-    def knows(self, path: str) -> bool:
-        """Whether the front end has a page here, compared as it does (web/src/lib/paths.ts)."""
-        given = path.lower().rstrip("/").split("/")
-        return any(_leads_to(pattern.rstrip("/").split("/"), given) for pattern in self.known)
+    def has_page(self, path: str) -> bool:
+        """Whether the front end has this page, matched as in web/src/lib/paths.ts."""
+        parts = path.lower().rstrip("/").split("/")
+        return any(_matches_pattern(pattern.rstrip("/").split("/"), parts) for pattern in self.known)
 
     def is_missing(self, path: str, rows: Mapping[str, Any]) -> bool:
-        """Whether an optional page shows nothing now, so that it isn't there."""
+        """Whether an optional page has no rows now, and so doesn't exist."""
         return path in self.optional and not any(rows.values())
 
     def first_picture(self, path: str, rows: Mapping[str, Any]) -> str:
         """The link that preloads the first picture of a page; empty without one."""
         read, link = self.first_pictures.get(path, ("", ""))
-        stored = STORED.search(json.dumps(rows.get(read, [])[:1]))
-        return link.replace("{picture}", html.escape(stored[1])) if stored else ""
+        match = STORED_PICTURE.search(json.dumps(rows.get(read, [])[:1]))
+        return link.replace("{picture}", html.escape(match[1])) if match else ""
 
 
-def _leads_to(pattern: list[str], given: list[str]) -> bool:
+def _matches_pattern(pattern: list[str], path: list[str]) -> bool:
     if pattern[-1] == "*":
-        return given[: len(pattern) - 1] == pattern[:-1]
-    parts = zip(pattern, given, strict=False)
-    return len(pattern) == len(given) and all(one == other or one[:1] == ":" for one, other in parts)
+        return path[: len(pattern) - 1] == pattern[:-1]
+    parts = zip(pattern, path, strict=False)
+    return len(pattern) == len(path) and all(one == other or one[:1] == ":" for one, other in parts)
 
 
 def read_build(folder: Path = SERVER_BUNDLE) -> Build:
-    """The build's own description. Raises FileNotFoundError when the front end was never built."""
-    described = json.loads((folder / "pages.json").read_text("utf-8"))
+    """Read the build's description. Raises FileNotFoundError when the front end was never built."""
+    description = json.loads((folder / "pages.json").read_text("utf-8"))
     return Build(
         script=folder / "pages.js",
-        pages={path: tuple(reads) for path, reads in described["pages"].items()},
+        pages={path: tuple(reads) for path, reads in description["pages"].items()},
         first_pictures={
-            path: (first["read"], first["link"]) for path, first in described["firstPictures"].items()
+            path: (first["read"], first["link"]) for path, first in description["firstPictures"].items()
         },
-        languages={language: tuple(files) for language, files in described["languages"].items()},
-        query_parameters=tuple(described["queryParameters"]),
-        known=tuple(described["known"]),
-        optional=frozenset(described["optional"]),
-        record_reads={pattern: tuple(reads) for pattern, reads in described["records"].items()},
-        scripts={path: tuple(files) for path, files in described["scripts"].items()},
+        languages={language: tuple(files) for language, files in description["languages"].items()},
+        query_parameters=tuple(description["queryParameters"]),
+        known=tuple(description["known"]),
+        optional=frozenset(description["optional"]),
+        record_reads={pattern: tuple(reads) for pattern, reads in description["records"].items()},
+        scripts={path: tuple(files) for path, files in description["scripts"].items()},
     )
 
 
@@ -145,7 +145,7 @@ async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[
     job = {"script": str(build.script), "config": config}
     try:
         results = await _run_child(job, pages)
-    except RenderingFailed as error:  # perhaps because of one page: each in a process of its own
+    except RenderingFailed as error:  # one page may be the cause: render each in its own process
         log.warning("rendering pages one by one", extra={"cause": str(error)})
         results = [await _render_alone(job, page) for page in pages]
     rendered = [

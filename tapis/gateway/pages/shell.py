@@ -1,4 +1,4 @@
-"""The one HTML file of the front end, completed with brand and configuration."""
+"""The HTML file of the front end, completed with brand and configuration."""
 
 import base64
 import hashlib
@@ -15,7 +15,7 @@ from tapis.gateway.settings import Brand, ConfigError
 from tapis.gateway.settings.setting_types import PASSWORD_BYTES
 from tapis.gateway.shop_facts import Facts
 
-# The build leaves this element empty; a JSON block is data, so no policy has to allow a script.
+# The build leaves this element empty; a JSON block is data, so the policy needn't allow a script.
 EMPTY_CONFIG = '<script type="application/json" id="tapis-config">{}</script>'
 EMPTY_TITLE = "<title>Tapis</title>"
 END_OF_HEAD = "</head>"
@@ -24,7 +24,7 @@ EMPTY_ROOT = '<div id="root"></div>'
 LANGUAGE = '<html lang="en">'
 STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>')
 PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>')
-START = re.compile(r'<script type="module"[^>]*src="([^"]+)"[^>]*></script>')
+ENTRY_SCRIPT = re.compile(r'<script type="module"[^>]*src="([^"]+)"[^>]*></script>')
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 INLINE_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 BUCKET = "tapis"
@@ -35,7 +35,7 @@ COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class Shell:
     text: str
-    pictures: str = ""  # the origin of pictures, where it is another one
+    pictures: str = ""  # the origin of pictures, if it differs
     body: str = ""
 
     def with_config(self, values: Mapping[str, Any]) -> "Shell":
@@ -59,13 +59,13 @@ class Shell:
         return self.with_more_body(f'<script type="application/json" id="tapis-rows">{block}</script>')
 
     def with_more_body(self, more: str) -> "Shell":
-        """Behind the page, so that what is shown first arrives in one piece and is not delayed."""
+        """Add to the end of the page, so that visible content arrives first."""
         return self._replaced(END_OF_BODY, more + END_OF_BODY)
 
     def with_inlined_styles(self, files: Mapping[str, File]) -> "Shell":
         """Inline the style sheet: one round trip less before the first paint.
 
-        Its link stays, disabled, which tells the scripts that they need not load it.
+        The link remains, disabled, so that the scripts don't load it.
         """
 
         def inlined(link: re.Match[str]) -> str:
@@ -75,27 +75,27 @@ class Shell:
         return replace(self, text=STYLE_SHEET.sub(inlined, self.text))
 
     def with_deferred_scripts(self) -> "Shell":
-        """Leave it to the page when its scripts are loaded, since it can be read before."""
-        later = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
-        return replace(self, text=START.sub(r'<link rel="later" href="\1">', later))
+        """Let the page decide when to load its scripts, since it is readable without them."""
+        deferred = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
+        return replace(self, text=ENTRY_SCRIPT.sub(r'<link rel="later" href="\1">', deferred))
 
     @property
     def scripts(self) -> list[str]:
-        """What a policy allows; nothing inside the rendered body, which shows what people wrote."""
-        return [source_hash(found) for found in INLINE_SCRIPT.findall(self._without_body)]
+        """Hashes for the policy; excludes the rendered body, which contains user content."""
+        return [source_hash(inline) for inline in INLINE_SCRIPT.findall(self._without_body)]
 
     @property
     def styles(self) -> list[str]:
-        return [source_hash(found) for found in INLINE_STYLE.findall(self._without_body)]
+        return [source_hash(inline) for inline in INLINE_STYLE.findall(self._without_body)]
 
     @property
     def _without_body(self) -> str:
         return self.text.replace(self.body, "", 1) if self.body else self.text
 
-    def _replaced(self, place: str, filled: str) -> "Shell":
-        if place not in self.text:
-            raise ValueError(f"the built index.html has no {place}")
-        return replace(self, text=self.text.replace(place, filled, 1))
+    def _replaced(self, placeholder: str, value: str) -> "Shell":
+        if placeholder not in self.text:
+            raise ValueError(f"the built index.html has no {placeholder}")
+        return replace(self, text=self.text.replace(placeholder, value, 1))
 
 
 def branded_shell(index: File, context: Context, config: Mapping[str, Any]) -> Shell:
@@ -105,7 +105,7 @@ def branded_shell(index: File, context: Context, config: Mapping[str, Any]) -> S
 
 
 def origin_of(url: str) -> str:
-    """Scheme and host of an address, as a policy names them; empty for none."""
+    """Scheme and host of a URL, as in a policy; empty for an empty URL."""
     return "/".join(url.split("/")[:3])
 
 
@@ -128,14 +128,14 @@ def brand_style(brand: Brand) -> str:
 
 
 def source_hash(inline: str) -> str:
-    """The source expression by which a Content-Security-Policy allows this one script or style element."""
+    """The Content-Security-Policy source expression for this inline script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
 
 
 def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
-    """What the front end must know; an empty url means the page's own origin.
+    """The configuration of the front end; an empty url means the page's own origin.
 
-    `shop` is what the browser would read of shop_facts; a page without it reads that by itself.
+    `shop` is the row of shop_facts; a page without it queries that itself.
     """
     settings = context.settings
     return {

@@ -1,8 +1,8 @@
-"""The pages: server-rendered ones from memory, else the shell with its rows inside, else the bare shell.
+"""The pages: server-rendered ones from memory, else the shell with embedded rows, else the bare shell.
 
 content version  ──►  render_on_change: debounce → rows → rendered → compressed  ──►  `find_prepared`
 
-Pages of single records are rendered when they are asked for (record_pages.py).
+Pages of single records are rendered on request (record_pages.py).
 """
 
 import asyncio
@@ -39,8 +39,8 @@ from tapis.gateway.pages.server_rendering import (
 from tapis.gateway.pages.static_files import File
 
 RETRY_SECONDS = 2.0
-QUIET_SECONDS = 0.2  # without a change, until pages are rendered
-LONGEST_BURST = 10  # times that
+QUIET_SECONDS = 0.2  # without a change before rendering
+MAX_DEBOUNCES = 10  # times QUIET_SECONDS
 log = logging.getLogger("tapis.gateway.pages")
 
 
@@ -63,19 +63,19 @@ class Site:
         self._make_template = partial(
             PageTemplate, context, build=build, files=dict(files), placeholders=placeholders
         )
-        self._template = self._make_template(context.shop.known)
+        self._template = self._make_template(context.shop.last_known)
         self._records = RecordPages(build, self._origin, read)
         self._filled: dict[str, tuple[int, Representations]] = {}
         self._snapshot = PageSnapshot(self._template)
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
-        """A server-rendered page, if it is as new as the content."""
+        """A server-rendered page, if it is up to date with the content."""
         is_current = self._snapshot.version == self._content.version
         return self._rendered_page(scope) if is_current else None
 
     async def respond(self, scope: Scope) -> PreparedResponse:
         template = await self._current_template()
-        page = template.bare if self._build.knows(scope["path"]) else template.not_found
+        page = template.bare if self._build.has_page(scope["path"]) else template.not_found
         if self._renders and (route := route_at(scope["path"])):
             return await self._records.respond(scope, template, route)
         if self._is_rendered(scope):
@@ -114,7 +114,7 @@ class Site:
             await asyncio.sleep(clock() - start)
 
     async def _current_template(self) -> PageTemplate:
-        """Whoever asks after a change waits for the template that tells it."""
+        """The template with the current facts; requests after a change wait for it."""
         while (facts := await self.shop.read()) is not self._template.facts:
             self._template = await asyncio.to_thread(self._make_template, facts)
         return self._template
@@ -136,22 +136,28 @@ class Site:
         return select_representation(page, scope) if page else None
 
     async def _render(self, version: int) -> PageSnapshot:
-        """The next snapshot; pages that show the same rows as before are taken over."""
+        """The next snapshot; pages with unchanged rows are reused."""
         template = await self._current_template()
         rows = await read_rows(self._build, self._read)
-        there = {path: found for path, found in rows.items() if not self._build.is_missing(path, found)}
-        kept = self._snapshot.unchanged_pages(template, there, tuple(self._build.languages))
-        due = {path: found for path, found in there.items() if path not in kept.rows}
-        pages = {
-            (one.path, one.language): await self._finish(template, one, due[one.path])
-            for one in await self._rendered(template, due)
+        visible = {
+            path: page_rows for path, page_rows in rows.items() if not self._build.is_missing(path, page_rows)
         }
-        addressed = await asyncio.to_thread(with_language_urls, pages)
+        unchanged = self._snapshot.unchanged_pages(template, visible, tuple(self._build.languages))
+        changed = {path: page_rows for path, page_rows in visible.items() if path not in unchanged.rows}
+        pages = {
+            (page.path, page.language): await self._finish(template, page, changed[page.path])
+            for page in await self._render_pages(template, changed)
+        }
+        at_language_urls = await asyncio.to_thread(with_language_urls, pages)
         return PageSnapshot(
-            template, version, there, {**kept.pages, **pages}, {**kept.at_language_urls, **addressed}
+            template,
+            version,
+            visible,
+            {**unchanged.pages, **pages},
+            {**unchanged.at_language_urls, **at_language_urls},
         )
 
-    async def _rendered(self, template: PageTemplate, rows: Rows) -> list[RenderedPage]:
+    async def _render_pages(self, template: PageTemplate, rows: Rows) -> list[RenderedPage]:
         try:
             return await render(self._build, template.config, self._origin, rows)
         except RenderingFailed as error:
@@ -167,8 +173,8 @@ class Site:
     async def _with_rows(self, path: str, template: PageTemplate) -> Representations:
         """The shell with the rows of this page, made once per content version."""
         version = self._content.version
-        made_at, page = self._filled.get(path, (NEVER, template.bare))
-        if made_at != version or not self._content.is_current:
+        page_version, page = self._filled.get(path, (NEVER, template.bare))
+        if page_version != version or not self._content.is_current:
             rows = await read_page(self._build, path, self._read)
             if self._build.is_missing(path, rows):
                 return template.not_found
@@ -179,8 +185,8 @@ class Site:
 
 
 async def debounce(content: ContentVersion) -> None:
-    """Wait for the end of a burst of changes, but not for long."""
-    for _ in range(LONGEST_BURST):
+    """Wait for the end of a burst of changes, up to a limit."""
+    for _ in range(MAX_DEBOUNCES):
         version = content.version
         await asyncio.sleep(QUIET_SECONDS)
         if content.version == version:

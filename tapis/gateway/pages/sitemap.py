@@ -1,4 +1,4 @@
-"""The sitemap with the page of every record, made again when content has changed and it is asked for."""
+"""The sitemap with the page of every record, created on request when content has changed."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from tapis.gateway.pages.record_routes import ROUTES, RecordRoute
 from tapis.gateway.pages.server_rendering import PREFIX, Build, read_page
 from tapis.gateway.pages.static_files import sitemap
 
-MAX_ADDRESSES = 50_000  # of one sitemap, as the protocol says
+MAX_ADDRESSES = 50_000  # per sitemap, a limit of the protocol
 ROWS_PER_READ = 1_000
 log = logging.getLogger("tapis.gateway.pages")
 
@@ -22,21 +22,21 @@ class Sitemap:
         self._origin = origin
         self._content = content
         self._read = read
-        self._made_at = -1
-        self._making = asyncio.Lock()
-        self._made = sitemap(build.listed, origin).representations()
+        self._version = -1
+        self._lock = asyncio.Lock()
+        self._response = sitemap(build.listed, origin).representations()
 
     async def representations(self) -> Representations:
-        """Made once for concurrent requests. While the database is unavailable, the last one is served."""
-        if not self._holds:
-            async with self._making:
-                if not self._holds:
+        """Created once for concurrent requests; while the database is unavailable, the last one is served."""
+        if not self._is_current:
+            async with self._lock:
+                if not self._is_current:
                     await self._make()
-        return self._made
+        return self._response
 
     @property
-    def _holds(self) -> bool:
-        return self._content.is_current and self._made_at == self._content.version
+    def _is_current(self) -> bool:
+        return self._content.is_current and self._version == self._content.version
 
     async def _make(self) -> None:
         version = self._content.version
@@ -45,22 +45,22 @@ class Sitemap:
             for route in ROUTES:
                 paths += await self._record_paths(route)
             file = sitemap(paths[:MAX_ADDRESSES], self._origin)
-            self._made, self._made_at = await asyncio.to_thread(file.representations), version
+            self._response, self._version = await asyncio.to_thread(file.representations), version
         except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
             log.warning("sitemap not made again", extra={"cause": type(error).__name__})
 
     async def _optional_paths(self) -> list[str]:
-        found = {
+        rows_by_path = {
             path: await read_page(self._build, path, self._read) for path in sorted(self._build.optional)
         }
-        return [path for path, rows in found.items() if not self._build.is_missing(path, rows)]
+        return [path for path, rows in rows_by_path.items() if not self._build.is_missing(path, rows)]
 
     async def _record_paths(self, route: RecordRoute) -> list[str]:
         paths: list[str] = []
         while len(paths) % ROWS_PER_READ == 0 and len(paths) < MAX_ADDRESSES:
             page = f"order=uuid&limit={ROWS_PER_READ}&offset={len(paths)}"
-            question = f"{route.table}?select={route.columns}&{page}"
-            rows = json.loads(await self._read(PREFIX + question))
+            query = f"{route.table}?select={route.columns}&{page}"
+            rows = json.loads(await self._read(PREFIX + query))
             if not rows:
                 break
             paths += [route.path_of(row) for row in rows]

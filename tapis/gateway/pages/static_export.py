@@ -1,10 +1,9 @@
-"""The front end for a static host elsewhere: a folder of files that ask a backend of another origin.
+"""Exports the front end for a static host: a folder of files that use a backend on another origin.
 
 python -m tapis.gateway.pages.static_export FOLDER     (BACKEND_URL, KEY and perhaps SITE_URL as environment)
 
-What the gateway fills in and sends as headers is written once: configuration, brand and policy in index.html;
-the policy again and the other headers in `_headers`, for hosts that support that file. No page is
-server-rendered.
+What the gateway adds per request is written into the files: configuration, brand and policy in index.html;
+the policy and the other headers in `_headers`, for hosts that support that file. No page is server-rendered.
 """
 
 import os
@@ -14,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from tapis.gateway.http.security_headers import EVERYWHERE, page_policy
+from tapis.gateway.http.security_headers import BASE_HEADERS, page_policy
 from tapis.gateway.pages.server_rendering import read_build
 from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, origin_of
 from tapis.gateway.pages.static_files import (
@@ -28,9 +27,9 @@ from tapis.gateway.pages.static_files import (
 from tapis.gateway.settings import Brand, load
 from tapis.resources import FRONT_END
 
-BEGINNING = '<meta charset="utf-8" />'
-# Browsers accept frame-ancestors in a header only.
-HEADERS_ONLY = "frame-ancestors 'none'; "
+CHARSET_META = '<meta charset="utf-8" />'
+# Browsers ignore frame-ancestors in a meta element.
+HEADER_ONLY_DIRECTIVE = "frame-ancestors 'none'; "
 REDIRECTS = "/* /index.html 200\n"
 
 
@@ -52,14 +51,14 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
         "/index.html": shell.text,
         "/404.html": shell.text,
         "/_redirects": REDIRECTS,
-        "/_headers": headers_file({**EVERYWHERE, "Content-Security-Policy": policy}),
+        "/_headers": headers_file({**BASE_HEADERS, "Content-Security-Policy": policy}),
     }
     shutil.rmtree(folder, ignore_errors=True)
     contents = {path: file.body for path, file in files.items() if not path.startswith("/.")}
     for path, body in (contents | {path: text.encode() for path, text in texts.items()}).items():
-        place = folder / path.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(body)
+        target = folder / path.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(body)
 
 
 def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
@@ -68,8 +67,10 @@ def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple
     shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
     origin = origin_of(backend)
     policy = page_policy(shell.scripts, shell.styles, origin, origin)
-    inside = f'<meta http-equiv="Content-Security-Policy" content="{policy.replace(HEADERS_ONLY, "")}" />'
-    return Shell(shell.text.replace(BEGINNING, f"{BEGINNING}{inside}", 1)), policy
+    meta = (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy.replace(HEADER_ONLY_DIRECTIVE, "")}" />'
+    )
+    return Shell(shell.text.replace(CHARSET_META, f"{CHARSET_META}{meta}", 1)), policy
 
 
 def headers_file(table: Mapping[str, str]) -> str:

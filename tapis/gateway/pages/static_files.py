@@ -25,7 +25,7 @@ TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file; `brotli` is None where compression gains nothing."""
+    """One file; `brotli` is None if compression gains nothing."""
 
     body: bytes
     media_type: str
@@ -45,22 +45,22 @@ class File:
 
 
 def read_folder(folder: Path) -> Mapping[str, File]:
-    """All files below `folder` by their URL path (`/assets/index-1a2b.js`), without the `.br` twins."""
+    """All files below `folder` by their URL path (`/assets/index-1a2b.js`), without the `.br` files."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".br")
     return {f"/{path.relative_to(folder).as_posix()}": _read(path) for path in paths}
 
 
 def _read(path: Path) -> File:
-    twin = path.with_name(path.name + ".br")
+    compressed = path.with_name(path.name + ".br")
     # The build names the files in assets/ by their content, so they never change.
     cache_control = IMMUTABLE if path.parent.name == "assets" else REVALIDATE
-    brotli = twin.read_bytes() if twin.exists() else None
+    brotli = compressed.read_bytes() if compressed.exists() else None
     return File(path.read_bytes(), media_type_of(path), cache_control, brotli)
 
 
 def media_type_of(path: Path) -> str:
-    guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return f"{guessed}; charset=utf-8" if TEXT.search(guessed) else guessed
+    media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return f"{media_type}; charset=utf-8" if TEXT.search(media_type) else media_type
 
 
 def generated_files(files: Mapping[str, File], paths: Iterable[str], origin: str) -> dict[str, File]:

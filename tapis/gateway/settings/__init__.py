@@ -1,4 +1,4 @@
-"""The settings of a shop, the same for the service and for every command, read once at start."""
+"""The settings of a shop, shared by the service and every command, read once at startup."""
 
 from tapis.gateway.settings.brand import Brand, Social
 from tapis.gateway.settings.config_error import ConfigError

@@ -23,7 +23,7 @@ class Brand:
     tagline: str | Mapping[str, str] = ""
     address: str = ""
     phone: str = ""
-    whatsapp: str = ""  # where the phone is a landline
+    whatsapp: str = ""  # if the phone is a landline
     logo: str = "/logo.svg"
     prefix: str = "tapis_"
     social: Social = field(default_factory=Social)
@@ -31,22 +31,22 @@ class Brand:
 
     @property
     def first_tagline(self) -> str:
-        """Where nobody's language is known."""
+        """The tagline to use when the reader's language is unknown."""
         return self.tagline if isinstance(self.tagline, str) else next(iter(self.tagline.values()), "")
 
 
 def read_brand(file: Path) -> Brand:
-    """The facts in a file. Raises ConfigError when it can't be read or says something else."""
+    """The facts in a file. Raises ConfigError when it can't be read or is invalid."""
     try:
         facts = tomllib.loads(file.read_text("utf-8"))
         brand = Brand(**facts | {"social": Social(**facts.get("social", {}))})
-        return _in_one_line(brand)
+        return _require_one_line_name(brand)
     except (OSError, TypeError, ValueError, AttributeError) as error:
         raise ConfigError(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error
 
 
-def _in_one_line(brand: Brand) -> Brand:
-    """The brand, whose name goes into the headers of mails. Raises ValueError."""
+def _require_one_line_name(brand: Brand) -> Brand:
+    """Mail headers contain the brand's name. Raises ValueError."""
     if not brand.name.isprintable():
         raise ValueError("its name must be one line")
     return brand

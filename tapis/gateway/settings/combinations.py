@@ -1,4 +1,4 @@
-"""Settings that don't work together: what is wrong, and the sentence about it."""
+"""Invalid combinations of settings, and their error messages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ REFUSED = (
         lambda settings: bool(settings.listen_url and not settings.database_url),
         "TAPIS_LISTEN_URL is another way to the database of TAPIS_DATABASE_URL; set that as well.",
     ),
-    # A link in a mail must not be built from the address that some request was sent to: its sender can
-    # write any host there, and would receive the account's token.
+    # Links in mails must not be built from a request's Host header: its sender could choose any host there,
+    # and would receive the account's token.
     Combination(
         lambda settings: bool(settings.smtp_url and not settings.site_url),
         "TAPIS_SMTP_URL needs TAPIS_SITE_URL: mails carry links to the shop.",

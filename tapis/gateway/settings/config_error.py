@@ -1,5 +1,5 @@
-"""Why a setting can't be used."""
+"""The error of an invalid setting."""
 
 
 class ConfigError(ValueError):
-    """A setting has a value that can't be used, or there is no such setting; the text names it."""
+    """A setting has an invalid value or an unknown name; the message names it."""

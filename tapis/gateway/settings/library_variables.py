@@ -1,6 +1,6 @@
-"""Variables that are not ours but belong to a shop's settings: what libraries read from the environment.
+"""Environment variables of libraries that belong to a shop's settings.
 
-The settings file may hold them; then they count as if they were in the environment.
+The settings file may contain them; they are then put into the environment.
 """
 
 SECRET_VARIABLES = ("AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN")

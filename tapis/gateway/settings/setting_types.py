@@ -1,7 +1,7 @@
-"""What a setting may hold: a kind reads a text, says what it takes, and has examples at its limits.
+"""The types of settings: each parses a text, describes its limits, and has examples at them.
 
-A kind's `parse` raises ValueError for everything beyond its limits. `inside` and `outside` are texts just
-within and just beyond them: a test tries every one, of every setting.
+`parse` raises ValueError for everything outside the limits. `inside` and `outside` are texts just
+within and just beyond them: a test tries all of them.
 """
 
 import ipaddress
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-# These go into headers, so nothing else may be in them.
+# These are used in headers, so the patterns are strict.
 HOST = r"(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])"
 ORIGIN = rf"https?://{HOST}(?::\d+)?/?"
 PUBLIC_ADDRESS = rf"https?://{HOST}(?::\d+)?(?:/[A-Za-z0-9._~/-]*)?"
@@ -21,13 +21,13 @@ ATOM = r"[^\s@.\"(),:;<>\[\]\\\x00-\x1f\x7f]+"
 LABEL = r"(?!-)[\w-]{1,63}(?<!-)"
 EMAIL = re.compile(rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*")
 MAIL_SCHEMES = {"smtp", "smtps"}
-# The shortest and the longest password; a form says so before it is sent.
+# The minimum and maximum length of a password; forms check it, too.
 PASSWORD_BYTES = (6, 72)
 
 
 @dataclass(frozen=True, slots=True)
 class SettingType:
-    """`limits` completes "It takes …". A path in the settings file begins in the folder of that file."""
+    """`limits` completes "It takes …". A path in the settings file is relative to its folder."""
 
     parse: Callable[[str], Any]
     limits: str
@@ -60,66 +60,66 @@ def one_of(*words: str) -> SettingType:
 def text(
     pattern: str, limits: str, inside: Sequence[str], outside: Sequence[str], end: str = "/"
 ) -> SettingType:
-    """A text that the whole pattern matches; `end` is dropped."""
+    """A text that fully matches `pattern`; a trailing `end` is stripped."""
 
-    def parse(given: str) -> str:
-        if not re.fullmatch(pattern, given):
-            raise ValueError(given)
-        return given.rstrip(end)
+    def parse(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(value)
+        return value.rstrip(end)
 
     return SettingType(parse, limits, tuple(inside), tuple(outside))
 
 
-def list_of(one: SettingType, limits: str) -> SettingType:
-    """Texts of a kind with commas between them."""
+def list_of(item: SettingType, limits: str) -> SettingType:
+    """A comma-separated list."""
 
-    def parse(given: str) -> tuple[str, ...]:
-        parts = [part.strip() for part in given.split(",") if part.strip()]
+    def parse(value: str) -> tuple[str, ...]:
+        parts = [part.strip() for part in value.split(",") if part.strip()]
         for part in parts:
-            one.parse(part)
+            item.parse(part)
         return tuple(parts)
 
-    inside = (*one.inside, ", ".join(one.inside))
-    return SettingType(parse, limits, inside, (*one.outside, f"{one.inside[0]},{one.outside[0]}"))
+    inside = (*item.inside, ", ".join(item.inside))
+    return SettingType(parse, limits, inside, (*item.outside, f"{item.inside[0]},{item.outside[0]}"))
 
 
-def _path(given: str) -> Path:
-    if not given.isprintable():
-        raise ValueError(given)
-    return Path(given)
+def _path(value: str) -> Path:
+    if not value.isprintable():
+        raise ValueError(value)
+    return Path(value)
 
 
-def _origin(given: str) -> str:
-    if not re.fullmatch(ORIGIN, given) or urlsplit(given).port == 0:
-        raise ValueError(given)
-    return given.rstrip("/")
+def _origin(value: str) -> str:
+    if not re.fullmatch(ORIGIN, value) or urlsplit(value).port == 0:
+        raise ValueError(value)
+    return value.rstrip("/")
 
 
-def _network(given: str) -> str:
-    ipaddress.ip_network(given, strict=False)
-    return given
+def _network(value: str) -> str:
+    ipaddress.ip_network(value, strict=False)
+    return value
 
 
-def _listening(given: str) -> str:
-    host, colon, port = given.rpartition(":")
+def _listening(value: str) -> str:
+    host, colon, port = value.rpartition(":")
     if not colon or not re.fullmatch(HOST, host) or not 1 <= int(port) <= 65_535:
-        raise ValueError(given)
-    return given
+        raise ValueError(value)
+    return value
 
 
-def _mail_server(given: str) -> str:
-    parts = urlsplit(given)
-    beyond = parts.path not in {"", "/"} or parts.query or parts.fragment or re.search(r"\s", given)
-    if parts.scheme not in MAIL_SCHEMES or not parts.hostname or beyond or parts.port == 0:
-        raise ValueError(given)
-    return given
+def _mail_server(value: str) -> str:
+    parts = urlsplit(value)
+    has_extras = parts.path not in {"", "/"} or parts.query or parts.fragment or re.search(r"\s", value)
+    if parts.scheme not in MAIL_SCHEMES or not parts.hostname or has_extras or parts.port == 0:
+        raise ValueError(value)
+    return value
 
 
-def _sender(given: str) -> str:
-    _, address = parseaddr(given)
-    if not given.isprintable() or not EMAIL.fullmatch(address):
-        raise ValueError(given)
-    return given
+def _sender(value: str) -> str:
+    _, address = parseaddr(value)
+    if not value.isprintable() or not EMAIL.fullmatch(address):
+        raise ValueError(value)
+    return value
 
 
 FILE = SettingType(_path, "the path of a file", ("brand.toml",), ("a\nb",), is_path=True)

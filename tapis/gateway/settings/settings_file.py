@@ -1,7 +1,7 @@
-"""The settings file of a data folder, `DATA/tapis.env`: one NAME=value a line; and files with one secret.
+"""The settings file of a data folder, `DATA/tapis.env`, with NAME=value lines; and files with one secret.
 
-It is read literally: no quotes, no `$`, no comment behind a value. An empty line, and one that begins with #,
-says nothing. The service and every command read it, whoever starts them.
+It is read literally: no quotes, no `$`, no comment after a value. Empty lines and lines that begin with # are
+ignored. The service and every command read it.
 """
 
 import os
@@ -13,20 +13,20 @@ from pathlib import Path
 from tapis.gateway.settings.config_error import ConfigError
 
 FILE_NAME = "tapis.env"
-FORBIDDEN = stat.S_IROTH | stat.S_IWOTH
+WORLD_ACCESS = stat.S_IROTH | stat.S_IWOTH
 QUOTES = ("'", '"')
 
 
 @dataclass(frozen=True, slots=True)
 class SettingText:
-    """The text of a variable, and where it was found, in words."""
+    """The text of a variable, and a description of its source."""
 
     text: str
     source: str
 
 
 def read_settings_file(file: Path) -> dict[str, SettingText]:
-    """The lines of a settings file by name; none if there is no file. Raises ConfigError."""
+    """The variables of a settings file by name; empty if the file doesn't exist. Raises ConfigError."""
     try:
         text = read_private(file)
     except (FileNotFoundError, NotADirectoryError):
@@ -35,21 +35,21 @@ def read_settings_file(file: Path) -> dict[str, SettingText]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        place = f"{file}, line {number}"
-        name, value = _read_line(line, place)
+        location = f"{file}, line {number}"
+        name, value = _read_line(line, location)
         if name in found:
-            raise ConfigError(f"{place}: {name} is set twice; remove one of the two lines.")
+            raise ConfigError(f"{location}: {name} is set twice; remove one of the two lines.")
         if value:
-            found[name] = SettingText(value, place)
+            found[name] = SettingText(value, location)
     return found
 
 
-def _read_line(line: str, place: str) -> tuple[str, str]:
+def _read_line(line: str, location: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in line.partition("="))
     if not equals or not name.isidentifier():
-        raise ConfigError(f"{place}: write NAME=value, or # in front of a remark.")
+        raise ConfigError(f"{location}: write NAME=value, or # in front of a remark.")
     if value[:1] in QUOTES and value[-1:] == value[:1]:
-        raise ConfigError(f"{place}: write the value of {name} without quotes.")
+        raise ConfigError(f"{location}: write the value of {name} without quotes.")
     return name, value
 
 
@@ -65,11 +65,11 @@ def read_secret(file: Path, variable: str) -> str:
 
 
 def read_private(file: Path) -> str:
-    """A text that only its owner's people may read. Raises ConfigError; OSError where there is no file."""
+    """Read a file that must not be accessible to others. Raises ConfigError; OSError if it is missing."""
     try:
         descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
     except PermissionError:
-        raise ConfigError(_not_ours(file)) from None
+        raise ConfigError(_permission_problem(file)) from None
     try:
         _require_private(file, os.fstat(descriptor).st_mode)
         with open(descriptor, encoding="utf-8", closefd=False) as opened:
@@ -83,12 +83,12 @@ def read_private(file: Path) -> str:
 def _require_private(file: Path, mode: int) -> None:
     if not stat.S_ISREG(mode):
         raise ConfigError(f"{file} is not a file.")
-    if mode & FORBIDDEN:
+    if mode & WORLD_ACCESS:
         raise ConfigError(f"Every account of this machine can use {file}: run `chmod 600 {file}`.")
 
 
-def _not_ours(file: Path) -> str:
-    """Why a file can't be opened, and as whom it can."""
+def _permission_problem(file: Path) -> str:
+    """The message for a file without permission, naming the account that may open it."""
     try:
         owner = pwd.getpwuid(file.parent.stat().st_uid).pw_name
     except (OSError, KeyError):

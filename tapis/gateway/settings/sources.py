@@ -1,7 +1,7 @@
-"""Where settings come from: the environment, else the settings file of the data folder, else the defaults.
+"""Loads settings: from the environment, else the settings file of the data folder, else the defaults.
 
-A secret may be in a file of its own: `TAPIS_DATABASE_URL_FILE` names it, in the environment or in the file.
-An empty variable counts as none.
+A secret may be in a separate file, named by e.g. `TAPIS_DATABASE_URL_FILE` in the environment or the settings
+file. An empty variable counts as unset.
 """
 
 import difflib
@@ -20,54 +20,58 @@ from tapis.gateway.settings.table import PREFIX, SETTINGS, Setting, Settings
 
 SECRETS = {setting.variable for setting in SETTINGS if setting.secret} | {*SECRET_VARIABLES}
 SECRET_FILES = {f"{name}_FILE": name for name in SECRETS}
-KNOWN = {setting.variable for setting in SETTINGS} | {*SECRET_FILES} | {*LIBRARY_VARIABLES}
-FOLDER = f"{PREFIX}DATA"
+KNOWN_VARIABLES = {setting.variable for setting in SETTINGS} | {*SECRET_FILES} | {*LIBRARY_VARIABLES}
+DATA_VARIABLE = f"{PREFIX}DATA"
 ENVIRONMENT = "environment"
-# Whatever folder a command is typed in, these mean the same: in the settings file they begin in its folder.
+# In the settings file these paths are relative to its folder, independent of the working directory.
 PATHS = {setting.variable for setting in SETTINGS if setting.kind.is_path}
-PATHS |= {name for name in KNOWN if name.endswith("_FILE")}
+PATHS |= {name for name in KNOWN_VARIABLES if name.endswith("_FILE")}
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsValidation:
-    """Everything that was found, by variable, and what is wrong; no settings if anything is."""
+    """All variables found, the problems, and the settings, None if there is any problem."""
 
     found: Mapping[str, SettingText]
     problems: tuple[str, ...]
     settings: Settings | None
 
 
-def load(environment: Mapping[str, str] = os.environ, data: Path | None = None, **typed: object) -> Settings:
-    """Read the settings of the shop in `data`; what was `typed` (names of fields) and is not None wins.
+def load(
+    environment: Mapping[str, str] = os.environ, data: Path | None = None, **overrides: object
+) -> Settings:
+    """Read the settings of the shop in `data`; `overrides` (by field name) that are not None win.
 
-    What the settings file says to libraries is put into the process's environment, where they and our child
-    processes look for it. Raises ConfigError.
+    Library variables of the settings file are put into the process's environment, for the libraries and for
+    child processes. Raises ConfigError.
     """
-    examined = validate(environment, data, **typed)
-    if examined.settings is None:
-        raise ConfigError(examined.problems[0])
+    validation = validate(environment, data, **overrides)
+    if validation.settings is None:
+        raise ConfigError(validation.problems[0])
     if environment is os.environ:
-        set_library_variables(examined.found, os.environ)
-    return examined.settings
+        set_library_variables(validation.found, os.environ)
+    return validation.settings
 
 
-def from_values(**given: object) -> Settings:
-    """The defaults and what is given, for a process that another one tells what it has read."""
-    values = {one.name.lower(): one.default for one in SETTINGS} | {"brand": Brand()}
-    return Settings(**values | given)
+def from_values(**overrides: object) -> Settings:
+    """The defaults with `overrides`, for a process that gets its settings from its parent."""
+    values = {setting.name.lower(): setting.default for setting in SETTINGS} | {"brand": Brand()}
+    return Settings(**values | overrides)
 
 
-def validate(environment: Mapping[str, str], data: Path | None = None, **typed: object) -> SettingsValidation:
-    """Read everything, to the end, whatever is wrong in between."""
-    folder = data or Path(environment.get(FOLDER) or SETTINGS[0].default)
+def validate(
+    environment: Mapping[str, str], data: Path | None = None, **overrides: object
+) -> SettingsValidation:
+    """Read all settings, and collect every problem."""
+    folder = data or Path(environment.get(DATA_VARIABLE) or SETTINGS[0].default)
     found, problems = collect_variables(environment, folder)
     values: dict[str, Any] = {}
     for setting in SETTINGS:
         try:
-            values[setting.name.lower()] = _read(setting, found)
+            values[setting.name.lower()] = _read_setting(setting, found)
         except ConfigError as refusal:
             problems.append(str(refusal))
-    values |= {name: value for name, value in {"data": data, **typed}.items() if value is not None}
+    values |= {name: value for name, value in {"data": data, **overrides}.items() if value is not None}
     settings = None if problems else Settings(**values)
     problems += combinations.problems(settings) if settings else []
     return SettingsValidation(found, tuple(problems), None if problems else settings)
@@ -76,20 +80,27 @@ def validate(environment: Mapping[str, str], data: Path | None = None, **typed: 
 def collect_variables(
     environment: Mapping[str, str], folder: Path
 ) -> tuple[dict[str, SettingText], list[str]]:
-    """The text of each variable that is set, by name, and what is wrong with them."""
-    ours = {name: text for name, text in environment.items() if name.startswith(PREFIX) or name in KNOWN}
-    around = {name: SettingText(text, ENVIRONMENT) for name, text in ours.items() if text}
-    problems = [_unknown(name) for name in sorted(ours) if name not in KNOWN]
-    inside: dict[str, SettingText] = {}
+    """The text of each set variable by name, and the problems."""
+    relevant = {
+        name: text for name, text in environment.items() if name.startswith(PREFIX) or name in KNOWN_VARIABLES
+    }
+    from_environment = {name: SettingText(text, ENVIRONMENT) for name, text in relevant.items() if text}
+    problems = [_unknown_variable(name) for name in sorted(relevant) if name not in KNOWN_VARIABLES]
+    from_file: dict[str, SettingText] = {}
     try:
-        inside = read_settings_file(folder / FILE_NAME)
+        from_file = read_settings_file(folder / FILE_NAME)
     except ConfigError as refusal:
         problems.append(str(refusal))
-    if FOLDER in inside:
-        problems.append(f"{inside.pop(FOLDER).source}: {FOLDER} is the folder of this file; remove the line.")
-    problems += [f"{one.source}: {_unknown(name)}" for name, one in inside.items() if name not in KNOWN]
-    inside = {name: _from_folder(name, one, folder) for name, one in inside.items()}
-    layers = [_with_secrets(layer, problems) for layer in (inside, around)]
+    if DATA_VARIABLE in from_file:
+        source = from_file.pop(DATA_VARIABLE).source
+        problems.append(f"{source}: {DATA_VARIABLE} is the folder of this file; remove the line.")
+    problems += [
+        f"{entry.source}: {_unknown_variable(name)}"
+        for name, entry in from_file.items()
+        if name not in KNOWN_VARIABLES
+    ]
+    from_file = {name: _resolve_path(name, entry, folder) for name, entry in from_file.items()}
+    layers = [_with_secrets(layer, problems) for layer in (from_file, from_environment)]
     return layers[0] | layers[1], problems
 
 
@@ -100,32 +111,32 @@ def set_library_variables(found: Mapping[str, SettingText], environment: Mutable
 
 
 def parse(setting: Setting, text: str) -> Any:
-    """What a text means. Raises ConfigError, which repeats no secret."""
+    """Parse the text of a setting. Raises ConfigError, which never quotes a secret."""
     try:
         return setting.kind.parse(text)
     except ValueError:
-        what = "have this value" if setting.secret else f"be {text!r}"
-        raise ConfigError(f"{setting.variable} can't {what}: it takes {setting.kind.limits}.") from None
+        problem = "have this value" if setting.secret else f"be {text!r}"
+        raise ConfigError(f"{setting.variable} can't {problem}: it takes {setting.kind.limits}.") from None
 
 
-def _read(setting: Setting, found: Mapping[str, SettingText]) -> Any:
+def _read_setting(setting: Setting, found: Mapping[str, SettingText]) -> Any:
     value = parse(setting, found[setting.variable].text) if setting.variable in found else setting.default
     return read_brand(value) if setting.name == "BRAND" else value
 
 
-def _unknown(name: str) -> str:
-    nearest = difflib.get_close_matches(name.upper(), sorted(KNOWN), 1, 0)[0]
+def _unknown_variable(name: str) -> str:
+    nearest = difflib.get_close_matches(name.upper(), sorted(KNOWN_VARIABLES), 1, 0)[0]
     return f"There is no setting {name}; the nearest is {nearest}."
 
 
-def _from_folder(name: str, found: SettingText, folder: Path) -> SettingText:
+def _resolve_path(name: str, found: SettingText, folder: Path) -> SettingText:
     local = name in PATHS and "://" not in found.text
     return SettingText(str(folder / found.text), found.source) if local else found
 
 
 def _with_secrets(layer: Mapping[str, SettingText], problems: list[str]) -> dict[str, SettingText]:
-    """The variables of one place, with the secrets that are in files of their own."""
-    found = {name: one for name, one in layer.items() if name not in SECRET_FILES}
+    """The variables of one layer, with secrets read from their files."""
+    found = {name: entry for name, entry in layer.items() if name not in SECRET_FILES}
     for variable in sorted(SECRET_FILES.keys() & layer.keys()):
         name, file = SECRET_FILES[variable], layer[variable].text
         if name in layer:

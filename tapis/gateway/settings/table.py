@@ -1,7 +1,6 @@
 """The settings: name, default, limits and one sentence each.
 
-A field of `Settings` is the variable `TAPIS_<NAME>`. Each says which values it takes, and a test tries the
-limits of all of them.
+A field of `Settings` is the variable `TAPIS_<NAME>`. Each has a type with limits, all covered by a test.
 """
 
 from dataclasses import dataclass, field, fields
@@ -16,7 +15,7 @@ from tapis.gateway.settings.setting_types import SettingType, number, one_of
 from tapis.resources import BRAND_FILE
 
 PREFIX = "TAPIS_"
-LONGEST_TOKEN_SECONDS = 7_200  # ended sessions are remembered for a little longer than this
+MAX_TOKEN_SECONDS = 7_200  # ended sessions are listed a little longer than this
 
 
 def setting(kind: SettingType, default: Any, description: str, *, secret: bool = False) -> Any:
@@ -26,7 +25,7 @@ def setting(kind: SettingType, default: Any, description: str, *, secret: bool =
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a process works with, whole and checked."""
+    """The complete, validated settings of a process."""
 
     data: Path = setting(
         setting_types.FOLDER, Path("data"), "Folder of the embedded database, the pictures and their lock."
@@ -96,7 +95,7 @@ class Settings:
         setting_types.LISTENING, "", "Address for Prometheus, such as 127.0.0.1:9100; empty measures nothing."
     )
     brand: Brand = setting(setting_types.FILE, BRAND_FILE, "File of the brand's facts.")
-    token_seconds: int = setting(number(60, LONGEST_TOKEN_SECONDS), 3600, "Lifetime of an access token.")
+    token_seconds: int = setting(number(60, MAX_TOKEN_SECONDS), 3600, "Lifetime of an access token.")
     reuse_seconds: int = setting(
         number(0, 300), 10, "How long a rotated refresh token may be presented again."
     )
@@ -160,7 +159,7 @@ class Settings:
 
     @property
     def origin(self) -> str:
-        """Scheme and host of the shop's own addresses: TAPIS_SITE_URL, else where the gateway listens."""
+        """Scheme and host of the shop's own addresses: TAPIS_SITE_URL, else the listening address."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 – not bound here
         host = f"[{host}]" if ":" in host else host
         return self.site_url or f"http://{host}:{self.port}"
@@ -172,7 +171,7 @@ class Settings:
 
     @property
     def sender(self) -> tuple[str, str]:
-        """Who the mails are from, name and address: TAPIS_SMTP_FROM, else the user of the mail server."""
+        """Name and address of the sender of mails: TAPIS_SMTP_FROM, else the user of the mail server."""
         return parseaddr(self.smtp_from or unquote(urlsplit(self.smtp_url).username or ""))
 
 

@@ -21,7 +21,7 @@ from jwt.algorithms import ECAlgorithm
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.invalidation import KEYS
-from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
+from tapis.gateway.settings.table import MAX_TOKEN_SECONDS
 
 Purpose = Literal["session", "api"]
 ALGORITHM = "ES256"
@@ -105,7 +105,7 @@ def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int)
     stay unchanged. `connection` is the database owner's.
     """
     with connection.transaction():
-        _expire_keys(connection, "session", notice_seconds + LONGEST_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
+        _expire_keys(connection, "session", notice_seconds + MAX_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
         key = add_key(connection, "session", notice_seconds)
         connection.execute(f"notify {KEYS}")
     return key

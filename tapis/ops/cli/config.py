@@ -11,8 +11,8 @@ import typer
 from tapis.gateway.settings import SETTINGS, Setting
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES
 from tapis.gateway.settings.sources import (
+    DATA_VARIABLE,
     ENVIRONMENT,
-    FOLDER,
     SECRETS,
     SettingsValidation,
     set_library_variables,
@@ -95,9 +95,9 @@ def without_secrets(setting: str, text: str) -> str:
 def _settings(examined: SettingsValidation, data: Path) -> Iterator[tuple[str, str, str]]:
     for setting in SETTINGS:
         found = examined.found.get(setting.variable)
-        if setting.variable == FOLDER:
+        if setting.variable == DATA_VARIABLE:
             named = found and Path(found.text).absolute() == data
-            yield FOLDER, str(data), ENVIRONMENT if named else "command line"
+            yield DATA_VARIABLE, str(data), ENVIRONMENT if named else "command line"
         elif found:
             yield setting.variable, without_secrets(setting.variable, found.text), found.source
         else:

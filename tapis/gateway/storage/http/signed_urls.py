@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database import SERVICE, Caller
-from tapis.gateway.settings.table import LONGEST_TOKEN_SECONDS
+from tapis.gateway.settings.table import MAX_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
 from tapis.gateway.storage.http.request_values import is_storable, read_object
@@ -106,8 +106,8 @@ def _seconds(body: dict[str, Any]) -> int:
         seconds = int(seconds[:9])
     if isinstance(seconds, bool) or not isinstance(seconds, int):
         raise storage_errors.invalid_request("body/expiresIn must be integer")
-    if not 1 <= seconds <= LONGEST_TOKEN_SECONDS:
-        raise storage_errors.invalid_request(f"body/expiresIn must be from 1 to {LONGEST_TOKEN_SECONDS}")
+    if not 1 <= seconds <= MAX_TOKEN_SECONDS:
+        raise storage_errors.invalid_request(f"body/expiresIn must be from 1 to {MAX_TOKEN_SECONDS}")
     return seconds
 
 
