@@ -2,7 +2,7 @@
 // not more than once in ten seconds.
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ANY_TABLE, onChange } from "@/data/changes";
+import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 
 /** One act may be several changes. */
 const GATHERED_MS = 500;
@@ -30,7 +30,7 @@ export function useQueryInvalidation(queries: QueryClient): void {
         .invalidateQueries({ predicate: ({ queryKey }) => tables.some((table) => isRead(queryKey, table)) })
         .catch(console.error);
     };
-    const leave = onChange((table) => {
+    const leave = subscribeToChanges((table) => {
       changed.add(table);
       timer ??= setTimeout(read, Math.max(GATHERED_MS, last + SHORTEST_PAUSE_MS - performance.now()));
     });

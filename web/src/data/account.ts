@@ -1,15 +1,15 @@
 // Signing in and up.
 import { config } from "@/lib/config";
 import { fieldsOf } from "@/lib/typeGuards";
-import { auth, transientAuth } from "./backend";
+import { authClient, ephemeralAuthClient } from "./backend";
 import { emailLinkPages } from "./emailLink";
 import { EmailTaken } from "./emailTaken";
 
-const takenCodes = ["user_already_exists", "email_exists"];
+const EMAIL_TAKEN_CODES = ["user_already_exists", "email_exists"];
 
 /** Resolves once the session is stored; throws the backend's failure otherwise. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const { error } = await (await auth()).signInWithPassword({ email, password });
+  const { error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
 }
 
@@ -23,11 +23,11 @@ export function isUnconfirmed(failure: unknown): boolean {
  * A backend that hides taken addresses answers with a person of no identity.
  */
 export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
-  const client = await transientAuth();
+  const client = await ephemeralAuthClient();
   const emailRedirectTo = location.origin + emailLinkPages.signup;
   const options = { data: { role: "talent" }, ...(config.mail && { emailRedirectTo }) };
   const { data, error } = await client.signUp({ email, password, options });
-  if (error && takenCodes.includes(error.code ?? "")) throw new EmailTaken();
+  if (error && EMAIL_TAKEN_CODES.includes(error.code ?? "")) throw new EmailTaken();
   if (error) throw error;
   if (data.user?.identities?.length === 0) throw new EmailTaken();
   return { mustConfirm: !data.session };

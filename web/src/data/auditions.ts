@@ -5,7 +5,7 @@ import { type Attempt, idempotencyStore } from "./idempotency";
 import { castingsOf, type MyCasting } from "./myCastings";
 import { type Payments, paymentsOfPerson } from "./payments";
 import { newestFirst, readOnce, rowsOf } from "./publicRows";
-import { withNewPictures } from "./recordPictures";
+import { writeWithUploads } from "./recordPictures";
 import { insertRow, readRow, throwUnlessStored, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type {
@@ -19,9 +19,9 @@ import type { UploadOptions } from "./uploads";
 
 export const { comcard_image: comcardImage, invoice_image: feeImage } = pictureColumns.audition_registrations;
 
-const words = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
-export type Registration = Pick<AuditionRegistration, (typeof words)[number]> & {
+export type Registration = Pick<AuditionRegistration, (typeof textColumns)[number]> & {
   comcard_image: File;
   invoice_image: File;
 };
@@ -34,62 +34,65 @@ export interface EventAnswers {
 
 export const registrationAttempts = idempotencyStore("registration");
 
-export type JoinedEvent = Pick<CastingEvent, (typeof joined)[number]>;
-const joined = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
+export type EventToJoin = Pick<CastingEvent, (typeof eventColumns)[number]>;
+const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
 /** Those that take registrations at some time. */
-export async function eventsToJoin(): Promise<JoinedEvent[]> {
-  return readOnce(rowsOf("events", { ...newestFirst, select: joined.join(), opens_at: "not.is.null" }));
+export async function eventsToJoin(): Promise<EventToJoin[]> {
+  return readOnce(rowsOf("events", { ...newestFirst, select: eventColumns.join(), opens_at: "not.is.null" }));
 }
 
 /** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
 export async function register(
   registration: Registration,
-  joining: EventAnswers | null,
+  eventAnswers: EventAnswers | null,
   userId: string,
-  watch: UploadOptions,
+  uploadOptions: UploadOptions,
 ): Promise<void> {
-  const current = () => registrationAttempts.current(userId, contentOf(registration, joining));
-  const attempt = await current();
-  const before = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
-  const stands = before !== null && words.every((name) => before[name] === registration[name]);
-  if (before) registrationAttempts.done();
-  if (!stands) await send(registration, joining, await current(), watch);
-  registrationAttempts.done();
+  const currentAttempt = () => registrationAttempts.current(userId, contentOf(registration, eventAnswers));
+  const attempt = await currentAttempt();
+  const stored = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
+  const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
+  if (stored) registrationAttempts.clear();
+  if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
+  registrationAttempts.clear();
 }
 
 /** Words alone may be those of another year. */
-function contentOf(registration: Registration, joining: EventAnswers | null) {
+function contentOf(registration: Registration, eventAnswers: EventAnswers | null) {
   const { comcard_image, invoice_image } = registration;
   const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
-  const content = [words.map((name) => registration[name]), files];
-  return joining ? [...content, joining] : content;
+  const content = [textColumns.map((name) => registration[name]), files];
+  return eventAnswers ? [...content, eventAnswers] : content;
 }
 
 /** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
-async function send(
+async function uploadAndStore(
   registration: Registration,
-  joining: EventAnswers | null,
+  eventAnswers: EventAnswers | null,
   attempt: Attempt,
-  watch: UploadOptions,
+  uploadOptions: UploadOptions,
 ): Promise<void> {
-  await withNewPictures([comcardImage, feeImage], registration, watch, async (values) => {
-    registrationAttempts.sent(attempt);
+  await writeWithUploads([comcardImage, feeImage], registration, uploadOptions, async (values) => {
+    registrationAttempts.markSent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
     try {
-      await store({ uuid, user_id, ...values, created_at: now, updated_at: now }, joining);
+      await insertRegistration({ uuid, user_id, ...values, created_at: now, updated_at: now }, eventAnswers);
     } catch (failure) {
-      registrationAttempts.refused(failure);
+      registrationAttempts.handleRefusal(failure);
       throw failure;
     }
   });
 }
 
 /** Without an event as it always was. */
-async function store(registration: Values & { uuid: string }, joining: EventAnswers | null): Promise<void> {
-  if (!joining) return insertRow("audition_registrations", registration);
-  const { error, status } = await (await restClient()).rpc("register_for_event", { ...joining, registration });
+async function insertRegistration(
+  registration: Values & { uuid: string },
+  eventAnswers: EventAnswers | null,
+): Promise<void> {
+  if (!eventAnswers) return insertRow("audition_registrations", registration);
+  const { error, status } = await (await restClient()).rpc("register_for_event", { ...eventAnswers, registration });
   if (error) await throwUnlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 

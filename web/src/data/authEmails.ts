@@ -1,7 +1,7 @@
 // Mails with links: asking for one, and using up the link that came.
 import { fieldsOf } from "@/lib/typeGuards";
 import { listenToAuth } from "./authEvents";
-import { auth, retryAfterSeconds, transientAuth } from "./backend";
+import { authClient, ephemeralAuthClient, retryAfterSeconds } from "./backend";
 import { clearEmailLink, emailLinkPages, emailLinkToken, type LinkKind } from "./emailLink";
 
 /** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
@@ -17,22 +17,22 @@ export class RateLimited extends Error {
 /** The link was used before, is too old, or was never one. */
 export class LinkExpired extends Error {}
 
-const AGAIN_AFTER_SECONDS = 60;
+const DEFAULT_RETRY_SECONDS = 60;
 
 type EmailRequest = (email: string) => Promise<void>;
 
 /** Resolves for an unknown address, too: nobody learns who has an account. */
 export const requestPasswordReset: EmailRequest = async (email) => {
   const redirectTo = location.origin + emailLinkPages.recovery;
-  const { error } = await (await transientAuth()).resetPasswordForEmail(email, { redirectTo });
-  if (error) throw whyNot(error);
+  const { error } = await (await ephemeralAuthClient()).resetPasswordForEmail(email, { redirectTo });
+  if (error) throw toRateLimited(error);
 };
 
 /** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
 export const resendConfirmation: EmailRequest = async (email) => {
   const emailRedirectTo = location.origin + emailLinkPages.signup;
-  const { error } = await (await transientAuth()).resend({ type: "signup", email, options: { emailRedirectTo } });
-  if (error) throw whyNot(error);
+  const { error } = await (await ephemeralAuthClient()).resend({ type: "signup", email, options: { emailRedirectTo } });
+  if (error) throw toRateLimited(error);
 };
 
 /**
@@ -43,7 +43,7 @@ export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: 
   const token_hash = emailLinkToken(kind);
   if (!token_hash) return { needsPassword: false };
   await listenToAuth();
-  const { data, error } = await (await auth()).verifyOtp({ type: kind, token_hash });
+  const { data, error } = await (await authClient()).verifyOtp({ type: kind, token_hash });
   if (error && error.code !== "otp_expired") throw error;
   clearEmailLink();
   if (error) throw new LinkExpired();
@@ -52,12 +52,12 @@ export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: 
 
 /** Of whoever is signed in; their other sessions end. Who did not just come by a mailed link proves the `current` one. */
 export async function setPassword(password: string, current?: string): Promise<void> {
-  const { error } = await (await auth()).updateUser({ password, ...(current && { current_password: current }) });
+  const { error } = await (await authClient()).updateUser({ password, ...(current && { current_password: current }) });
   if (error) throw error;
 }
 
-function whyNot(failure: Error & { status?: number | undefined }): Error {
-  return failure.status === 429 ? new RateLimited(retryAfterSeconds() || AGAIN_AFTER_SECONDS) : failure;
+function toRateLimited(failure: Error & { status?: number | undefined }): Error {
+  return failure.status === 429 ? new RateLimited(retryAfterSeconds() || DEFAULT_RETRY_SECONDS) : failure;
 }
 
 /** The mail server did not take it: trying again in a while is right. */

@@ -9,14 +9,14 @@ import { type ProgressOptions, progressFetch } from "./progressFetch";
 import { SESSION_KEY } from "./session";
 import type { Database } from "./tables";
 
-const publicKey = { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` };
-const authAddress = { url: `${config.url}/auth/v1`, headers: publicKey };
+const publicHeaders = { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` };
+const authOptions = { url: `${config.url}/auth/v1`, headers: publicHeaders };
 
 /** The one client that keeps the session in local storage and renews it. */
-export const auth: () => Promise<GoTrueClient> = memoizeAsync(async () => {
+export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
-    ...authAddress,
+    ...authOptions,
     storageKey: SESSION_KEY,
     storage: browserStorage,
     persistSession: true,
@@ -28,13 +28,13 @@ export const auth: () => Promise<GoTrueClient> = memoizeAsync(async () => {
 });
 
 /** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
-export const transientAuth: () => Promise<GoTrueClient> = memoizeAsync(newTransientAuth);
+export const ephemeralAuthClient: () => Promise<GoTrueClient> = memoizeAsync(createEphemeralAuthClient);
 
 /** A client of its own, for a session that nothing else may replace. */
-export async function newTransientAuth(): Promise<GoTrueClient> {
+export async function createEphemeralAuthClient(): Promise<GoTrueClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
-    ...authAddress,
+    ...authOptions,
     fetch: recordRetryAfter,
     storageKey: `${SESSION_KEY}_transient`,
     experimental: { recoveryCodes: true },
@@ -44,63 +44,66 @@ export async function newTransientAuth(): Promise<GoTrueClient> {
   });
 }
 
-let patience = 0;
+let retryAfter = 0;
 
 /** For how many seconds the backend has asked to be left alone, in its last answer about signing up and mails. */
 export function retryAfterSeconds(): number {
-  return patience;
+  return retryAfter;
 }
 
 const recordRetryAfter: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init);
-  patience = Number(answer.headers.get("Retry-After")) || 0;
-  return answer;
+  const response = await fetch(input, init);
+  retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  return response;
 };
 
 export type RestClient = PostgrestClient<Database>;
 
 /** The tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
-export const restClient: () => Promise<RestClient> = memoizeAsync(async () => restClientFor(await auth()));
+export const restClient: () => Promise<RestClient> = memoizeAsync(async () => createRestClient(await authClient()));
 
 /** The same, asked as the person whose session this client has. */
-export async function restClientFor(client: GoTrueClient): Promise<RestClient> {
+export async function createRestClient(client: GoTrueClient): Promise<RestClient> {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
-  return new PostgrestClient<Database>(`${config.url}/rest/v1`, { fetch: withTokenOf(client, fetch), retry: false });
+  return new PostgrestClient<Database>(`${config.url}/rest/v1`, {
+    fetch: withAccessToken(client, fetch),
+    retry: false,
+  });
 }
 
 /** The shop's bucket, asked as the person who is signed in; a watch is for one upload. */
-export async function files(upload?: ProgressOptions) {
+export async function storageBucket(upload?: ProgressOptions) {
   const { StorageClient } = await import("@supabase/storage-js");
   const send = upload ? progressFetch(upload) : fetch;
-  const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, asWhoIsSignedIn(send));
+  const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, withSession(send));
   return client.from(config.bucket);
 }
 
 /** For what none of the clients does. */
-export const sessionFetch: typeof fetch = (input, init) => asWhoIsSignedIn(fetch)(input, init);
+export const authenticatedFetch: typeof fetch = (input, init) => withSession(fetch)(input, init);
 
-function asWhoIsSignedIn(send: typeof fetch): typeof fetch {
-  return async (input, init) => withTokenOf(await auth(), send)(input, init);
+function withSession(send: typeof fetch): typeof fetch {
+  return async (input, init) => withAccessToken(await authClient(), send)(input, init);
 }
 
 /** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
-function withTokenOf(client: GoTrueClient, send: typeof fetch): typeof fetch {
+function withAccessToken(client: GoTrueClient, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const { data } = await client.getSession();
     const headers = new Headers(init?.headers);
     headers.set("apikey", config.anonKey);
     headers.set("Authorization", `Bearer ${data.session?.access_token ?? config.anonKey}`);
-    const answer = await send(input, { ...init, headers });
-    if (answer.status === 401 && data.session) endIfDead(client).catch(console.error);
-    return answer;
+    const response = await send(input, { ...init, headers });
+    if (response.status === 401 && data.session) signOutIfRevoked(client).catch(console.error);
+    return response;
   };
 }
 
 const TOO_MANY_REQUESTS = 429;
 
 /** A token that is in time is refused: unless it can be renewed, its session has ended, which every tab is told. */
-async function endIfDead(client: GoTrueClient): Promise<void> {
+async function signOutIfRevoked(client: GoTrueClient): Promise<void> {
   const { error } = await client.refreshSession();
-  const isDead = error?.name === "AuthApiError" && (error.status ?? TOO_MANY_REQUESTS) < TOO_MANY_REQUESTS;
-  if (isDead) await client.signOut({ scope: "local" });
+  const isRevoked = error?.name === "AuthApiError" && (error.status ?? TOO_MANY_REQUESTS) < TOO_MANY_REQUESTS;
+  if (isRevoked) await client.signOut({ scope: "local" });
 }

@@ -11,40 +11,40 @@ import type {
   ScoreChanges,
 } from "./tables";
 
-const card = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
+const cardColumns = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
 
 /** Leaders read neither drafts nor money. */
 export async function registrantsOf(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
-  const money = isAdmin ? ",payments(state,total)" : "";
-  const drafts = isAdmin ? ",casting_decisions(*)" : "";
-  const columns = `uuid,number,answers,audition_registrations(${card}${money}),casting_scores(*)${drafts},event_announcements(accepted)`;
+  const paymentColumns = isAdmin ? ",payments(state,total)" : "";
+  const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
+  const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${draftColumns},event_announcements(accepted)`;
   const rows = (await restClient())
     .from("event_registrations")
     .select(columns)
     .eq("event_uuid", event)
     .eq("casting_scores.round", round);
-  const ofRound = isAdmin ? rows.eq("casting_decisions.round", round) : rows;
-  return (await ofRound.order("number").throwOnError()).data as unknown as RegistrantRow[];
+  const inRound = isAdmin ? rows.eq("casting_decisions.round", round) : rows;
+  return (await inRound.order("number").throwOnError()).data as unknown as RegistrantRow[];
 }
 
-const OF_EVENT = "*,event_registrations!inner(event_uuid)";
+const WITH_EVENT = "*,event_registrations!inner(event_uuid)";
 
 /** Those that were written since then; all without a moment. */
 export const scoresSince = (event: string, round: CastingRound, since: string | null) =>
-  writtenSince<CastingScore>("casting_scores", event, round, since);
+  updatedSince<CastingScore>("casting_scores", event, round, since);
 
 export const draftsSince = (event: string, round: CastingRound, since: string | null) =>
-  writtenSince<CastingDraft>("casting_decisions", event, round, since);
+  updatedSince<CastingDraft>("casting_decisions", event, round, since);
 
-async function writtenSince<Row>(
+async function updatedSince<Row>(
   table: "casting_scores" | "casting_decisions",
   event: string,
   round: CastingRound,
   since: string | null,
 ): Promise<Row[]> {
-  const rows = (await restClient()).from(table).select(OF_EVENT).eq("round", round);
-  const ofEvent = rows.eq("event_registrations.event_uuid", event);
-  return (await (since ? ofEvent.gt("updated_at", since) : ofEvent).throwOnError()).data as unknown as Row[];
+  const rows = (await restClient()).from(table).select(WITH_EVENT).eq("round", round);
+  const inEvent = rows.eq("event_registrations.event_uuid", event);
+  return (await (since ? inEvent.gt("updated_at", since) : inEvent).throwOnError()).data as unknown as Row[];
 }
 
 /** Others' can be read once one's own is stored. */
@@ -54,8 +54,8 @@ export async function scoresOf(registrations: readonly string[], round: CastingR
 }
 
 export async function sendScore(registration_uuid: string, changes: ScoreChanges, round: CastingRound, juror?: string) {
-  const asked = { registration_uuid, changes, round, ...(juror && { juror }) };
-  await (await restClient()).rpc("score_registration", asked).throwOnError();
+  const args = { registration_uuid, changes, round, ...(juror && { juror }) };
+  await (await restClient()).rpc("score_registration", args).throwOnError();
 }
 
 export async function sendDecision(registration_uuids: readonly string[], changes: DraftChanges, round: CastingRound) {
@@ -68,7 +68,7 @@ export async function jurors(): Promise<Juror[]> {
 }
 
 /** Whose number was called last. */
-export async function calledTo(event: string): Promise<string | null> {
+export async function lastCalled(event: string): Promise<string | null> {
   const rows = (await restClient()).from("stage_calls").select("registration_uuid").eq("event_uuid", event);
   return (await rows.maybeSingle().throwOnError()).data?.registration_uuid ?? null;
 }

@@ -5,7 +5,7 @@ import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
 import { fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
 
 export const CART_KEY = "items_in_cart";
-export const MOST_PER_LINE = 999;
+export const MAX_PER_LINE = 999;
 
 export type CartLine = {
   uuid: string;
@@ -29,17 +29,17 @@ export function lineKey({ uuid, size }: LineId): string {
 
 export const cartStore: LocalStore<CartLine[]> = localStore({
   key: CART_KEY,
-  normalise: validLines,
+  normalise: parseLines,
   repairs: () => true,
 });
 
-const REMEMBERED_MS = 3_600_000;
+const GUEST_CART_TTL_MS = 3_600_000;
 
 /** What a visitor wanted before signing in: for an hour, it is put into the cart afterwards. */
 export const guestCartStore: LocalStore<CartLine[]> = localStore({
   key: `${brand.prefix}wished_items`,
-  normalise: (found) =>
-    validLines(found).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - REMEMBERED_MS),
+  normalise: (value) =>
+    parseLines(value).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - GUEST_CART_TTL_MS),
 });
 
 export function useGuestCart(): CartLine[] {
@@ -50,18 +50,18 @@ export function useCart(): CartLine[] {
   return useLocalStore(cartStore);
 }
 
-function validLines(found: unknown): CartLine[] {
-  const lines = Array.isArray(found) ? found : fieldsOf(found).data;
+function parseLines(value: unknown): CartLine[] {
+  const lines = Array.isArray(value) ? value : fieldsOf(value).data;
   if (!Array.isArray(lines)) return [];
   const byKey = new Map<string, CartLine>();
-  for (const line of lines.map(validLine)) {
+  for (const line of lines.map(parseLine)) {
     if (line && !byKey.has(lineKey(line))) byKey.set(lineKey(line), line);
   }
   return [...byKey.values()];
 }
 
-function validLine(found: unknown): CartLine | null {
-  const line = fieldsOf(found);
+function parseLine(value: unknown): CartLine | null {
+  const line = fieldsOf(value);
   const image = fieldsOf(line.image);
   const quantity = line.quantity_to_buy;
   if (!isText(line.uuid) || !isText(line.heading) || !isText(image.url)) return null;
@@ -74,7 +74,7 @@ function validLine(found: unknown): CartLine | null {
     category: textOr(line.category, ""),
     image: { filename: textOr(image.filename, ""), title: textOr(image.title, ""), url: image.url },
     checked: line.checked === true,
-    quantity_to_buy: Math.min(quantity, MOST_PER_LINE),
+    quantity_to_buy: Math.min(quantity, MAX_PER_LINE),
     inserted_at: line.inserted_at,
     ...(isText(line.size) && { size: line.size }),
   };

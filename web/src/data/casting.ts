@@ -32,9 +32,9 @@ export async function announcementTexts(event_uuid: string, round: CastingRound)
   return (await rows.eq("round", round).throwOnError()).data as AnnouncementText[];
 }
 
-type KeptText = Pick<AnnouncementText, "event_uuid" | "round" | "accepted" | "en" | "id">;
+type StoredText = Pick<AnnouncementText, "event_uuid" | "round" | "accepted" | "en" | "id">;
 
-export async function saveAnnouncementText(text: KeptText): Promise<void> {
+export async function saveAnnouncementText(text: StoredText): Promise<void> {
   await (await restClient()).rpc("keep_announcement_text", text).throwOnError();
 }
 
@@ -80,8 +80,8 @@ export async function moveToSlot(
   slot: string | null,
   round: CastingRound,
 ) {
-  const asked = { registration_uuids: [registration], changes: { [`${kind}_slot`]: slot }, round };
-  await (await restClient()).rpc("decide", asked).throwOnError();
+  const args = { registration_uuids: [registration], changes: { [`${kind}_slot`]: slot }, round };
+  await (await restClient()).rpc("decide", args).throwOnError();
 }
 
 export async function castingResults(event_uuid: string): Promise<CastingResult[]> {

@@ -4,8 +4,8 @@ import { restClient } from "./backend";
 import { waitingSince } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
-const BEST = 5;
-const MOST_NAMED = 100;
+const TOP_COUNT = 5;
+const MAX_IDS = 100;
 
 export interface Statistics {
   orders: readonly { day: string; orders: number; revenue: number }[];
@@ -25,7 +25,7 @@ export async function statisticsSince(day: string): Promise<Statistics> {
       .order("pieces", { ascending: false })
       .order("revenue", { ascending: false })
       .order("uuid")
-      .limit(BEST)
+      .limit(TOP_COUNT)
       .throwOnError(),
   ]);
   return { orders: orders.data, registrations: registrations.data, best: best.data };
@@ -35,8 +35,8 @@ export async function waitingCounts() {
   const [orders, fees, registrations, unsent] = await Promise.all([
     waitingSince("transactions"),
     waitingSince("audition_registrations"),
-    waitingIn("unanswered_registrations"),
-    waitingIn("unsent_orders"),
+    newestIn("unanswered_registrations"),
+    newestIn("unsent_orders"),
   ]);
   return {
     orders,
@@ -49,7 +49,7 @@ export async function waitingCounts() {
 /** Sizes of which few pieces are left, the fewest first. */
 export async function lowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
   const rows = (await restClient()).from("low_stock").select("*");
-  return (await rows.order("pieces").order("heading").order("size").limit(BEST).throwOnError()).data;
+  return (await rows.order("pieces").order("heading").order("size").limit(TOP_COUNT).throwOnError()).data;
 }
 
 /** When the server made its last good backup, and whether an attempt failed since. */
@@ -74,15 +74,15 @@ export async function sendFailedMails(): Promise<number> {
 
 /** The newest of them: as many as an address can name. */
 export async function unansweredRegistrations(): Promise<string[]> {
-  return (await waitingIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
+  return (await newestIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
 }
 
 /** Paid and not sent: the newest of them, as many as an address can name. */
 export async function unsentOrders(): Promise<string[]> {
-  return (await waitingIn("unsent_orders")).data.map(({ uuid }) => uuid);
+  return (await newestIn("unsent_orders")).data.map(({ uuid }) => uuid);
 }
 
-async function waitingIn(view: "unanswered_registrations" | "unsent_orders") {
+async function newestIn(view: "unanswered_registrations" | "unsent_orders") {
   const rows = (await restClient()).from(view).select("uuid", { count: "exact" });
-  return rows.order("created_at", { ascending: false }).limit(MOST_NAMED).throwOnError();
+  return rows.order("created_at", { ascending: false }).limit(MAX_IDS).throwOnError();
 }

@@ -16,7 +16,7 @@ export async function deliveryDetailsOf(userId: string): Promise<Delivery | null
 }
 
 /** By which way a person's newest order went. */
-export async function lastWayOf(userId: string): Promise<string | null> {
+export async function lastDeliveryWayOf(userId: string): Promise<string | null> {
   const orders = (await restClient()).from("transactions").select("delivery_way").eq("user_id", userId);
   const newest = orders.order("created_at", { ascending: false }).limit(1);
   return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;

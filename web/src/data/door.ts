@@ -4,28 +4,30 @@
 import { brand } from "@/lib/config";
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { restClient } from "./backend";
-import { DOOR_LISTS } from "./doorLists";
+import { DOOR_DATABASE } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 
 export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days" | "translations">;
 
 /** A hanging network is one that isn't there. */
-const LONGEST_WAIT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 /** What the database takes at once. */
-export const MOST_SCANS = 500;
+export const MAX_SCANS_PER_REQUEST = 500;
 
-const askLists = indexedDbStore(DOOR_LISTS, "lists", "key");
-const askScans = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
-const EVENTS = "events";
+const listStore = indexedDbStore(DOOR_DATABASE, "lists", "key");
+const scanStore = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
+const EVENTS_KEY = "events";
 
 export async function readDoorList(event_uuid: string): Promise<DoorList> {
-  const asked = (await restClient()).rpc("door_list", { event_uuid }).abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
-  return (await asked.throwOnError()).data;
+  const request = (await restClient())
+    .rpc("door_list", { event_uuid })
+    .abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  return (await request.throwOnError()).data;
 }
 
 export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promise<ScanResult[]> {
-  const asked = (await restClient()).rpc("check_in", { event_uuid, scans });
-  return (await asked.abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS)).throwOnError()).data;
+  const request = (await restClient()).rpc("check_in", { event_uuid, scans });
+  return (await request.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS)).throwOnError()).data;
 }
 
 /** As they were read last, where nothing can be read now. */
@@ -35,43 +37,43 @@ export async function doorEvents(): Promise<DoorEvent[]> {
       .from("events")
       .select("uuid,name,days,translations")
       .order("created_at", { ascending: false });
-    const { data } = await rows.abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS)).throwOnError();
-    await keep(EVENTS, data);
+    const { data } = await rows.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS)).throwOnError();
+    await putCached(EVENTS_KEY, data);
     return data as DoorEvent[];
   } catch (failure) {
-    const events = await kept<DoorEvent[]>(EVENTS);
+    const events = await getCached<DoorEvent[]>(EVENTS_KEY);
     if (events) return events;
     throw failure;
   }
 }
 
-export const cacheDoorList = (event_uuid: string, list: DoorList) => keep(event_uuid, list);
-export const cachedDoorList = (event_uuid: string) => kept<DoorList>(event_uuid);
+export const cacheDoorList = (event_uuid: string, list: DoorList) => putCached(event_uuid, list);
+export const cachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
 
-async function keep(key: string, value: unknown): Promise<void> {
-  await askLists("readwrite", (store) => store.put({ key, value })).catch(console.warn);
+async function putCached(key: string, value: unknown): Promise<void> {
+  await listStore("readwrite", (store) => store.put({ key, value })).catch(console.warn);
 }
 
-async function kept<Value>(key: string): Promise<Value | null> {
+async function getCached<Value>(key: string): Promise<Value | null> {
   try {
-    const found = await askLists<{ value: Value } | undefined>("readonly", (store) => store.get(key));
+    const found = await listStore<{ value: Value } | undefined>("readonly", (store) => store.get(key));
     return found?.value ?? null;
   } catch {
     return null;
   }
 }
 
-type KeptScan = Scan & { event_uuid: string };
+type QueuedScan = Scan & { event_uuid: string };
 
 export async function queueScan(event_uuid: string, scan: Scan): Promise<void> {
-  await askScans("readwrite", (store) => store.put({ ...scan, event_uuid }));
+  await scanStore("readwrite", (store) => store.put({ ...scan, event_uuid }));
 }
 
 export async function queuedScans(event_uuid: string): Promise<Scan[]> {
-  const all = await askScans<KeptScan[]>("readonly", (store) => store.getAll());
+  const all = await scanStore<QueuedScan[]>("readonly", (store) => store.getAll());
   return all.filter((scan) => scan.event_uuid === event_uuid).map(({ event_uuid: _, ...scan }) => scan as Scan);
 }
 
 export async function dequeueScan(nonce: string): Promise<void> {
-  await askScans("readwrite", (store) => store.delete(nonce));
+  await scanStore("readwrite", (store) => store.delete(nonce));
 }

@@ -12,48 +12,48 @@ export interface IdempotencyStore {
   /** The one that is under way for this person, or a new one; `content` is what tells two of them apart. */
   current(userId: string, content: unknown): Promise<Attempt>;
   /** The one under which it will be sent, before it is known what that is; null where the browser has no room for it. */
-  begun(userId: string): Attempt | null;
+  getOrCreate(userId: string): Attempt | null;
   /** From here on the record may be stored, whatever the network says. */
-  sent(attempt: Attempt): void;
+  markSent(attempt: Attempt): void;
   /** Under this uuid nothing is to be sent, unless it may be stored already. */
-  giveUp(attempt: Attempt): void;
+  abandon(attempt: Attempt): void;
   /** A record that was stored and deleted since keeps its uuid: the next attempt has another. */
-  refused(failure: unknown): void;
-  deleted(uuid: string): void;
-  done(): void;
+  handleRefusal(failure: unknown): void;
+  handleDeleted(uuid: string): void;
+  clear(): void;
 }
 
 /** `what` is done, such as "order": names the place in the browser's storage. */
-export function idempotencyStore(what: string): IdempotencyStore {
-  const key = `${brand.prefix}${what}_attempt`;
-  const keep = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
-  function begun(userId: string): Attempt | null {
-    const kept = attemptIn(readRaw(key));
-    if (kept?.user_id === userId) return kept;
+export function idempotencyStore(operation: string): IdempotencyStore {
+  const key = `${brand.prefix}${operation}_attempt`;
+  const save = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
+  function getOrCreate(userId: string): Attempt | null {
+    const stored = parseAttempt(readRaw(key));
+    if (stored?.user_id === userId) return stored;
     const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
-    if (keep(attempt)) return attempt;
+    if (save(attempt)) return attempt;
     writeRaw(key, null);
     return null;
   }
   return {
-    begun,
+    getOrCreate,
     async current(userId, content) {
-      const derived = { uuid: await uuidOf([what, userId, content]), user_id: userId, sent: true };
-      const attempt = begun(userId);
+      const derived = { uuid: await uuidFromContent([operation, userId, content]), user_id: userId, sent: true };
+      const attempt = getOrCreate(userId);
       if (attempt) return attempt;
-      keep(derived);
+      save(derived);
       return derived;
     },
-    sent: (attempt) => void keep({ ...attempt, sent: true }),
-    giveUp: ({ sent }) => void (sent || writeRaw(key, null)),
-    refused: (failure) => void (fieldsOf(failure).hint === "taken" && writeRaw(key, null)),
-    deleted: (uuid) => void (attemptIn(readRaw(key))?.uuid === uuid && writeRaw(key, null)),
-    done: () => void writeRaw(key, null),
+    markSent: (attempt) => void save({ ...attempt, sent: true }),
+    abandon: ({ sent }) => void (sent || writeRaw(key, null)),
+    handleRefusal: (failure) => void (fieldsOf(failure).hint === "taken" && writeRaw(key, null)),
+    handleDeleted: (uuid) => void (parseAttempt(readRaw(key))?.uuid === uuid && writeRaw(key, null)),
+    clear: () => void writeRaw(key, null),
   };
 }
 
 /** Always the same for the same content: RFC 9562, version 8. */
-async function uuidOf(content: unknown): Promise<string> {
+async function uuidFromContent(content: unknown): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(content)));
   const bytes = new Uint8Array(digest, 0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
@@ -62,7 +62,7 @@ async function uuidOf(content: unknown): Promise<string> {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function attemptIn(raw: string | null): Attempt | null {
+function parseAttempt(raw: string | null): Attempt | null {
   try {
     const { uuid, user_id, sent } = fieldsOf(JSON.parse(raw ?? "null"));
     return isText(uuid) && isText(user_id) ? { uuid, user_id, sent: sent === true } : null;

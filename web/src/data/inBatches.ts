@@ -1,12 +1,13 @@
 // Long lists of IDs, asked for in parts that fit into an address.
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export async function inBatches<Row>(
   ids: readonly string[],
-  read: (part: readonly string[]) => Promise<Row[]>,
+  read: (batch: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) rows.push(...(await read(ids.slice(from, from + AT_ONCE))));
+  for (let from = 0; from < ids.length; from += BATCH_SIZE)
+    rows.push(...(await read(ids.slice(from, from + BATCH_SIZE))));
   return rows;
 }

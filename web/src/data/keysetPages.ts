@@ -7,30 +7,30 @@ import { type PublicQuery, type PublicSource, type RowOf, rowsOf } from "./publi
 export type Cursor = { uuid: string };
 
 /** Right behind a row, or so many rows from the top. */
-export type Place = Cursor | number;
+export type PageStart = Cursor | number;
 
 /** The columns that lists are ordered by, each with an index of its own. */
 export type Order = { column: "created_at" | "price" | "sort_time"; ascending: boolean };
 
-const newest: Order = { column: "created_at", ascending: false };
+const newestOrder: Order = { column: "created_at", ascending: false };
 
 /** `conditions` on the rows, in the data API's words; not on the column of the order. */
 export function keysetPage<Name extends PublicSource>(
   table: Name,
   limit: number,
-  place: Place = 0,
-  { column, ascending }: Order = newest,
+  start: PageStart = 0,
+  { column, ascending }: Order = newestOrder,
   conditions: Record<string, string> = {},
 ): PublicQuery<RowOf<Name>[]> {
   const order = ascending ? `${column},uuid` : `${column}.desc,uuid`;
   const page = { select: "*", order, ...conditions, limit };
-  if (typeof place === "number") return rowsOf(table, place ? { ...page, offset: place } : page);
-  const value = (place as Cursor & Record<typeof column, unknown>)[column];
-  const beyond = ascending ? "gt" : "lt";
+  if (typeof start === "number") return rowsOf(table, start ? { ...page, offset: start } : page);
+  const value = (start as Cursor & Record<typeof column, unknown>)[column];
+  const operator = ascending ? "gt" : "lt";
   // The first condition is what the index is entered by; the second tells apart rows of the same value.
-  const behind = {
-    [column]: `${beyond}e.${value}`,
-    or: `(${column}.${beyond}.${value},uuid.gt.${place.uuid})`,
+  const afterCursor = {
+    [column]: `${operator}e.${value}`,
+    or: `(${column}.${operator}.${value},uuid.gt.${start.uuid})`,
   };
-  return rowsOf(table, { ...page, ...behind });
+  return rowsOf(table, { ...page, ...afterCursor });
 }

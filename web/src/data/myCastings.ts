@@ -11,7 +11,7 @@ export interface CheckIn {
 
 /** Null of an event that is no longer published. */
 type EventFacts = Pick<CastingEvent, "uuid" | "name" | "places" | "days" | "translations"> | null;
-const facts = "events(uuid,name,places,days,translations)";
+const eventColumns = "events(uuid,name,places,days,translations)";
 
 export interface MyCasting {
   /** Of the registration. */
@@ -24,7 +24,7 @@ export interface MyCasting {
 }
 
 export async function castingsOf(userId: string): Promise<MyCasting[]> {
-  const columns = `uuid,number,answers,${facts},event_announcements(*),check_ins(scanned_at,answer)`;
+  const columns = `uuid,number,answers,${eventColumns},event_announcements(*),check_ins(scanned_at,answer)`;
   const rows = (await restClient()).from("event_registrations").select(columns).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
 }
@@ -44,7 +44,7 @@ export interface MyPass extends Pass {
 export async function passOf(registration: string): Promise<MyPass | null> {
   const tables = await restClient();
   const [passes, cards, announcements] = await Promise.all([
-    tables.from("passes").select(`*,${facts}`).eq("registration_uuid", registration).throwOnError(),
+    tables.from("passes").select(`*,${eventColumns}`).eq("registration_uuid", registration).throwOnError(),
     tables.from("audition_registrations").select("name,comcard_image").eq("uuid", registration).throwOnError(),
     tables.from("event_announcements").select("*").eq("registration_uuid", registration).throwOnError(),
   ]);

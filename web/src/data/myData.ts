@@ -21,14 +21,14 @@ async function withContent(picture: Record<string, unknown>): Promise<object> {
   const [, folder, filename] = /^(.+)\/([^/]+)$/.exec(isText(picture.name) ? picture.name : "") ?? [];
   if (!folder || !filename) return picture;
   try {
-    return { ...picture, content: await dataAddress(await readPicture(folder, filename)) };
+    return { ...picture, content: await toDataUrl(await readPicture(folder, filename)) };
   } catch (failure) {
     console.warn(failure);
     return picture;
   }
 }
 
-function dataAddress(file: Blob): Promise<string> {
+function toDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -37,7 +37,7 @@ function dataAddress(file: Blob): Promise<string> {
   });
 }
 
-export async function readMyRemoval(): Promise<AccountRemoval> {
+export async function previewAccountRemoval(): Promise<AccountRemoval> {
   return (await (await restClient()).rpc("my_removal").throwOnError()).data;
 }
 

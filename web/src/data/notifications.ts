@@ -17,7 +17,10 @@ export interface NotificationChoices {
 type Obstacle = "install" | "unsupported" | "denied";
 
 /** Null where nobody is told anything, as on a hosted project, which has no gateway that could send. */
-export async function notificationChoices(userId: string, spoken: Language): Promise<NotificationChoices | null> {
+export async function notificationChoices(
+  userId: string,
+  defaultLanguage: Language,
+): Promise<NotificationChoices | null> {
   const tables = await restClient();
   const [key, choices] = await Promise.all([
     tables.rpc("push_key").throwOnError(),
@@ -28,7 +31,7 @@ export async function notificationChoices(userId: string, spoken: Language): Pro
   return {
     mail: config.mail ? mail : null,
     device: await isSubscribed(),
-    language: (language as Language | null | undefined) ?? spoken,
+    language: (language as Language | null | undefined) ?? defaultLanguage,
     key: key.data,
   };
 }
@@ -49,8 +52,8 @@ export async function setMailChoice(user_id: string, mail: boolean, language: La
 export async function subscribeDevice(user_id: string, key: string, language: Language): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await serviceWorker();
-  const before = await pushManager.getSubscription();
-  if (before && !isFor(before, key)) await before.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing && !usesKey(existing, key)) await existing.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
   const row = { user_id, endpoint: subscription.endpoint, p256dh, auth, language };
@@ -97,7 +100,7 @@ async function deviceSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-function isFor({ options }: PushSubscription, key: string): boolean {
+function usesKey({ options }: PushSubscription, key: string): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === key;

@@ -22,48 +22,53 @@ export interface Order {
 }
 
 /** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
-export async function placeOrder(order: Order, watch: UploadOptions): Promise<readonly LineId[]> {
-  const attempt = await orderAttempts.current(order.userId, order.lines.map(wanted));
-  const before = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
-  const ordered = before ?? (await send(order, attempt, watch));
-  orderAttempts.done();
+export async function placeOrder(order: Order, uploadOptions: UploadOptions): Promise<readonly LineId[]> {
+  const attempt = await orderAttempts.current(order.userId, order.lines.map(idempotencyFields));
+  const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
+  const ordered = stored ?? (await uploadAndStore(order, attempt, uploadOptions));
+  orderAttempts.clear();
   return ordered;
 }
 
 /** A product that is put into the cart again is another line: its time is another. */
-const wanted = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [uuid, size, quantity_to_buy, inserted_at];
+const idempotencyFields = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [
+  uuid,
+  size,
+  quantity_to_buy,
+  inserted_at,
+];
 
-async function send({ userId, lines, invoice, way }: Order, attempt: Attempt, watch: UploadOptions) {
-  const invoice_image = await uploadPicture(proofImage, invoice, watch);
-  orderAttempts.sent(attempt);
+async function uploadAndStore({ userId, lines, invoice, way }: Order, attempt: Attempt, uploadOptions: UploadOptions) {
+  const invoice_image = await uploadPicture(proofImage, invoice, uploadOptions);
+  orderAttempts.markSent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
   const { data, error, status } = await (await restClient())
     .from("transactions")
     .insert({ ...row, ...(way && { delivery_way: way }), created_at: now, updated_at: now })
     .select("uuid");
-  if (error) return afterFailure(error, status, attempt, invoice_image);
+  if (error) return resolveFailure(error, status, attempt, invoice_image);
   return data.length > 0 ? lines : storedByAnotherTab(attempt, invoice_image);
 }
 
 /** No row comes back where another tab has sent this attempt: its lines are the order, and ours stay in the cart. */
 async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promise<readonly LineId[]> {
   const stored = await storedOrder(attempt.uuid);
-  if (stored?.invoice_image.filename !== invoice.filename) await dropPicture(invoice);
+  if (stored?.invoice_image.filename !== invoice.filename) await removeProof(invoice);
   return stored?.transactions ?? [];
 }
 
 /** Without a clear answer the order may be stored all the same, and then its picture must stay. */
-async function afterFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
-  const told = Object.assign(failure, { status });
-  const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(told));
+async function resolveFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
+  const error = Object.assign(failure, { status });
+  const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(error));
   if (stored) return stored.transactions;
-  orderAttempts.refused(failure);
-  await dropPicture(invoice);
-  throw told;
+  orderAttempts.handleRefusal(failure);
+  await removeProof(invoice);
+  throw error;
 }
 
-async function dropPicture({ filename }: StoredImage): Promise<void> {
+async function removeProof({ filename }: StoredImage): Promise<void> {
   await removePicture(proofImage.folder, filename).catch(console.error);
 }
 

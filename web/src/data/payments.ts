@@ -30,7 +30,7 @@ export async function paymentsOfPerson(place: PaidPlace, userId: string): Promis
 /** Paid orders that were deleted before they were finished, the newest first, until somebody says what became of their pieces. */
 export async function deletedOrders(): Promise<DeletedOrder[]> {
   const rows = (await restClient()).from("payments").select("*").eq("keeps_pieces", true);
-  return withGoods((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
+  return toDeletedOrders((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
 }
 
 /** Orders that somebody deleted after they had sent a proof, the newest first; `by` null: whoever it was. */
@@ -39,10 +39,10 @@ export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, p
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
   const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");
   const { data, count } = await rows.range((page - 1) * perPage, page * perPage - 1).throwOnError();
-  return { orders: withGoods(data), count: count ?? 0 };
+  return { orders: toDeletedOrders(data), count: count ?? 0 };
 }
 
-function withGoods(payments: readonly Payment[]): DeletedOrder[] {
+function toDeletedOrders(payments: readonly Payment[]): DeletedOrder[] {
   return payments.map((payment) => ({
     ...payment,
     goods: (payment.goods ?? []) as OrderedLine[],

@@ -2,10 +2,10 @@
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
-import { contains } from "./searching";
+import { containsFilter } from "./searching";
 import type { OrderBuyer } from "./tables";
 
-const MOST_FOUND = 100;
+const MAX_RESULTS = 100;
 
 export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
   return inBatches([...new Set(ids)], async (part) => {
@@ -15,8 +15,8 @@ export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
 }
 
 /** Whose name or email holds these words. */
-export async function peopleLike(words: string): Promise<OrderBuyer[]> {
-  const condition = ["name", "email"].map((column) => contains(column, words)).join(",");
-  const rows = (await restClient()).from("order_buyers").select("*").or(condition).limit(MOST_FOUND);
+export async function searchPeople(words: string): Promise<OrderBuyer[]> {
+  const condition = ["name", "email"].map((column) => containsFilter(column, words)).join(",");
+  const rows = (await restClient()).from("order_buyers").select("*").or(condition).limit(MAX_RESULTS);
   return (await rows.throwOnError()).data;
 }

@@ -1,6 +1,6 @@
 // Where pictures of records are stored and who may see them, and the ones that are read with a session.
 import { config } from "@/lib/config";
-import { auth } from "./backend";
+import { authClient } from "./backend";
 import type { ColumnName } from "./tables";
 import { cachedUpload } from "./uploadCache";
 
@@ -28,20 +28,20 @@ export class PictureMissing extends Error {}
  * Throws PictureMissing where there is none for this person.
  */
 export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
-  const sent = width && cachedUpload(`${folder}/${filename}`);
-  if (sent) return sent;
+  const cached = width && cachedUpload(`${folder}/${filename}`);
+  if (cached) return cached;
   const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");
-  const reduced = width ? await get(`render/image/authenticated/${path}?width=${width}`) : null;
+  const reduced = width ? await fetchFile(`render/image/authenticated/${path}?width=${width}`) : null;
   if (reduced?.ok) return reduced.blob();
-  const answer = await get(`object/authenticated/${path}`);
-  if (answer.ok) return answer.blob();
-  throw answer.status < 500 ? new PictureMissing(answer.statusText) : new Error(answer.statusText);
+  const response = await fetchFile(`object/authenticated/${path}`);
+  if (response.ok) return response.blob();
+  throw response.status < 500 ? new PictureMissing(response.statusText) : new Error(response.statusText);
 }
 
-async function get(path: string): Promise<Response> {
-  const { data } = await (await auth()).getSession();
+async function fetchFile(path: string): Promise<Response> {
+  const { data } = await (await authClient()).getSession();
   const headers = { apikey: config.anonKey, Authorization: `Bearer ${data.session?.access_token ?? config.anonKey}` };
-  const answer = await fetch(`${config.url}/storage/v1/${path}`, { headers });
-  if (!answer.ok) await answer.body?.cancel();
-  return answer;
+  const response = await fetch(`${config.url}/storage/v1/${path}`, { headers });
+  if (!response.ok) await response.body?.cancel();
+  return response;
 }

@@ -2,13 +2,13 @@
 
 export interface ProgressOptions {
   /** Told how much has been sent, between 0 and 1. */
-  onProgress?: (part: number) => void;
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
   /** Told of an upload that was cancelled when all of it had been sent already, and that was stored after all. */
-  onTooLate?: () => void;
+  onStoredAfterCancel?: () => void;
 }
 
-export function progressFetch({ onProgress, signal, onTooLate }: ProgressOptions): typeof fetch {
+export function progressFetch({ onProgress, signal, onStoredAfterCancel }: ProgressOptions): typeof fetch {
   return (input, init) =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -18,27 +18,27 @@ export function progressFetch({ onProgress, signal, onTooLate }: ProgressOptions
       });
       request.responseType = "arraybuffer";
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-      request.onload = () => resolve(answer(request));
+      request.onload = () => resolve(toResponse(request));
       request.onerror = () => reject(new TypeError("Failed to fetch"));
       let isSent = false;
       request.upload.onload = () => {
         isSent = true;
       };
-      const cancelled = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+      const rejectAsAborted = () => reject(new DOMException("The upload was cancelled", "AbortError"));
       const cancel = () => {
         if (!isSent) return request.abort();
         // The backend may have stored it: only its answer tells.
-        request.onload = () => request.status < 300 && onTooLate?.();
-        cancelled();
+        request.onload = () => request.status < 300 && onStoredAfterCancel?.();
+        rejectAsAborted();
       };
-      request.onabort = cancelled;
-      if (signal?.aborted) cancelled();
+      request.onabort = rejectAsAborted;
+      if (signal?.aborted) rejectAsAborted();
       signal?.addEventListener("abort", cancel);
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });
 }
 
-function answer(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request
     .getAllResponseHeaders()

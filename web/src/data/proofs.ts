@@ -16,10 +16,14 @@ export interface PaidRecord {
   uuid: string;
 }
 
-export async function resubmitProof({ place, uuid }: PaidRecord, invoice: File, watch: UploadOptions): Promise<void> {
-  const invoice_image = await uploadPicture(proofPlaces[place], invoice, watch);
-  const sent = { place, record: uuid, invoice_image };
-  const { error, status } = await (await restClient()).rpc("send_another_proof", sent);
+export async function resubmitProof(
+  { place, uuid }: PaidRecord,
+  invoice: File,
+  uploadOptions: UploadOptions,
+): Promise<void> {
+  const invoice_image = await uploadPicture(proofPlaces[place], invoice, uploadOptions);
+  const args = { place, record: uuid, invoice_image };
+  const { error, status } = await (await restClient()).rpc("send_another_proof", args);
   if (!error) return;
   const stored = isClientError(status) ? null : await readRow<Transaction | AuditionRegistration>(place, uuid);
   if (stored?.invoice_image.filename === invoice_image.filename) return;

@@ -4,27 +4,27 @@ import { useEffect, useState } from "react";
 import { type PublicQuery, readRows } from "./publicRows";
 
 // Many more than can be near the screen: what a long list has left far behind is read again on the way back.
-const MOST_CACHED = 64;
+const MAX_CACHED = 64;
 const cache = new Map<string, unknown[]>();
 // What the server put into the page: as new as the page itself, so the first view of it reads nothing.
 const initial = new Set<string>();
 const pendingReads = new Set<() => void>();
 const shown = new Set<string>();
-let told = () => {};
+let notifyRead = () => {};
 let onMissing: ((address: string) => void) | undefined;
 
 export type PublicRead<Found> = { data: Found | undefined; state: "loading" | "ready" | "failed" };
 
-export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): PublicRead<Found> {
+export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): PublicRead<Found> {
   const [result, setResult] = useState<{ address: string; state: PublicRead<Found>["state"] }>({
     address,
     state: "loading",
   });
 
   useEffect(() => {
-    let current = true;
+    let isMounted = true;
     const settle = (state: "ready" | "failed") => {
-      if (current) setResult({ address, state });
+      if (isMounted) setResult({ address, state });
     };
     const read = () => {
       refresh(address).then(
@@ -33,7 +33,7 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
           console.error(`Reading ${address} failed`, failure);
           settle("failed");
           // The network may be back before the visitor does anything.
-          if (current) addEventListener("online", read, { once: true });
+          if (isMounted) addEventListener("online", read, { once: true });
         },
       );
     };
@@ -41,7 +41,7 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
     if (initial.delete(address)) pendingReads.add(read);
     else read();
     return () => {
-      current = false;
+      isMounted = false;
       shown.delete(address);
       pendingReads.delete(read);
       removeEventListener("online", read);
@@ -51,16 +51,16 @@ export function usePublicRead<Found>({ address, found }: PublicQuery<Found>): Pu
   const rows = cache.get(address);
   if (!rows) onMissing?.(address);
   const state = result.address === address ? result.state : "loading";
-  return { data: rows && found(rows), state: rows && state === "loading" ? "ready" : state };
+  return { data: rows && parse(rows), state: rows && state === "loading" ? "ready" : state };
 }
 
 async function refresh(address: string): Promise<void> {
   const rows = await readRows(address);
   cache.delete(address);
   cache.set(address, rows);
-  told();
+  notifyRead();
   const [oldest] = cache.keys();
-  if (oldest && cache.size > MOST_CACHED) cache.delete(oldest);
+  if (oldest && cache.size > MAX_CACHED) cache.delete(oldest);
 }
 
 /** What the page shows now, by address. */
@@ -69,14 +69,14 @@ export function shownRows(): Record<string, unknown[]> {
 }
 
 /** Whoever follows what is shown: the last one to say so. */
-export function onRead(follow: () => void): void {
-  told = follow;
+export function onRead(listener: () => void): void {
+  notifyRead = listener;
 }
 
 /** Fills the cache with rows that came with the page, by their addresses; call before it is rendered. */
-export function seedCache(rows: Record<string, unknown[]>): void {
-  for (const [address, found] of Object.entries(rows)) {
-    cache.set(address, found);
+export function seedCache(initialRows: Record<string, unknown[]>): void {
+  for (const [address, rows] of Object.entries(initialRows)) {
+    cache.set(address, rows);
     initial.add(address);
   }
 }

@@ -19,57 +19,57 @@ export type RowOf<Name extends PublicSource> = Name extends PublicTable
 type Views = Database["public"]["Views"];
 
 /** A read that has not happened yet: its address below the data API, and what the rows behind it are used as. */
-export type PublicQuery<Found> = { address: string; found: (rows: readonly unknown[]) => Found };
+export type PublicQuery<Found> = { address: string; parse: (rows: readonly unknown[]) => Found };
 
 export const newestFirst = { select: "*", order: "created_at.desc,uuid" };
 
 /** As administrators put them: the newest first until they do. */
-export const inGivenOrder = { select: "*", order: "sort_time.desc,uuid" };
+export const inManualOrder = { select: "*", order: "sort_time.desc,uuid" };
 
 type Parameters = Record<string, string | number>;
 
 export function rowsOf<Name extends PublicSource>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
-  return { address: addressOf(table, parameters), found: (rows) => rows as RowOf<Name>[] };
+  return { address: addressFor(table, parameters), parse: (rows) => rows as RowOf<Name>[] };
 }
 
 export function viewRows<Name extends keyof Views>(
   view: Name,
   parameters: Parameters,
 ): PublicQuery<Views[Name]["Row"][]> {
-  return { address: addressOf(view, parameters), found: (rows) => rows as Views[Name]["Row"][] };
+  return { address: addressFor(view, parameters), parse: (rows) => rows as Views[Name]["Row"][] };
 }
 
 /** The first row alone, or null where there is none. */
-export function firstOf<Name extends PublicTable>(
+export function firstRow<Name extends PublicTable>(
   table: Name,
   parameters: Parameters,
 ): PublicQuery<RowOf<Name> | null> {
   return {
-    address: addressOf(table, { ...parameters, limit: 1 }),
-    found: ([first]) => (first as RowOf<Name> | undefined) ?? null,
+    address: addressFor(table, { ...parameters, limit: 1 }),
+    parse: ([first]) => (first as RowOf<Name> | undefined) ?? null,
   };
 }
 
 /** Throws an Error with the backend's own message and status, or the browser's TypeError where nobody answered. */
 export async function readRows(address: string): Promise<unknown[]> {
-  const answer = await fetch(`${config.url}/rest/v1/${address}`, {
+  const response = await fetch(`${config.url}/rest/v1/${address}`, {
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
   });
-  if (!answer.ok) throw Object.assign(new Error(await messageOf(answer)), { status: answer.status });
-  return answer.json();
+  if (!response.ok) throw Object.assign(new Error(await errorMessage(response)), { status: response.status });
+  return response.json();
 }
 
 /** Reads once, for whoever keeps the answer elsewhere. */
-export async function readOnce<Found>({ address, found }: PublicQuery<Found>): Promise<Found> {
-  return found(await readRows(address));
+export async function readOnce<Found>({ address, parse }: PublicQuery<Found>): Promise<Found> {
+  return parse(await readRows(address));
 }
 
-function addressOf(table: string, parameters: Parameters): string {
+function addressFor(table: string, parameters: Parameters): string {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${table}?${pairs.join("&")}`;
 }
 
-async function messageOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null);
-  return textOr(fieldsOf(body).message, answer.statusText);
+async function errorMessage(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  return textOr(fieldsOf(body).message, response.statusText);
 }

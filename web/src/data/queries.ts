@@ -1,24 +1,24 @@
 // The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
-import { keysetPage, type Order, type Place } from "./keysetPages";
-import { firstOf, inGivenOrder, newestFirst, type PublicQuery, readOnce, rowsOf, viewRows } from "./publicRows";
+import { keysetPage, type Order, type PageStart } from "./keysetPages";
+import { firstRow, inManualOrder, newestFirst, type PublicQuery, readOnce, rowsOf, viewRows } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
 export const HOME_PRODUCTS = 9;
 
-export const slides: PublicQuery<Slide[]> = rowsOf("slides", inGivenOrder);
+export const slides: PublicQuery<Slide[]> = rowsOf("slides", inManualOrder);
 
-export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstOf("about_us_section", newestFirst);
+export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstRow("about_us_section", newestFirst);
 
-export const aboutUs: PublicQuery<AboutUs | null> = firstOf("about_us", newestFirst);
+export const aboutUs: PublicQuery<AboutUs | null> = firstRow("about_us", newestFirst);
 
-export function gallery(limit: number, place?: Place): PublicQuery<GalleryItem[]> {
+export function gallery(limit: number, place?: PageStart): PublicQuery<GalleryItem[]> {
   return keysetPage("gallery", limit, place, { column: "sort_time", ascending: false });
 }
 
 export function products(
   limit: number,
-  place?: Place,
+  place?: PageStart,
   order?: Order,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
@@ -39,7 +39,7 @@ export interface Search {
 export function searchProducts(
   { words, near, size, available }: Search,
   limit: number,
-  place?: Place,
+  place?: PageStart,
   order?: Order,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
@@ -75,7 +75,7 @@ export function productsByShortId(shortId: string): PublicQuery<Product[]> {
 
 /** Several methods may name one path: the newest is the one to pay by. */
 export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null> {
-  return readOnce(firstOf("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
+  return readOnce(firstRow("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
 export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;

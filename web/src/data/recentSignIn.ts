@@ -2,9 +2,9 @@
 
 import { claimsOf } from "@/lib/token";
 import { fieldsOf, isCount } from "@/lib/typeGuards";
-import { auth, transientAuth } from "./backend";
+import { authClient, ephemeralAuthClient } from "./backend";
 import { verifySecondFactor } from "./secondFactor";
-import { sessionStore, validSession } from "./session";
+import { parseSession, sessionStore } from "./session";
 
 const RECENT_SECONDS = 15 * 60;
 // An act that begins now must be done before the sign-in counts as old.
@@ -24,26 +24,26 @@ export function isSignInRecent(now = Date.now()): boolean {
 }
 
 /** Thrown when the password was right and the second factor is wanted, too. */
-export class CodeNeeded extends Error {}
+export class SecondFactorRequired extends Error {}
 
 /**
  * A new session takes the old one's place, which ends. It is made beside the old one: until it counts in full, the page
  * stays as it is.
  */
 export async function signInAgain(password: string, code: string): Promise<void> {
-  const client = await auth();
+  const client = await authClient();
   const old = (await client.getSession()).data.session;
-  const beside = await transientAuth();
-  const { data, error } = await beside.signInWithPassword({ email: sessionStore.read().user.email, password });
+  const ephemeral = await ephemeralAuthClient();
+  const { data, error } = await ephemeral.signInWithPassword({ email: sessionStore.read().user.email, password });
   if (error) throw error;
-  if (validSession(data.session).user.id === "") {
-    if (!code) throw new CodeNeeded();
-    await verifySecondFactor(beside, code);
+  if (parseSession(data.session).user.id === "") {
+    if (!code) throw new SecondFactorRequired();
+    await verifySecondFactor(ephemeral, code);
   }
-  const { session } = (await beside.getSession()).data;
+  const { session } = (await ephemeral.getSession()).data;
   if (!session) throw new Error("The new session is missing");
-  const taken = await client.setSession(session);
-  if (taken.error) throw taken.error;
+  const replaced = await client.setSession(session);
+  if (replaced.error) throw replaced.error;
   await (await import("./notifications")).claimDeviceSubscription().catch(console.error);
   if (old) await client.admin.signOut(old.access_token, "local");
 }

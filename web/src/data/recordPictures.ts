@@ -13,7 +13,7 @@ import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 type Stored = { folder: string; image: StoredImage };
 
 /** A picture that was removed could not be restored: its record shows none until a new one is stored. */
-export class NotRestored extends Error {}
+export class RestoreFailed extends Error {}
 
 /** The columns of a table that hold pictures. */
 export function picturePlaces(table: TableName): readonly PicturePlace[] {
@@ -22,15 +22,15 @@ export function picturePlaces(table: TableName): readonly PicturePlace[] {
 }
 
 /** Uploads the files among `values`, also in lists, and writes the record with what was stored; removes it if that fails. */
-export async function withNewPictures(
+export async function writeWithUploads(
   places: readonly PicturePlace[],
   values: Values,
-  watch: UploadOptions,
+  uploadOptions: UploadOptions,
   write: (values: Values) => Promise<void>,
 ): Promise<void> {
-  const sent = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
-  const stored = await uploadAll(sent, watch);
-  const images = new Map(sent.map(({ file }, place) => [file, stored[place]?.image]));
+  const uploads = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
+  const stored = await uploadAll(uploads, uploadOptions);
+  const images = new Map(uploads.map(({ file }, index) => [file, stored[index]?.image]));
   const imageOf = (value: unknown) => (value instanceof File ? images.get(value) : value);
   const withImages = (value: unknown) => (Array.isArray(value) ? value.map(imageOf) : imageOf(value));
   try {
@@ -42,29 +42,29 @@ export async function withNewPictures(
 }
 
 /** Removes what a stored record names no longer. What can't be removed is unused and harms nobody: the write stands. */
-export async function removeReplaced(old: readonly Stored[]): Promise<void> {
-  await removeAll(old).catch(console.error);
+export async function removeReplaced(pictures: readonly Stored[]): Promise<void> {
+  await removeAll(pictures).catch(console.error);
 }
 
 /** Removes files, and does the rest; restores them if that fails. */
-export async function withoutOldPictures(old: readonly Stored[], rest: () => Promise<void>): Promise<void> {
-  const gone: Stored[] = [];
+export async function removePicturesThen(pictures: readonly Stored[], act: () => Promise<void>): Promise<void> {
+  const removed: Stored[] = [];
   try {
-    for (const picture of old) await removeOne(picture, gone);
-    await rest();
+    for (const picture of pictures) await removeOne(picture, removed);
+    await act();
   } catch (failure) {
-    if (!(failure instanceof OutcomeUnknown)) await restoreAll(gone, failure);
+    if (!(failure instanceof OutcomeUnknown)) await restoreAll(removed, failure);
     throw failure;
   }
 }
 
 /** What was refused is still there; what was never answered may be gone. */
-async function removeOne(picture: Stored, gone: Stored[]): Promise<void> {
+async function removeOne(picture: Stored, removed: Stored[]): Promise<void> {
   try {
     await removePicture(picture.folder, picture.image.filename);
-    gone.push(picture);
+    removed.push(picture);
   } catch (failure) {
-    if (isNetworkError(failure)) gone.push(picture);
+    if (isNetworkError(failure)) removed.push(picture);
     throw failure;
   }
 }
@@ -79,8 +79,8 @@ export function replacedPictures(places: readonly PicturePlace[], row: object, v
   return places.flatMap((place) => {
     const value = values[place.column];
     const kept = Array.isArray(value) ? value.map((one) => fieldsOf(one).filename) : null;
-    const leaves = ({ filename }: StoredImage) => (kept ? !kept.includes(filename) : value instanceof File);
-    return picturesOf([place], row).filter(({ image }) => leaves(image));
+    const isReplaced = ({ filename }: StoredImage) => (kept ? !kept.includes(filename) : value instanceof File);
+    return picturesOf([place], row).filter(({ image }) => isReplaced(image));
   });
 }
 
@@ -98,16 +98,19 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
 }
 
 /** All at once; if one fails the others go again, and every failure is told. */
-async function uploadAll(sent: readonly (PicturePlace & { file: File })[], watch: UploadOptions): Promise<Stored[]> {
-  const parts = sent.map(() => 0);
-  const uploads = sent.map(async ({ folder, visibility, file }, place) => {
-    const onProgress = (part: number) => {
-      parts[place] = part;
-      watch.onProgress?.(parts.reduce((sum, one) => sum + one, 0) / parts.length);
+async function uploadAll(
+  files: readonly (PicturePlace & { file: File })[],
+  uploadOptions: UploadOptions,
+): Promise<Stored[]> {
+  const progress = files.map(() => 0);
+  const uploads = files.map(async ({ folder, visibility, file }, index) => {
+    const onProgress = (fraction: number) => {
+      progress[index] = fraction;
+      uploadOptions.onProgress?.(progress.reduce((sum, one) => sum + one, 0) / progress.length);
     };
     return {
       folder,
-      image: await uploadPicture({ folder, visibility }, file, { ...watch, onProgress }),
+      image: await uploadPicture({ folder, visibility }, file, { ...uploadOptions, onProgress }),
     };
   });
   const outcomes = await Promise.allSettled(uploads);
@@ -119,19 +122,19 @@ async function uploadAll(sent: readonly (PicturePlace & { file: File })[], watch
 }
 
 /** A network that stumbles for a moment gets more than one chance. */
-const PAUSES_MS = [0, 1_000, 3_000];
+const RETRY_DELAYS_MS = [0, 1_000, 3_000];
 
 async function restoreAll(pictures: readonly Stored[], failure: unknown): Promise<void> {
   for (const picture of pictures) {
-    if (!(await isRestored(picture))) throw new NotRestored("The picture could not be restored", { cause: failure });
+    if (!(await tryRestore(picture))) throw new RestoreFailed("The picture could not be restored", { cause: failure });
   }
 }
 
 /** Removed files are kept for thirty days; a backend without such a trash says so, and asking again would not help. */
-async function isRestored({ folder, image }: Stored): Promise<boolean> {
+async function tryRestore({ folder, image }: Stored): Promise<boolean> {
   const name = `${folder}/${image.filename}`;
-  for (const pause of PAUSES_MS) {
-    await wait(pause);
+  for (const delay of RETRY_DELAYS_MS) {
+    await wait(delay);
     const { data, error } = await (await restClient()).rpc("restore_removed_picture", { name });
     if (!error) return data;
     if (fieldsOf(error).hint === "no_undelete") return false;

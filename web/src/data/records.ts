@@ -3,7 +3,8 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/typeGuards";
 import { restClient } from "./backend";
-import { sorted } from "./sorted";
+import { isClientError } from "./idempotency";
+import { sortRows } from "./sortRows";
 import type { Database, TableName } from "./tables";
 
 export type { TableName };
@@ -31,9 +32,9 @@ export interface Page<Row> {
   count: number;
 }
 
-const NO_SUCH_PAGE = 416;
+const RANGE_NOT_SATISFIABLE = 416;
 const KEY = "uuid";
-const MOST_ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** A page behind the last one is empty, and still tells the count. */
 export async function readPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
@@ -44,7 +45,7 @@ export async function readPage<Name extends TableName>(table: Name, query: RowQu
   rows = rows.order(sort, { ascending });
   if (sort !== KEY) rows = rows.order(KEY);
   const { data, count, error, status } = await rows.range(from, from + limit - 1);
-  if (status === NO_SUCH_PAGE) return { rows: [], count: await countRows(table, matching, where) };
+  if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(table, matching, where) };
   if (error) throw error;
   return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
 }
@@ -63,10 +64,10 @@ export async function readAll<Name extends TableName>(
     const page = await readPage(table, {
       ...query,
       where: last ? [...where, [KEY, "gt", last.uuid]] : where,
-      ...{ sort: KEY, ascending: true, from: 0, limit: MOST_ROWS_AT_ONCE },
+      ...{ sort: KEY, ascending: true, from: 0, limit: BATCH_SIZE },
     });
     rows.push(...page.rows);
-    if (page.rows.length === 0 || page.rows.length >= page.count) return sorted(rows, sort, ascending);
+    if (page.rows.length === 0 || page.rows.length >= page.count) return sortRows(rows, sort, ascending);
   }
 }
 
@@ -87,11 +88,11 @@ export async function readRow<Row extends AnyRow>(table: TableName, uuid: string
 
 /** Somebody else changed the record since it was read, or deleted it (then `now` is null). */
 export class EditConflict extends Error {
-  readonly now: AnyRow | null;
+  readonly current: AnyRow | null;
 
-  constructor(now: AnyRow | null) {
+  constructor(current: AnyRow | null) {
     super("The record has changed since it was read");
-    this.now = now;
+    this.current = current;
   }
 }
 
@@ -113,15 +114,15 @@ export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow):
   const version = (await anyTable()).from(table).delete().eq("uuid", uuid).eq("updated_at", updated_at);
   const { data, error, status } = await version.select("uuid");
   if (data?.length) return;
-  if (error && isRefusal(status)) throw error;
-  const now = await (error ? readAfter(error, table, uuid) : readRow(table, uuid));
-  if (now) throw error ?? new EditConflict(now);
+  if (error && isClientError(status)) throw error;
+  const current = await (error ? readAfterFailure(error, table, uuid) : readRow(table, uuid));
+  if (current) throw error ?? new EditConflict(current);
 }
 
 /** Before anything that can't be taken back in one step. */
 export async function assertUnchanged(table: TableName, row: AnyRow): Promise<void> {
-  const now = await readRow(table, row.uuid);
-  if (now?.updated_at !== row.updated_at) throw new EditConflict(now);
+  const current = await readRow(table, row.uuid);
+  if (current?.updated_at !== row.updated_at) throw new EditConflict(current);
 }
 
 /** Marks a failure after which nobody knows whether the row was written: nothing it needs may be tidied away. */
@@ -136,22 +137,20 @@ export async function throwUnlessStored(
   status: number,
 ) {
   Object.assign(failure, { status });
-  if (isRefusal(status)) throw failure;
-  const row = await readAfter(failure, table, uuid);
-  if (!row || !holds(row, values)) throw failure;
+  if (isClientError(status)) throw failure;
+  const row = await readAfterFailure(failure, table, uuid);
+  if (!row || !matchesValues(row, values)) throw failure;
 }
 
-const isRefusal = (status: number) => status >= 400 && status < 500;
-
-async function readAfter(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
+async function readAfterFailure(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
   return readRow(table, uuid).catch(() => {
     throw new OutcomeUnknown(failure.message, { cause: failure });
   });
 }
 
-function holds(row: AnyRow, values: Values): boolean {
+function matchesValues(row: AnyRow, values: Values): boolean {
   return Object.entries(values).every(
-    ([name, value]) => name.endsWith("_at") || textOf(fieldsOf(row)[name]) === textOf(value),
+    ([name, value]) => name.endsWith("_at") || comparable(fieldsOf(row)[name]) === comparable(value),
   );
 }
 
@@ -159,7 +158,7 @@ function holds(row: AnyRow, values: Values): boolean {
  * The database orders the keys of an object its own way: a picture is known by its file, anything else by its text. It
  * doesn't keep what a size was.
  */
-function textOf(value: unknown): string {
+function comparable(value: unknown): string {
   const { filename } = fieldsOf(value);
   return JSON.stringify(filename ?? value ?? null, (name, one) => (name === "was" ? undefined : one));
 }

@@ -23,7 +23,7 @@ import type {
   WaitingPayment,
 } from "./tables";
 
-const MOST_WAITING = 200;
+const MAX_CASES = 200;
 
 export interface Queue {
   cases: WaitingPayment[];
@@ -42,7 +42,7 @@ export async function waitingCases(kind: PaidPlace | null): Promise<Queue> {
 
 async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> {
   const rows = (await restClient()).from("review_queue").select("*");
-  const oldest = (kind ? rows.eq("place", kind) : rows).order("created_at").order("uuid").limit(MOST_WAITING);
+  const oldest = (kind ? rows.eq("place", kind) : rows).order("created_at").order("uuid").limit(MAX_CASES);
   return (await oldest.throwOnError()).data;
 }
 
@@ -86,13 +86,13 @@ export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | 
   const [reviewed, waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] =
     await Promise.all([
       reading,
-      placeInQueue(uuid),
+      queueEntry(uuid),
       paymentsOf(place, [uuid]),
       refundsOf(place, [uuid]),
       reviewOf(place, uuid),
       warningsOf(place, uuid),
       proofsOf({ place, uuid }),
-      linesFor(place, uuid),
+      matchedLines(place, uuid),
       reading.then((found) => (found ? peopleOf([found.record.user_id]) : [])),
       place === "transactions" ? deliveriesOf([uuid]) : [],
     ]);
@@ -125,7 +125,7 @@ async function readRecord(place: PaidPlace, uuid: string): Promise<Reviewed | nu
   return record && { place, record };
 }
 
-async function placeInQueue(uuid: string): Promise<WaitingPayment | null> {
+async function queueEntry(uuid: string): Promise<WaitingPayment | null> {
   const rows = (await restClient()).from("review_queue").select("*").eq("uuid", uuid);
   return (await rows.maybeSingle().throwOnError()).data;
 }
@@ -134,10 +134,10 @@ async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarni
   return (await (await restClient()).rpc("review_warnings", { place, record }).throwOnError()).data;
 }
 
-async function linesFor(place: PaidPlace, record: string): Promise<StatementLine[]> {
+async function matchedLines(place: PaidPlace, record: string): Promise<StatementLine[]> {
   const statement = await restClient();
-  const ties = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
-  const uuids = (await ties.throwOnError()).data.map(({ line_uuid }) => line_uuid);
+  const matches = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
+  const uuids = (await matches.throwOnError()).data.map(({ line_uuid }) => line_uuid);
   if (uuids.length === 0) return [];
   const lines = statement.from("statement_lines").select("booked_on,amount,description").in("uuid", uuids);
   return (await lines.order("booked_on").throwOnError()).data;

@@ -13,11 +13,11 @@ export interface SavedProduct {
 
 export const savedProductsStore = localStore<SavedProduct[]>({
   key: `${brand.prefix}saved_products`,
-  normalise: validSaved,
+  normalise: parseSaved,
 });
 
-function validSaved(found: unknown): SavedProduct[] {
-  const entries = Array.isArray(found) ? found.map(fieldsOf) : [];
+function parseSaved(value: unknown): SavedProduct[] {
+  const entries = Array.isArray(value) ? value.map(fieldsOf) : [];
   return entries.flatMap(({ product, awaits, isKept }) =>
     isText(product) ? [{ product, awaits: typeof awaits === "string" ? awaits : null, isKept: isKept === true }] : [],
   );

@@ -1,7 +1,7 @@
 // The second factor of a sign-in: a code of an authenticator app, or one of the recovery codes.
 import type { GoTrueClient } from "@supabase/auth-js";
 import { shop } from "@/lib/shop";
-import { auth } from "./backend";
+import { authClient } from "./backend";
 
 const DIGITS = /^\d{6}$/;
 
@@ -25,14 +25,14 @@ async function verifyDigits(client: GoTrueClient, code: string) {
 }
 
 export async function finishSignIn(typed: string): Promise<void> {
-  await verifySecondFactor(await auth(), typed);
+  await verifySecondFactor(await authClient(), typed);
 }
 
 export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
 
 /** Null while there is no second factor. */
 export async function readSecondFactor(): Promise<FactorStatus> {
-  const { mfa } = await auth();
+  const { mfa } = await authClient();
   const { data, error } = await mfa.listFactors();
   if (error) throw error;
   const [factor] = data.totp;
@@ -44,7 +44,7 @@ export async function readSecondFactor(): Promise<FactorStatus> {
 
 /** Starts over: what an earlier attempt left unfinished is taken away. */
 export async function startEnrolment(): Promise<Enrolment> {
-  const { mfa } = await auth();
+  const { mfa } = await authClient();
   const { data: factors, error: unread } = await mfa.listFactors();
   if (unread) throw unread;
   const unfinished = factors.all.filter(({ factor_type, status }) => factor_type === "totp" && status === "unverified");
@@ -58,7 +58,7 @@ export async function startEnrolment(): Promise<Enrolment> {
 
 /** The first code of the app switches the factor on. Gives the recovery codes, which are shown this once. */
 export async function enableSecondFactor({ factorId }: Enrolment, code: string): Promise<string[]> {
-  const { mfa } = await auth();
+  const { mfa } = await authClient();
   const { error } = await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, "") });
   if (error) throw error;
   const codes = await mfa.recoveryCodes.generate();
@@ -68,7 +68,7 @@ export async function enableSecondFactor({ factorId }: Enrolment, code: string):
 
 /** The codes of before are worth nothing from then on. */
 export async function regenerateRecoveryCodes(): Promise<string[]> {
-  const { mfa } = await auth();
+  const { mfa } = await authClient();
   const { data, error } = await mfa.recoveryCodes.regenerate();
   if (!error) return data.codes;
   if (error.code !== "mfa_factor_not_found") throw error;
@@ -78,7 +78,7 @@ export async function regenerateRecoveryCodes(): Promise<string[]> {
 }
 
 export async function disableSecondFactor(factorId: string): Promise<void> {
-  const client = await auth();
+  const client = await authClient();
   const { error } = await client.mfa.unenroll({ factorId });
   if (error) throw error;
   await client.refreshSession();

@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
 /** The browser's database of what is not sent yet (data/drafts.ts); it goes with the session. */
-export const DRAFTS = `${brand.prefix}drafts`;
+export const DRAFTS_DATABASE = `${brand.prefix}drafts`;
 
 const roles = ["admin", "leadership", "talent"] as const;
 export type Role = (typeof roles)[number];
@@ -29,7 +29,7 @@ export const signedOut: Session = {
 
 export const sessionStore: LocalStore<Session> = localStore({
   key: SESSION_KEY,
-  normalise: validSession,
+  normalise: parseSession,
   // A sound one stays as the authentication client wrote it, with all it knows about the person.
   repairs: (session) => session.access_token === "",
 });
@@ -43,7 +43,7 @@ export function isSignedIn(session: Session): boolean {
 }
 
 /** The password was right and the second factor is still to come: nobody is signed in yet. */
-export function awaitsCode(session: Session): boolean {
+export function needsSecondFactor(session: Session): boolean {
   return session.access_token !== "" && !isSignedIn(session);
 }
 
@@ -52,8 +52,8 @@ export function roleOf(session: Session): Role | null {
 }
 
 /** Anything that could not be used to call the backend counts as signed out. */
-export function validSession(found: unknown): Session {
-  const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(found);
+export function parseSession(value: unknown): Session {
+  const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(value);
   const { id, email, user_metadata } = fieldsOf(user);
   if (!isText(access_token) || !isText(refresh_token) || !isText(id) || !isCount(expires_at)) return signedOut;
   const role = roles.find((name) => name === fieldsOf(user_metadata).role) ?? null;

@@ -2,28 +2,28 @@
 import { useSyncExternalStore } from "react";
 import { isSignedIn, sessionStore } from "./session";
 
-let hasEnded = false;
+let hasExpired = false;
 const listeners = new Set<() => void>();
 
 export function markSessionExpired(): void {
-  hasEnded = true;
-  for (const changed of listeners) changed();
+  hasExpired = true;
+  for (const listener of listeners) listener();
 }
 
 export function useSessionExpired(): boolean {
-  return useSyncExternalStore(subscribe, isSaid, () => false);
+  return useSyncExternalStore(subscribe, isExpired, () => false);
 }
 
-function isSaid(): boolean {
-  hasEnded &&= !isSignedIn(sessionStore.read());
-  return hasEnded;
+function isExpired(): boolean {
+  hasExpired &&= !isSignedIn(sessionStore.read());
+  return hasExpired;
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  const stop = sessionStore.subscribe(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const unsubscribe = sessionStore.subscribe(listener);
   return () => {
-    listeners.delete(changed);
-    stop();
+    listeners.delete(listener);
+    unsubscribe();
   };
 }

@@ -4,11 +4,11 @@ import { setShop } from "@/lib/shop";
 import { readOnce, rowsOf, viewRows } from "./publicRows";
 import type { ShopText } from "./tables";
 
-const facts = viewRows("shop_facts", { select: "*", limit: 1 });
+const shopFacts = viewRows("shop_facts", { select: "*", limit: 1 });
 
 /** What can't be read stays what it was. */
 export function refreshShop(): void {
-  readOnce(facts).then(([row]) => setShop(row ?? null), console.error);
+  readOnce(shopFacts).then(([row]) => setShop(row ?? null), console.error);
 }
 
 /** Only a page of our own server came with the facts. */

@@ -3,11 +3,11 @@ import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
 import { deletePersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
 import { cartStore } from "./cart";
-import { DOOR_LISTS } from "./doorLists";
+import { DOOR_DATABASE } from "./doorLists";
 import { savedProductsStore } from "./savedProducts";
-import { DRAFTS, SESSION_KEY, type Session, sessionStore } from "./session";
+import { DRAFTS_DATABASE, SESSION_KEY, type Session, sessionStore } from "./session";
 
-const LONGEST_WAIT_MS = 2_000;
+const PUSH_TIMEOUT_MS = 2_000;
 
 /**
  * Only this device's: who signs out on a borrowed phone stays signed in at home. A renewal that is on its way doesn't
@@ -24,7 +24,7 @@ export function clearUserData(): void {
   cartStore.write([]);
   savedProductsStore.write([]);
   writeRaw(SESSION_KEY, null);
-  for (const database of [DRAFTS, DOOR_LISTS]) deleteDatabase(database);
+  for (const database of [DRAFTS_DATABASE, DOOR_DATABASE]) deleteDatabase(database);
   deletePersonalPages().catch(console.error);
 }
 
@@ -32,12 +32,12 @@ async function revoke(session: Session): Promise<void> {
   const { deleteSubscription, unsubscribeBrowser } = await import("./notifications");
   // The push service may hang, and the session shall end all the same. A subscription that stays on the server then is
   // deleted with the first message that the push service refuses.
-  const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(LONGEST_WAIT_MS)]);
-  const { newTransientAuth, restClientFor } = await import("./backend");
-  const client = await newTransientAuth();
+  const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(PUSH_TIMEOUT_MS)]);
+  const { createEphemeralAuthClient, createRestClient } = await import("./backend");
+  const client = await createEphemeralAuthClient();
   const { error } = await client.setSession(session);
   if (error) throw error;
-  if (endpoint) await deleteSubscription(endpoint, await restClientFor(client)).catch(console.error);
+  if (endpoint) await deleteSubscription(endpoint, await createRestClient(client)).catch(console.error);
   const ended = await client.signOut({ scope: "local" });
   if (ended.error) throw ended.error;
 }

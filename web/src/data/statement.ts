@@ -73,7 +73,7 @@ export async function openPayments(
 }
 
 /** The line or the record was matched, unmatched or deleted by somebody else. */
-export function isOutdated(failure: unknown): boolean {
+export function isConflict(failure: unknown): boolean {
   return ["line_matched", "line_gone", "record_gone", "already_reviewed"].some(
     (hint) => hint === fieldsOf(failure).hint,
   );

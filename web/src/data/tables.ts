@@ -74,18 +74,18 @@ export type AnnouncementText = RowOf<"announcement_texts", { round: CastingRound
 export type Appointment = { slot: string; starts_at: string; ends_at: string; place: string };
 export type EventAnnouncement = RowOf<
   "event_announcements",
-  { round: CastingRound; appointments: Partial<Record<AppointmentKind, Appointment>>; texts: InBoth }
+  { round: CastingRound; appointments: Partial<Record<AppointmentKind, Appointment>>; texts: InBothLanguages }
 >;
 export type Pass = RowOf<"passes">;
 type Numbered = { registration_uuid: string; number: number; name: string };
-type InBoth = { en?: string; id?: string };
+type InBothLanguages = { en?: string; id?: string };
 /** What announcing would do now, and what is missing. */
 export type AnnouncementPreview = Record<"accepted" | "declined" | "announced", number> & {
   undecided: Numbered[];
   without_slot: (Numbered & { kinds: AppointmentKind[] })[];
   fee_unpaid: Numbered[];
   due: Record<"accepted" | "declined" | "corrections", number>;
-  texts: Record<"accepted" | "declined", InBoth>;
+  texts: Record<"accepted" | "declined", InBothLanguages>;
 };
 export type SlotPlan = Pick<Slot, "event_uuid" | "kind" | "place"> & {
   first_at: string;
@@ -284,11 +284,11 @@ export type DeletedRecord = {
 export type ShopText = "delivery_and_returns" | "size_chart" | "how_to_pay" | "questions";
 export type ShopSettings = RowOf<"shop_settings", Translated>;
 
-type Figures =
+type ViewName =
   | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
   | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock")
   | ("product_sizes" | "shop_facts");
-type View = Figures | "audition_announcements_with_registrant";
+type View = ViewName | "audition_announcements_with_registrant";
 type Delivery = "delivery_details" | "order_deliveries" | "parcels" | "order_notes";
 type Statement = "statement_lines" | "statement_formats" | "reconciliations";
 type Casting =
@@ -327,9 +327,9 @@ type Table<Row> = {
   Update: Partial<Row>;
   Relationships: [];
 };
-type NeverNull<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
+type NonNullableRow<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
-type OfRound = { event_uuid: string; round: CastingRound };
+type RoundArgs = { event_uuid: string; round: CastingRound };
 export type SharedAmount = { amount: number; payments: number };
 export type FailedMails = { mails: number; since: string; reason: string | null };
 
@@ -343,26 +343,26 @@ export type Database = {
       decided_reviews: { Row: DecidedReview; Relationships: [] };
       shop_facts: { Row: Rows["shop_facts"]; Relationships: [] };
     } & {
-      [Name in Exclude<Figures, "order_buyers" | "review_queue" | "decided_reviews" | "shop_facts">]: {
-        Row: NeverNull<Rows[Name]>;
+      [Name in Exclude<ViewName, "order_buyers" | "review_queue" | "decided_reviews" | "shop_facts">]: {
+        Row: NonNullableRow<Rows[Name]>;
         Relationships: [];
       };
     };
     Functions: {
       review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
-      preview_announcement: { Args: OfRound; Returns: AnnouncementPreview };
+      preview_announcement: { Args: RoundArgs; Returns: AnnouncementPreview };
       announce: {
-        Args: OfRound & { accepted: number; declined: number };
+        Args: RoundArgs & { accepted: number; declined: number };
         Returns: { accepted: number; declined: number };
       };
       keep_announcement_text: {
         Args: Pick<AnnouncementText, "event_uuid" | "round" | "accepted" | "en" | "id">;
         Returns: undefined;
       };
-      send_test_announcement: { Args: OfRound & { accepted: boolean }; Returns: undefined };
+      send_test_announcement: { Args: RoundArgs & { accepted: boolean }; Returns: undefined };
       plan_slots: { Args: SlotPlan; Returns: Slot[] };
       remove_slots: { Args: { slot_uuids: readonly string[] }; Returns: undefined };
-      fill_slots: { Args: OfRound & { kind: AppointmentKind }; Returns: number };
+      fill_slots: { Args: RoundArgs & { kind: AppointmentKind }; Returns: number };
       decide: {
         Args: { registration_uuids: readonly string[]; changes: Record<string, unknown>; round: CastingRound };
         Returns: Rows["casting_decisions"][];

@@ -38,7 +38,7 @@ async function transactionsOf(userId: string): Promise<Transaction[]> {
 export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
   await removePicture(proofImage.folder, invoice_image.filename);
   await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
-  orderAttempts.deleted(uuid);
+  orderAttempts.handleDeleted(uuid);
 }
 
 /** Before it is accepted, by its buyer or by the shop. */

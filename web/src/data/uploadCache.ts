@@ -3,36 +3,36 @@
 
 import { sessionStore } from "./session";
 
-const MOST_KEPT = 4;
+const MAX_CACHED = 4;
 // A blob: address has the shop's own origin, where a file of another type could be opened as a document.
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
-const kept = new Map<string, Blob>();
-let person = "";
-let isWatching = false;
+const cache = new Map<string, Blob>();
+let ownerId = "";
+let isSubscribed = false;
 
 /** A copy: the file on the device may go. `name` is the one in the bucket, with its folder. */
 export async function cacheUpload(sender: string, name: string, picture: Blob): Promise<void> {
   if (!TYPES.includes(picture.type)) return;
   const copy = new Blob([await picture.arrayBuffer()], { type: picture.type });
-  watchSession();
-  forgetOthers();
-  if (sender !== person) return;
-  kept.set(name, copy);
-  for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+  subscribeToSession();
+  clearIfUserChanged();
+  if (sender !== ownerId) return;
+  cache.set(name, copy);
+  for (const oldest of [...cache.keys()].slice(0, -MAX_CACHED)) cache.delete(oldest);
 }
 
 export function cachedUpload(name: string): Blob | undefined {
-  forgetOthers();
-  return kept.get(name);
+  clearIfUserChanged();
+  return cache.get(name);
 }
 
-function watchSession(): void {
-  if (!isWatching) sessionStore.subscribe(forgetOthers);
-  isWatching = true;
+function subscribeToSession(): void {
+  if (!isSubscribed) sessionStore.subscribe(clearIfUserChanged);
+  isSubscribed = true;
 }
 
-function forgetOthers(): void {
+function clearIfUserChanged(): void {
   const { id } = sessionStore.read().user;
-  if (id !== person) kept.clear();
-  person = id;
+  if (id !== ownerId) cache.clear();
+  ownerId = id;
 }

@@ -1,35 +1,39 @@
 // Pictures on their way to the shop's bucket and out of it again.
 
 import { config } from "@/lib/config";
-import { downscaledPicture } from "@/lib/downscaledPicture";
+import { downscalePicture } from "@/lib/downscaledPicture";
 import { storedName, withTrueExtension } from "@/lib/fileNames";
-import { files, restClient } from "./backend";
+import { restClient, storageBucket } from "./backend";
 import type { PicturePlace } from "./pictures";
 import type { ProgressOptions } from "./progressFetch";
 import { sessionStore } from "./session";
 import type { StoredImage } from "./tables";
 import { cacheUpload } from "./uploadCache";
 
-type UploadPlace = Pick<PicturePlace, "folder" | "visibility">;
+type UploadTarget = Pick<PicturePlace, "folder" | "visibility">;
 export type UploadOptions = Pick<ProgressOptions, "onProgress" | "signal">;
 
 /** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
 export async function preloadClients(): Promise<void> {
-  await Promise.all([files(), restClient()]);
+  await Promise.all([storageBucket(), restClient()]);
 }
 
 /** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
-export async function uploadPicture(place: UploadPlace, file: File, watch: UploadOptions = {}): Promise<StoredImage> {
+export async function uploadPicture(
+  place: UploadTarget,
+  file: File,
+  uploadOptions: UploadOptions = {},
+): Promise<StoredImage> {
   const { folder, visibility } = place;
-  const picture = await downscaledPicture(file);
+  const picture = await downscalePicture(file);
   const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());
-  watch.signal?.throwIfAborted();
+  uploadOptions.signal?.throwIfAborted();
   const { filename, title } = storedName(withTrueExtension(picture.name, head));
-  const onTooLate = () => void removePicture(folder, filename).catch(console.error);
+  const onStoredAfterCancel = () => void removePicture(folder, filename).catch(console.error);
   // What search engines may show; elsewhere they are asked not to.
   const headers = visibility === "indexed" ? { "x-robots-tag": "all" } : {};
-  const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: takenAt(file) }) };
-  const bucket = await files({ ...watch, onTooLate });
+  const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: fileMetadata(file) }) };
+  const bucket = await storageBucket({ ...uploadOptions, onStoredAfterCancel });
   const sender = sessionStore.read().user.id;
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
@@ -38,14 +42,14 @@ export async function uploadPicture(place: UploadPlace, file: File, watch: Uploa
 }
 
 /** As the sender's device says: a proof of payment that is older than its order is worth a second look. */
-function takenAt(file: File) {
+function fileMetadata(file: File) {
   return { lastModified: new Date(file.lastModified).toISOString() };
 }
 
 /** Fails only where an error comes with an empty result: a file that is gone already is no reason to stop. */
 export async function removePicture(folder: string, filename: string): Promise<void> {
-  const bucket = await files();
-  const answer = await bucket.remove([`${folder}/${filename}`]);
-  const removed: readonly unknown[] = answer.data ?? [];
-  if (answer.error && removed.length === 0) throw answer.error;
+  const bucket = await storageBucket();
+  const result = await bucket.remove([`${folder}/${filename}`]);
+  const removed: readonly unknown[] = result.data ?? [];
+  if (result.error && removed.length === 0) throw result.error;
 }

@@ -1,7 +1,7 @@
 // A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { Cursor, Place } from "@/data/keysetPages";
+import type { Cursor, PageStart } from "@/data/keysetPages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
@@ -12,7 +12,7 @@ import { useSearchParams } from "@/ui/router";
 export const PAGE_SIZE = 48;
 
 interface InfiniteListProps<Row> {
-  query: (limit: number, place: Place) => PublicQuery<Row[]>;
+  query: (limit: number, place: PageStart) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
@@ -62,7 +62,7 @@ function usePages(start: number) {
   );
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const showPages = (from: number, to: number) => setRange({ first: from, last: to });
-  const startOf = (page: number): Place => lastRows.get(page - 1) ?? (page - 1) * PAGE_SIZE;
+  const startOf = (page: number): PageStart => lastRows.get(page - 1) ?? (page - 1) * PAGE_SIZE;
   return {
     pages,
     first,
@@ -76,7 +76,7 @@ function usePages(start: number) {
 
 interface PageProps<Row> extends InfiniteListProps<Row> {
   page: number;
-  at: Place;
+  at: PageStart;
   leads: boolean;
   onSettled: (page: number, rows: readonly Cursor[]) => void;
   onPlace: (page: number) => void;
@@ -102,7 +102,7 @@ function PageContent<Row extends Cursor>({ page, at, onPlace, ...rest }: PagePro
   );
 }
 
-type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: Place; height: number | undefined };
+type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: PageStart; height: number | undefined };
 
 function Cards<Row extends Cursor>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
   const { data, state } = usePublicRead(list.query(PAGE_SIZE, place));

@@ -6,7 +6,7 @@ import type { OrderDelivery, Payment, Refund, Transaction } from "@/data/tables"
 import { longDay } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
-import { shownNumber } from "@/lib/whatsapp";
+import { formatPhone } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
@@ -88,7 +88,7 @@ export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buye
   const lines = [
     delivery?.name || buyer,
     formatAddress(delivery, "\n"),
-    delivery?.whatsapp && shownNumber(delivery.whatsapp),
+    delivery?.whatsapp && formatPhone(delivery.whatsapp),
   ];
   return lines.filter(Boolean).join("\n") || "-";
 }

@@ -1,6 +1,6 @@
 // How a product comes into the cart: all that the public pages need of it.
 
-import { type CartLine, cartStore, guestCartStore, type LineId, lineKey, MOST_PER_LINE } from "@/data/cart";
+import { type CartLine, cartStore, guestCartStore, type LineId, lineKey, MAX_PER_LINE } from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
@@ -37,5 +37,5 @@ export function newLine(
 export const matchesLine = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
 
 export function validQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MOST_PER_LINE);
+  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MAX_PER_LINE);
 }

@@ -2,7 +2,7 @@
 // what others write within a moment.
 
 import { draftsSince, registrantsOf, scoresOf, scoresSince, sendDecision, sendScore } from "@/data/board";
-import { ANY_TABLE, onChange } from "@/data/changes";
+import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
 import { brand } from "@/lib/config";
 import { createSaveQueue, type Save, type SaveQueue } from "./saveQueue";
@@ -185,7 +185,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     };
     void reload();
     const timer = setInterval(() => document.hidden || !state.people || readUpdates(), POLL_MS);
-    const unsubscribe = onChange(onTableChange);
+    const unsubscribe = subscribeToChanges(onTableChange);
     return () => {
       clearInterval(timer);
       unsubscribe();

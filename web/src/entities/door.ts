@@ -1,12 +1,12 @@
 // One event's door on this phone: judges each scan at once, and sends all of them to the database when it can be reached.
 
-import { ANY_TABLE, onChange } from "@/data/changes";
+import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
   cacheDoorList,
   cachedDoorList,
   checkIn,
   dequeueScan,
-  MOST_SCANS,
+  MAX_SCANS_PER_REQUEST,
   queuedScans,
   queueScan,
   readDoorList,
@@ -97,7 +97,7 @@ export function createDoor(event: string, userId: string): Door {
 
   async function sendQueue(): Promise<void> {
     while (queue.size > 0) {
-      const batch = [...queue.values()].slice(0, MOST_SCANS);
+      const batch = [...queue.values()].slice(0, MAX_SCANS_PER_REQUEST);
       const isSent = await withReachability(async () => applyResults(await checkIn(event, batch)));
       if (!isSent) return;
       for (const { nonce } of batch) await dequeueScan(nonce).catch(console.warn);
@@ -163,7 +163,7 @@ export function createDoor(event: string, userId: string): Door {
     };
     void ensureLoaded().then(resync);
     const timer = setInterval(retryAndRefresh, RETRY_MS);
-    const unsubscribe = onChange(onTableChange);
+    const unsubscribe = subscribeToChanges(onTableChange);
     addEventListener("online", resync);
     return () => {
       clearInterval(timer);

@@ -2,7 +2,7 @@
 // (private.is_valid_answer). The height is on the card already.
 
 import * as v from "valibot";
-import type { EventAnswers, JoinedEvent } from "@/data/auditions";
+import type { EventAnswers, EventToJoin } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
 import { whatsappNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
@@ -16,7 +16,7 @@ const MAX_LENGTH = { clothing_size: 40, shoe_size: 40, experience: 2000, social_
 const [MIN_HEIGHT, MAX_HEIGHT] = [50, 250];
 
 /** `event` is null while none is chosen. */
-export function parseEventAnswers(entered: FormData, event: JoinedEvent | null, m: Messages): Checked<EventAnswers> {
+export function parseEventAnswers(entered: FormData, event: EventToJoin | null, m: Messages): Checked<EventAnswers> {
   if (!event)
     return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
@@ -26,7 +26,7 @@ export function parseEventAnswers(entered: FormData, event: JoinedEvent | null, 
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
-function answersIn(form: FormData, { asked }: JoinedEvent) {
+function answersIn(form: FormData, { asked }: EventToJoin) {
   return Object.fromEntries(asked.map((question) => [question, form.get(controlName(question))]));
 }
 

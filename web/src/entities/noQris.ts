@@ -14,15 +14,15 @@ export function noQrisPicture(): File {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
   canvas.height = SIDE;
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser can't draw");
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, SIDE, SIDE);
-  pen.fillStyle = "#000";
-  pen.font = "28px sans-serif";
-  pen.textAlign = "center";
-  pen.fillText("Transfer bank", SIDE / 2, SIDE / 2 - 16);
-  pen.fillText(TITLE, SIDE / 2, SIDE / 2 + 32);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser can't draw");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, SIDE, SIDE);
+  context.fillStyle = "#000";
+  context.font = "28px sans-serif";
+  context.textAlign = "center";
+  context.fillText("Transfer bank", SIDE / 2, SIDE / 2 - 16);
+  context.fillText(TITLE, SIDE / 2, SIDE / 2 + 32);
   const [, bytes = ""] = canvas.toDataURL("image/png").split(",");
   return new File([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))], `${TITLE}.png`, { type: "image/png" });
 }

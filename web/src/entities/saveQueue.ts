@@ -142,10 +142,12 @@ const noChanges: Changes = {};
 
 const saveKey = ({ kind, registration, juror = "" }: Omit<Save, "changes">) => `${kind} ${registration} ${juror}`;
 
-function canBatch(one: Save, other: Save): boolean {
-  if (one === other) return true;
+function canBatch(first: Save, second: Save): boolean {
+  if (first === second) return true;
   return (
-    one.kind === "draft" && other.kind === "draft" && JSON.stringify(one.changes) === JSON.stringify(other.changes)
+    first.kind === "draft" &&
+    second.kind === "draft" &&
+    JSON.stringify(first.changes) === JSON.stringify(second.changes)
   );
 }
 

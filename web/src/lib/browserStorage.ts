@@ -1,14 +1,14 @@
 // What the browser keeps for the shop, usable when it is full or refused: then it lives as long as the page. Nothing else
 // may touch these storages, for in a strict browser their very name throws.
 
-export type Area = {
+export type StorageArea = {
   read: (key: string) => string | null;
   /** Whether it is kept beyond the page. */
   write: (key: string, value: string | null) => boolean;
 };
 
 /** `open` is called each time: it may throw. */
-function area(open: () => Storage): Area {
+function createArea(open: () => Storage): StorageArea {
   const unsaved = new Map<string, string | null>();
   const read = (key: string) => {
     const value = unsaved.get(key);
@@ -33,25 +33,25 @@ function area(open: () => Storage): Area {
   return { read, write };
 }
 
-const shared = area(() => localStorage);
+const localArea = createArea(() => localStorage);
 /** For this tab alone. */
-export const tabStorage: Area = area(() => sessionStorage);
+export const tabStorage: StorageArea = createArea(() => sessionStorage);
 
-const onWrite = new Set<() => void>();
+const writeListeners = new Set<() => void>();
 
-export const readRaw: Area["read"] = shared.read;
+export const readRaw: StorageArea["read"] = localArea.read;
 
 /** Whether it is kept beyond the page. */
 export function writeRaw(key: string, value: string | null): boolean {
-  const isKept = shared.write(key, value);
-  for (const notify of onWrite) notify();
-  return isKept;
+  const isPersisted = localArea.write(key, value);
+  for (const notify of writeListeners) notify();
+  return isPersisted;
 }
 
 /** Calls back after every write of this page, so that stores need not wait for the next tick. */
-export function watchWrites(notify: () => void): () => void {
-  onWrite.add(notify);
-  return () => onWrite.delete(notify);
+export function subscribeToWrites(notify: () => void): () => void {
+  writeListeners.add(notify);
+  return () => writeListeners.delete(notify);
 }
 
 /** The same storage in the shape the authentication client asks for. */
@@ -62,12 +62,12 @@ export const browserStorage = {
 };
 
 /** Rejects where the browser has no databases for the shop. */
-export async function openDatabase(name: string, prepare: (made: IDBDatabase) => void): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => prepare(opening.result);
+export async function openDatabase(name: string, onUpgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => onUpgrade(request.result);
   return new Promise((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 }
 

@@ -13,49 +13,49 @@ export interface CalendarEntry {
 
 const HOUR_MS = 3_600_000;
 /** Octets of a line; a longer one goes on in the next. */
-const LONGEST_LINE = 75;
+const MAX_LINE_OCTETS = 75;
 
 export function calendarFile(entries: readonly CalendarEntry[], now = new Date().toISOString()): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Tapis//Events//EN",
-    ...entries.flatMap((entry) => linesOf(entry, now)),
+    ...entries.flatMap((entry) => eventLines(entry, now)),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-function linesOf({ uid, title, starts_at, ends_at, place, note }: CalendarEntry, now: string): string[] {
+function eventLines({ uid, title, starts_at, ends_at, place, note }: CalendarEntry, now: string): string[] {
   const end = ends_at ?? new Date(Date.parse(starts_at) + HOUR_MS).toISOString();
   return [
     "BEGIN:VEVENT",
     `UID:${uid}`,
-    `DTSTAMP:${inUtc(now)}`,
-    `DTSTART:${inUtc(starts_at)}`,
-    `DTEND:${inUtc(end)}`,
-    `SUMMARY:${escaped(title)}`,
-    ...(place ? [`LOCATION:${escaped(place)}`] : []),
-    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
+    `DTSTAMP:${utcStamp(now)}`,
+    `DTSTART:${utcStamp(starts_at)}`,
+    `DTEND:${utcStamp(end)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    ...(note ? [`DESCRIPTION:${escapeText(note)}`] : []),
     "END:VEVENT",
   ];
 }
 
 /** "20261212T020000Z" */
-function inUtc(moment: string): string {
+function utcStamp(moment: string): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 }
 
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts = [""];
   let octets = 0;
   for (const letter of line) {
     const width = new TextEncoder().encode(letter).length;
-    if (octets + width > LONGEST_LINE) {
+    if (octets + width > MAX_LINE_OCTETS) {
       parts.push("");
       octets = 1;
     }

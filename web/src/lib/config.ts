@@ -46,22 +46,22 @@ const brandDefaults: Brand = {
   prefix: "tapis_",
 };
 
-type Given = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
+type PartialConfig = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
 
 /** An empty address means: the backend answers where the page came from. */
-export function withDefaults(given: Given, origin: string): Config {
-  const url = (given.url || origin).replace(/\/+$/, "");
+export function withDefaults(configured: PartialConfig, origin: string): Config {
+  const url = (configured.url || origin).replace(/\/+$/, "");
   return {
     url,
-    files: given.files ?? url,
-    anonKey: given.anonKey ?? "",
-    bucket: given.bucket ?? "tapis",
+    files: configured.files ?? url,
+    anonKey: configured.anonKey ?? "",
+    bucket: configured.bucket ?? "tapis",
     // Our own gateway always says; a hosted project has a mail server.
-    mail: given.mail ?? true,
-    passwordBytes: given.passwordBytes ?? [6, 72],
-    brand: { ...brandDefaults, ...given.brand },
-    ...(given.demoStatement && { demoStatement: given.demoStatement }),
-    ...(given.shop !== undefined && { shop: given.shop }),
+    mail: configured.mail ?? true,
+    passwordBytes: configured.passwordBytes ?? [6, 72],
+    brand: { ...brandDefaults, ...configured.brand },
+    ...(configured.demoStatement && { demoStatement: configured.demoStatement }),
+    ...(configured.shop !== undefined && { shop: configured.shop }),
   };
 }
 
@@ -70,11 +70,11 @@ declare global {
   var tapisConfig: string | undefined;
 }
 
-function given(): Given {
+function configured(): PartialConfig {
   const text = globalThis.tapisConfig ?? globalThis.document?.getElementById("tapis-config")?.textContent;
-  return text ? (JSON.parse(text) as Given) : {};
+  return text ? (JSON.parse(text) as PartialConfig) : {};
 }
 
-export const config: Config = withDefaults(given(), globalThis.location?.origin ?? "");
+export const config: Config = withDefaults(configured(), globalThis.location?.origin ?? "");
 /** The logo and the prefix; what the shop says of itself is `shop` (./shop.ts). */
 export const brand: Brand = config.brand;

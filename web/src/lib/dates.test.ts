@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ago, dateInWords, fromShopTime, longDate, longDay, shopTime } from "./dates";
+import { dateInWords, fromShopTime, longDate, longDay, shopTime, timeAgo } from "./dates";
 
 test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   "M10 a moment shows in UTC+7 for a browser in %s",
@@ -49,8 +49,8 @@ test.each([
   ["2026-11-19T12:00:00Z", "2 days ago", "2 hari yang lalu"],
 ])("Y29 %s is said as how long ago it was", (moment, en, id) => {
   const now = Date.parse("2026-11-21T12:00:00Z");
-  expect(ago(moment, "en", now)).toBe(en);
-  expect(ago(moment, "id", now)).toBe(id);
+  expect(timeAgo(moment, "en", now)).toBe(en);
+  expect(timeAgo(moment, "id", now)).toBe(id);
 });
 
 test("Z1 no number and no day is written as the browser's own language has it", () => {

@@ -7,7 +7,7 @@ export { shopDay, shopTime } from "./shopTime";
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
 /** Made once for each language: a slow phone takes some milliseconds for one, and a long list writes many dates. */
-function once<Format>(make: (locale: string) => Format): (language: Language) => Format {
+function memoizePerLanguage<Format>(make: (locale: string) => Format): (language: Language) => Format {
   const made: Partial<Record<Language, Format>> = {};
   return (language) => {
     made[language] ??= make(locales[language]);
@@ -16,7 +16,7 @@ function once<Format>(make: (locale: string) => Format): (language: Language) =>
 }
 
 /** What a reader of each language needs to hear of the shop's zone. */
-const zone: Localized = { en: "", id: " WIB" };
+const zoneSuffix: Localized = { en: "", id: " WIB" };
 
 const long: Intl.DateTimeFormatOptions = {
   weekday: "long",
@@ -38,15 +38,17 @@ export function longDate(moment: string | Date | null | undefined, language: Lan
 }
 
 const { second, ...toTheMinute } = long;
-const toTheSecondFormat = once((locale) => new Intl.DateTimeFormat(locale, long));
-const toTheMinuteFormat = once((locale) => new Intl.DateTimeFormat(locale, toTheMinute));
-const dayFormat = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }));
-const relativeFormat = once((locale) => new Intl.RelativeTimeFormat(locale));
+const toTheSecondFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, long));
+const toTheMinuteFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, toTheMinute));
+const dayFormat = memoizePerLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }),
+);
+const relativeFormat = memoizePerLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
   const date = parseDate(moment);
-  return date ? `${toTheMinuteFormat(language).format(date)}${zone[language]}` : "-";
+  return date ? `${toTheMinuteFormat(language).format(date)}${zoneSuffix[language]}` : "-";
 }
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
@@ -62,7 +64,7 @@ export function fromShopTime(local: string): string | null {
 }
 
 /** "3 days ago" or "3 hari yang lalu"; hours within a day, minutes within an hour. */
-export function ago(moment: string, language: Language, now = Date.now()): string {
+export function timeAgo(moment: string, language: Language, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(moment)) / 60_000));
   const [count, unit] =
     minutes < 60

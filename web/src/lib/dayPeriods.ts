@@ -22,7 +22,7 @@ export function parsePeriod(typed: string): Period | null {
   if (numbers) return periodOf(Number(numbers[1]), Number(numbers[2]), Number(numbers[3]));
   const month = words
     .split(/[^a-z]+/)
-    .map(monthCalled)
+    .map(monthNumber)
     .find(Boolean);
   const year = /\b\d{4}\b/.exec(words)?.[0];
   const day = /\b\d{1,2}\b/.exec(words)?.[0];
@@ -30,7 +30,7 @@ export function parsePeriod(typed: string): Period | null {
 }
 
 /** By its whole name or at least three letters of it; from 1 to 12. */
-function monthCalled(word: string): number {
+function monthNumber(word: string): number {
   if (word.length < 3) return 0;
   return 1 + Math.max(...monthNames.map((names) => names.findIndex((name) => name.startsWith(word))));
 }

@@ -1,30 +1,30 @@
 // A phone's picture made small enough to send: turned upright and scaled down in the browser.
 
-export const LONGEST_SIDE = 2_000;
+export const MAX_SIDE = 2_000;
 const QUALITY = 0.86;
 
 /** What the shop takes from nobody, because few browsers show it. */
-const PHONES_OWN = /^image\/hei[cf]/;
+const HEIC = /^image\/hei[cf]/;
 
 /** Leaves alone what is small already, and what this browser can't decode: the server has the last word on that. */
-export async function downscaledPicture(file: File): Promise<File> {
-  const drawn = await decoded(file);
-  if (!drawn) return file;
+export async function downscalePicture(file: File): Promise<File> {
+  const bitmap = await decode(file);
+  if (!bitmap) return file;
   try {
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(drawn.width, drawn.height));
-    const mustBeJpeg = PHONES_OWN.test(file.type);
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    const mustBeJpeg = HEIC.test(file.type);
     if (scale === 1 && !mustBeJpeg) return file;
-    const jpeg = await scaled(drawn, scale);
+    const jpeg = await encodeJpeg(bitmap, scale);
     return jpeg && (mustBeJpeg || jpeg.size < file.size)
       ? new File([jpeg], jpegName(file.name), { type: jpeg.type })
       : file;
   } finally {
-    drawn.close();
+    bitmap.close();
   }
 }
 
 /** The camera's orientation mark is applied while decoding, since the JPEG we write carries none. */
-async function decoded(file: File): Promise<ImageBitmap | null> {
+async function decode(file: File): Promise<ImageBitmap | null> {
   if (file.type === "image/gif") return null;
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -33,16 +33,16 @@ async function decoded(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-async function scaled(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+async function encodeJpeg(picture: ImageBitmap, scale: number): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
-  const pen = canvas.getContext("2d");
-  if (!pen) return null;
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }
 

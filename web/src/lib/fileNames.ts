@@ -1,7 +1,7 @@
 // The names under which uploaded pictures are stored: `{name}-{uuid}{ext}`, in characters every storage accepts.
 
 /** "Kain Tapis.final.JPG" → base "Kain Tapis.final", extension ".JPG". */
-export function split(fileName: string): { base: string; extension: string } {
+export function splitExtension(fileName: string): { base: string; extension: string } {
   const dot = fileName.lastIndexOf(".");
   if (dot <= 0) return { base: fileName, extension: "" };
   return { base: fileName.slice(0, dot), extension: fileName.slice(dot) };
@@ -20,7 +20,7 @@ const signatures: readonly [RegExp, readonly string[]][] = [
 export function withTrueExtension(fileName: string, head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const extensions = signatures.find(([signature]) => signature.test(start))?.[1];
-  const { base, extension } = split(fileName);
+  const { base, extension } = splitExtension(fileName);
   return extensions && !extensions.includes(extension.toLowerCase()) ? `${base}${extensions[0]}` : fileName;
 }
 
@@ -36,7 +36,7 @@ function slug(text: string): string {
 
 /** A name that nobody has yet, and the title people read: the file's own name. */
 export function storedName(fileName: string, id: string = crypto.randomUUID()): { filename: string; title: string } {
-  const { base, extension } = split(fileName);
+  const { base, extension } = splitExtension(fileName);
   const safeExtension = slug(extension.slice(1));
   const filename = `${slug(base) || "picture"}-${id}${safeExtension ? `.${safeExtension}` : ""}`;
   return { filename, title: base };

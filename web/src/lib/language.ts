@@ -17,8 +17,8 @@ export function chosenLanguage(): Language {
 }
 
 export function storedLanguage(): Language | undefined {
-  const remembered = readRaw(KEY);
-  return languages.find((one) => one === remembered);
+  const stored = readRaw(KEY);
+  return languages.find((one) => one === stored);
 }
 
 /** The cookie tells the server in which language to render the next page; a browser without such a store corrects it. */
@@ -34,9 +34,9 @@ export function cookieName(protocol: string | undefined): string {
   return protocol === "https:" ? `__Host-${KEY}` : KEY;
 }
 
-export function preferredLanguage(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const code = wish.toLowerCase().split("-")[0];
+export function preferredLanguage(candidates: readonly string[]): Language {
+  for (const candidate of candidates) {
+    const code = candidate.toLowerCase().split("-")[0];
     // "in" is what old systems call Indonesian.
     const known = languages.find((language) => language === code || (language === "id" && code === "in"));
     if (known) return known;

@@ -1,6 +1,6 @@
 // One value in local storage, shared by all tabs: re-read every 200 ms and on storage events, normalised only when it changed.
 import { useSyncExternalStore } from "react";
-import { readRaw, watchWrites, writeRaw } from "./browserStorage";
+import { readRaw, subscribeToWrites, writeRaw } from "./browserStorage";
 
 export const RESYNC_MS = 200;
 
@@ -9,22 +9,22 @@ export type LocalStore<T> = {
   none: T;
   read: () => T;
   write: (value: T) => void;
-  subscribe: (changed: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
 };
 
 type Shape<T> = {
   key: string;
   /** Makes a sound value of whatever was found; gets undefined when nothing or no JSON is there. */
-  normalise: (found: unknown) => T;
+  normalise: (value: unknown) => T;
   /** Whether what was found is replaced in storage by this sound form of it; else it stays as it is. */
-  repairs?: (sound: T) => boolean;
+  repairs?: (normalised: T) => boolean;
 };
 
 export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore<T> {
   const none = normalise(undefined);
   let raw: string | null = null;
   let value = none;
-  let isUnannounced = false;
+  let hasPendingChange = false;
   const listeners = new Set<() => void>();
 
   /** Notifies no listener: a component may be rendering just now. */
@@ -32,8 +32,8 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
     const now = readRaw(key);
     if (now !== raw) {
       raw = now;
-      value = now === null ? none : normalise(parsed(now));
-      isUnannounced = true;
+      value = now === null ? none : normalise(parseJson(now));
+      hasPendingChange = true;
     }
     return value;
   }
@@ -41,17 +41,17 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
   function resync(): void {
     read();
     repair();
-    if (!isUnannounced) return;
-    isUnannounced = false;
-    for (const changed of listeners) changed();
+    if (!hasPendingChange) return;
+    hasPendingChange = false;
+    for (const listener of listeners) listener();
   }
 
   function repair(): void {
     if (raw === null || !repairs?.(value)) return;
-    const sound = JSON.stringify(value);
-    if (sound === raw) return;
-    raw = sound;
-    writeRaw(key, sound);
+    const normalised = JSON.stringify(value);
+    if (normalised === raw) return;
+    raw = normalised;
+    writeRaw(key, normalised);
   }
 
   function write(next: T): void {
@@ -59,12 +59,12 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
     resync();
   }
 
-  function subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    const stop = everyTick(resync);
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    const unsubscribe = subscribeToTicks(resync);
     return () => {
-      listeners.delete(changed);
-      stop();
+      listeners.delete(listener);
+      unsubscribe();
     };
   }
 
@@ -76,7 +76,7 @@ export function useLocalStore<T>(store: LocalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.read, () => store.none);
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
@@ -88,7 +88,7 @@ function parsed(text: string | null): unknown {
 const resyncs = new Map<symbol, () => void>();
 let stopTicking: (() => void) | undefined;
 
-function everyTick(resync: () => void): () => void {
+function subscribeToTicks(resync: () => void): () => void {
   const id = Symbol();
   resyncs.set(id, resync);
   stopTicking ??= startTicking();
@@ -105,7 +105,7 @@ function startTicking(): () => void {
     for (const resync of resyncs.values()) resync();
   };
   const timer = setInterval(tick, RESYNC_MS);
-  const unwatch = watchWrites(tick);
+  const unwatch = subscribeToWrites(tick);
   globalThis.addEventListener?.("storage", tick);
   return () => {
     clearInterval(timer);

@@ -1,12 +1,12 @@
 // Makes a thing when it is first asked for and hands out the same one ever after; a failed attempt is not remembered.
 
-export function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+export function memoizeAsync<T>(create: () => Promise<T>): () => Promise<T> {
+  let memoized: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((failure: unknown) => {
-      made = undefined;
+    memoized ??= create().catch((failure: unknown) => {
+      memoized = undefined;
       throw failure;
     });
-    return made;
+    return memoized;
   };
 }

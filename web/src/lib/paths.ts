@@ -1,12 +1,12 @@
 // How addresses of pages are compared: decoded, whatever the case, with or without slashes at the end.
 
 export function normalisePath(pathname: string): string {
-  return decoded(pathname)
+  return decodePath(pathname)
     .toLowerCase()
     .replace(/(?<=.)\/+$/, "");
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -18,7 +18,7 @@ function decoded(pathname: string): string {
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
   const given = normalisePath(pathname).split("/");
-  const isOpen = wanted.at(-1) === "*";
-  if (isOpen ? given.length < wanted.length - 1 : given.length !== wanted.length) return false;
-  return wanted.every((part, place) => part === "*" || part === given[place] || (part.startsWith(":") && given[place]));
+  const hasWildcard = wanted.at(-1) === "*";
+  if (hasWildcard ? given.length < wanted.length - 1 : given.length !== wanted.length) return false;
+  return wanted.every((part, index) => part === "*" || part === given[index] || (part.startsWith(":") && given[index]));
 }

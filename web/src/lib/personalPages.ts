@@ -1,8 +1,8 @@
 // Pages that a person can open without a network on this device: whole by themselves, without scripts, until they sign out. The
 // service worker (public/sw.js) shows them where nothing answers.
 
-const KEPT = "personal pages";
-const OWNER = "X-Kept-For";
+const CACHE_NAME = "personal pages";
+const OWNER_HEADER = "X-Kept-For";
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
@@ -11,19 +11,19 @@ const HEADERS = {
 
 /** What somebody else has kept on this device goes. */
 export async function cachePersonalPage(path: string, html: string, userId: string): Promise<void> {
-  const kept = await caches.open(KEPT);
-  for (const request of await kept.keys()) {
-    const page = await kept.match(request);
-    if (page?.headers.get(OWNER) !== userId) await kept.delete(request);
+  const cache = await caches.open(CACHE_NAME);
+  for (const request of await cache.keys()) {
+    const page = await cache.match(request);
+    if (page?.headers.get(OWNER_HEADER) !== userId) await cache.delete(request);
   }
-  await kept.put(path, new Response(html, { headers: { ...HEADERS, [OWNER]: userId } }));
+  await cache.put(path, new Response(html, { headers: { ...HEADERS, [OWNER_HEADER]: userId } }));
 }
 
 export async function deletePersonalPage(path: string): Promise<void> {
-  await (await caches.open(KEPT)).delete(path);
+  await (await caches.open(CACHE_NAME)).delete(path);
 }
 
 /** A browser without such a store has kept none; one that refuses to open it rejects. */
 export async function deletePersonalPages(): Promise<void> {
-  if ("caches" in globalThis) await caches.delete(KEPT);
+  if ("caches" in globalThis) await caches.delete(CACHE_NAME);
 }

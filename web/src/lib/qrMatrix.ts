@@ -13,10 +13,10 @@ export function qrMatrix(text: string): QrMatrix {
 
 /** One stroke for each row of dark squares that touch. */
 export function svgPathOf(squares: QrMatrix): string {
-  return squares.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
+  return squares.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
 }
 
-function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
   const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
   return starts.map((start) => {
     const end = row.indexOf(false, start);

@@ -5,7 +5,7 @@ import reader from "./codeReader?worker&url";
 import { trustedScript } from "./trustedScript";
 
 /** As much as a reader needs: a phone's twelve megapixels would keep it busy for seconds. */
-const LONGEST_SIDE = 1_600;
+const MAX_SIDE = 1_600;
 
 /** What the reader is loaded from, for a page that must read without a network. */
 export const readerFiles: readonly string[] = [reader, compiled];
@@ -17,7 +17,7 @@ export interface CodeReader {
 }
 
 /** Stays loaded until it is closed. */
-export function openCodeReader(): CodeReader {
+export function createCodeReader(): CodeReader {
   const worker = new Worker(trustedScript("code-reader", reader), { type: "module" });
   const read = (pixels: ImageData) =>
     new Promise<string[]>((resolve, reject) => {
@@ -31,25 +31,25 @@ export function openCodeReader(): CodeReader {
 
 /** None where no code can be read; throws for what is no picture. */
 export async function readQrCodes(picture: Blob): Promise<string[]> {
-  const pixels = await pixelsOf(picture);
-  const opened = openCodeReader();
+  const pixels = await decodePixels(picture);
+  const codeReader = createCodeReader();
   try {
-    return await opened.read(pixels);
+    return await codeReader.read(pixels);
   } finally {
-    opened.close();
+    codeReader.close();
   }
 }
 
-async function pixelsOf(picture: Blob): Promise<ImageData> {
-  const drawn = await createImageBitmap(picture);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(drawn.width, drawn.height));
-  const [width, height] = [Math.ceil(drawn.width * scale), Math.ceil(drawn.height * scale)];
-  const pen = new OffscreenCanvas(width, height).getContext("2d");
-  if (!pen) throw new Error("This browser draws no pictures");
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, width, height);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(drawn, 0, 0, width, height);
-  drawn.close();
-  return pen.getImageData(0, 0, width, height);
+async function decodePixels(picture: Blob): Promise<ImageData> {
+  const bitmap = await createImageBitmap(picture);
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
 }

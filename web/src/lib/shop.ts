@@ -41,20 +41,20 @@ export interface Shop {
 export function shopOf(brand: Brand, row: ShopRow | null): Shop {
   return {
     name: row?.name ?? brand.name,
-    tagline: (row && inEach(row, "tagline")) ?? brand.tagline,
+    tagline: (row && inEachLanguage(row, "tagline")) ?? brand.tagline,
     address: row?.address ?? brand.address,
     phone: row?.phone ?? brand.phone,
     // Stored without the plus by which numbers of other countries are known.
     whatsapp: row?.whatsapp ? `+${row.whatsapp}` : (row?.whatsapp ?? brand.whatsapp),
     social: profiles(row?.social_links) ?? (brand.social.url ? [brand.social] : []),
-    openingHours: (row && inEach(row, "opening_hours")) ?? "",
+    openingHours: (row && inEachLanguage(row, "opening_hours")) ?? "",
     usualWeight: row?.default_weight ?? null,
     texts: Array.isArray(row?.texts) ? row.texts.map(String) : [],
     hasEvents: row?.has_events === true,
   };
 }
 
-function inEach(row: ShopRow, column: "tagline" | "opening_hours"): Localized | null {
+function inEachLanguage(row: ShopRow, column: "tagline" | "opening_hours"): Localized | null {
   const texts = languages.map((language) => [language, translated(row, column, language) ?? ""] as const);
   return row[column] === null ? null : (Object.fromEntries(texts) as Localized);
 }
@@ -63,13 +63,13 @@ function profiles(links: string | null | undefined): Shop["social"] | undefined 
   return links?.split("\n").flatMap((url) => (url ? [{ name: profileName(url), url }] : []));
 }
 
-const SPELT: Record<string, string> = { tiktok: "TikTok", youtube: "YouTube", linkedin: "LinkedIn" };
+const PROFILE_NAMES: Record<string, string> = { tiktok: "TikTok", youtube: "YouTube", linkedin: "LinkedIn" };
 
 /** "https://www.instagram.com/tapis" is "Instagram". */
 export function profileName(url: string): string {
   const host = url.replace(/^https:\/\/(www\.|m\.)?/, "").replace(/[/:?#].*/, "");
   const name = host.split(".")[0] ?? "";
-  return SPELT[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return PROFILE_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** In this language where the shop has it, else in the one it has. */
@@ -78,14 +78,14 @@ export function localizedText(text: string | Partial<Localized>, language: Langu
   return text[language] ?? text.en ?? text.id ?? "";
 }
 
-const arrived = shopOf(config.brand, config.shop ?? null);
-let current = arrived;
+const initialShop = shopOf(config.brand, config.shop ?? null);
+let current = initialShop;
 const listeners = new Set<() => void>();
 
 export const shop = (): Shop => current;
 
 export function useShop(): Shop {
-  return useSyncExternalStore(subscribe, shop, () => arrived);
+  return useSyncExternalStore(subscribe, shop, () => initialShop);
 }
 
 function subscribe(listener: () => void): () => void {

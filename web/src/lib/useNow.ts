@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 export function useNow(everyMs: number): number | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {
-    const look = () => setNow(Date.now());
-    look();
-    const timer = setInterval(look, everyMs);
+    const update = () => setNow(Date.now());
+    update();
+    const timer = setInterval(update, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

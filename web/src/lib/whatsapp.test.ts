@@ -1,6 +1,6 @@
 // Y3: a WhatsApp number is understood however it is written.
 import { expect, test } from "vitest";
-import { mobileNumber, shownNumber, whatsappLink, whatsappNumber } from "./whatsapp";
+import { formatPhone, mobileNumber, whatsappLink, whatsappNumber } from "./whatsapp";
 
 test.each([
   ["081234567890", "6281234567890"],
@@ -25,7 +25,7 @@ test.each([
   ["6281234567890", "0812 3456 7890"],
   ["6591234567", "+6591234567"],
 ])("Y3 %s is shown as %s, and that is the same number again", (number, shown) => {
-  expect(shownNumber(number)).toBe(shown);
+  expect(formatPhone(number)).toBe(shown);
   expect(whatsappNumber(shown)).toBe(number);
 });
 

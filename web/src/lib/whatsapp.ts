@@ -2,20 +2,20 @@
 
 const separators = /[\s().-]/g;
 /** The national zero, also where somebody wrote it behind the country code: +62 (0)812… */
-const indonesian = /^(?:\+?620?|0)(?=[1-9])/;
+const indonesianPrefix = /^(?:\+?620?|0)(?=[1-9])/;
 /** With the country code and nothing else, as links want it; the same as the database's rule. */
-const complete = /^[1-9]\d{7,14}$/;
+const e164 = /^[1-9]\d{7,14}$/;
 
 /** "0812-3456-7890" and "+62 812 3456 7890" are "6281234567890"; null for what is no number. */
 export function whatsappNumber(text: string): string | null {
   const typed = text.replace(separators, "");
-  const isNamed = typed.startsWith("+") || indonesian.test(typed);
-  const number = typed.replace(indonesian, "62").replace(/^\+/, "");
-  return isNamed && complete.test(number) ? number : null;
+  const hasPrefix = typed.startsWith("+") || indonesianPrefix.test(typed);
+  const number = typed.replace(indonesianPrefix, "62").replace(/^\+/, "");
+  return hasPrefix && e164.test(number) ? number : null;
 }
 
 /** As people here write it: "0812 3456 7890", and numbers of other countries with a plus. */
-export function shownNumber(number: string): string {
+export function formatPhone(number: string): string {
   return number.startsWith("62") ? `0${number.slice(2)}`.replace(/\d{4}(?=\d)/g, "$& ") : `+${number}`;
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
 import { lowStock, waitingCounts } from "@/data/dashboard";
-import { ago } from "@/lib/dates";
+import { timeAgo } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
@@ -40,7 +40,7 @@ export function PendingTasks() {
               <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
                 {words(count)}
               </Link>
-              {oldest && <span className="ml-2 text-muted">{a.waiting.oldest(ago(oldest, language))}</span>}
+              {oldest && <span className="ml-2 text-muted">{a.waiting.oldest(timeAgo(oldest, language))}</span>}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { peopleLike } from "@/data/people";
+import { searchPeople } from "@/data/people";
 import type { RowOf, TableName } from "@/data/records";
 import { useDebounced } from "@/lib/useDebounced";
 import { useAdminMessages } from "@/messages/admin";
@@ -110,7 +110,7 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
   const asked = useDebounced(typed.trim());
   const { data } = useQuery({
     queryKey: ["admin", "people", asked],
-    queryFn: () => peopleLike(asked),
+    queryFn: () => searchPeople(asked),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 // Acts that want a recent sign-in: asks for the password in a dialog above whatever is open, and then goes on.
 
 import { createContext, type ReactNode, use, useRef, useState } from "react";
-import { CodeNeeded, isSignInRecent, needsRecentSignIn, signInAgain } from "@/data/recentSignIn";
+import { isSignInRecent, needsRecentSignIn, SecondFactorRequired, signInAgain } from "@/data/recentSignIn";
 import { textEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
@@ -76,7 +76,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
         onProven();
       } catch (failure) {
         // The password that was right stays in its field.
-        if (failure instanceof CodeNeeded) return setAsksCode(true);
+        if (failure instanceof SecondFactorRequired) return setAsksCode(true);
         throw failure;
       }
     },

@@ -63,7 +63,7 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   /** Who has been shown the other version may write over it. */
   const seeing = (failure: unknown): never => {
     if (failure instanceof EditConflict) reload();
-    if (failure instanceof EditConflict && failure.now) setBase(failure.now as Row);
+    if (failure instanceof EditConflict && failure.current) setBase(failure.current as Row);
     throw failure;
   };
   const submission = useSubmission<Values>({
@@ -123,6 +123,6 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
 
 /** The version that somebody else stored, and the entries of this form. */
 function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
-  const now = refused?.failure instanceof EditConflict ? refused.failure.now : null;
+  const now = refused?.failure instanceof EditConflict ? refused.failure.current : null;
   return refused && now && { now, entered: refused.values };
 }

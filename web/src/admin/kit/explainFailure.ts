@@ -1,6 +1,6 @@
 // What a failure of an act on records says: one sentence per failure, two uploads may fail with two.
 
-import { NotRestored } from "@/data/recordPictures";
+import { RestoreFailed } from "@/data/recordPictures";
 import { EditConflict } from "@/data/records";
 import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
@@ -15,8 +15,8 @@ export function useExplanation(): (failure: unknown) => string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(sentences);
     if (failure instanceof PartialFailure)
       return [a.form.partly(failure.done, failure.of), ...sentences(failure.cause)];
-    if (failure instanceof NotRestored) return [...sentences(failure.cause), a.form.notRestored];
-    if (failure instanceof EditConflict) return [failure.now ? a.form.changed : a.form.gone];
+    if (failure instanceof RestoreFailed) return [...sentences(failure.cause), a.form.notRestored];
+    if (failure instanceof EditConflict) return [failure.current ? a.form.changed : a.form.gone];
     return [sentenceFor(failure, m)];
   }
   return (failure) => {

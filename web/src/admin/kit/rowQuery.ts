@@ -1,6 +1,6 @@
 // What is asked of a table: the rows of a view, found by what the screen says in either language.
 
-import { peopleLike } from "@/data/people";
+import { searchPeople } from "@/data/people";
 import type { Filter, RowQuery, TableName } from "@/data/records";
 import { fromShopTime } from "@/lib/dates";
 import { languages } from "@/lib/language";
@@ -29,7 +29,7 @@ const NOTHING = "uuid.is.null";
 async function searchIn<Name extends TableName>(facts: TableFacts<Name>, typed: string): Promise<string> {
   if (!typed) return "";
   const columns = (held: string) => facts.columns.filter(({ holds }) => holds === held).map(({ field }) => field);
-  const [said, people] = await Promise.all([wordsOf(facts), facts.personal ? peopleLike(typed) : []]);
+  const [said, people] = await Promise.all([wordsOf(facts), facts.personal ? searchPeople(typed) : []]);
   const prices = columns("rupiah").map((field) => (rupiah: number) => `${field}.eq.${rupiah}`);
   const found = searchCondition(typed, {
     texts: facts.searched,

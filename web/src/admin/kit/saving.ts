@@ -3,10 +3,10 @@
 import {
   picturePlaces,
   picturesOf,
+  removePicturesThen,
   removeReplaced,
   replacedPictures,
-  withNewPictures,
-  withoutOldPictures,
+  writeWithUploads,
 } from "@/data/recordPictures";
 import {
   type AnyRow,
@@ -30,7 +30,7 @@ export interface RecordTarget {
 export function createRecord(place: RecordTarget, uuid: string, values: Values, watch: UploadOptions) {
   const { table, defaults } = place;
   const now = new Date().toISOString();
-  return withNewPictures(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
+  return writeWithUploads(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
     insertRow(table, { uuid, ...stored, created_at: now, updated_at: now }),
   );
 }
@@ -47,7 +47,7 @@ export async function updateRecord(
   const before = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
   const replaced = replacedPictures(picturePlaces(table), row, values);
   if (replaced.length > 0) await assertUnchanged(table, row);
-  await withNewPictures(picturePlaces(table), changedOf(values, before), watch, (stored) =>
+  await writeWithUploads(picturePlaces(table), changedOf(values, before), watch, (stored) =>
     updateRow(table, row, { ...stored, updated_at }),
   );
   await removeReplaced(replaced);
@@ -57,7 +57,7 @@ export async function updateRecord(
 export async function deleteRecord(place: RecordTarget, row: AnyRow): Promise<void> {
   const { table } = place;
   await assertUnchanged(table, row);
-  await withoutOldPictures(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
+  await removePicturesThen(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
 }
 
 /** Without what was not given, and the defaults that are what they were. */

@@ -1,6 +1,6 @@
 // From what a person types into the search to what the data API understands.
 
-import { contains, quoted } from "@/data/searching";
+import { containsFilter, quote } from "@/data/searching";
 import { parsePeriod } from "@/lib/dayPeriods";
 import { parseRupiah } from "@/lib/numbers";
 
@@ -30,7 +30,7 @@ export function searchCondition(typed: string, searched: SearchableColumns): str
   const period = parsePeriod(words);
   const amount = parseRupiah(words);
   return [
-    ...texts.map((column) => contains(column, words)),
+    ...texts.map((column) => containsFilter(column, words)),
     ...ids.flatMap((column) => beginning(column, small.replace(/^#/, ""))),
     ...(period ? moments.map((column) => within(column, period.from, period.to)) : []),
     ...(Number.isSafeInteger(amount) ? amounts.map((condition) => condition(Number(amount))) : []),
@@ -45,5 +45,5 @@ function beginning(column: string, start: string): string[] {
 }
 
 function within(column: string, from: string, to: string): string {
-  return `and(${column}.gte.${quoted(from)},${column}.lt.${quoted(to)})`;
+  return `and(${column}.gte.${quote(from)},${column}.lt.${quote(to)})`;
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { proofImage } from "@/data/orders";
-import { withNewPictures } from "@/data/recordPictures";
+import { writeWithUploads } from "@/data/recordPictures";
 import { updateRow } from "@/data/records";
 import { type OrderedLine, type OrderedWay, type Transaction, transactionStatuses } from "@/data/tables";
 import { transactionForm } from "@/entities/transactionForm";
@@ -49,7 +49,7 @@ const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
-  await withNewPictures([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
+  await writeWithUploads([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
 };
 
 /** What was paid stands beside what was to be paid. */

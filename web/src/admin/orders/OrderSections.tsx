@@ -9,7 +9,7 @@ import { Moment } from "@/entities/Moment";
 import { titleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
-import { shownNumber } from "@/lib/whatsapp";
+import { formatPhone } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
 import { Fact } from "../BuyerFacts";
@@ -116,7 +116,7 @@ function Buyer({ of }: PartProps) {
               rel="noopener"
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {shownNumber(whatsapp)}
+              {formatPhone(whatsapp)}
             </a>
           )}
         </Fact>

@@ -4,7 +4,7 @@ import type { Transaction } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { titleWithSize } from "@/entities/orderedLine";
 import { statusTone } from "@/entities/transaction";
-import { ago } from "@/lib/dates";
+import { timeAgo } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -115,5 +115,5 @@ export function StateBadge({ order: { status } }: { order: Pick<Transaction, "st
 }
 
 export function Age({ order: { created_at } }: { order: Pick<Transaction, "created_at"> }) {
-  return ago(created_at, useLanguage().language);
+  return timeAgo(created_at, useLanguage().language);
 }

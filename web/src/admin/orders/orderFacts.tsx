@@ -3,7 +3,7 @@
 import { unsentOrders } from "@/data/dashboard";
 import { orderPeopleOf } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
-import { quoted } from "@/data/searching";
+import { quote } from "@/data/searching";
 import { type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
@@ -78,7 +78,7 @@ export const orderFacts: TableFacts<"transactions"> = {
   // The data API looks into one place of a list at a time: the first three products must do.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
-  searchedAmount: (price) => `transactions.cs.${quoted(JSON.stringify([{ price }]))}`,
+  searchedAmount: (price) => `transactions.cs.${quote(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
   Around: ParcelsProvider,
   Tools: () => {

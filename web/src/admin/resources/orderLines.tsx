@@ -1,7 +1,7 @@
 // The lines of an order: as they are read in a table, and with quantities that can be corrected.
 
 import { useId } from "react";
-import { lineKey, MOST_PER_LINE } from "@/data/cart";
+import { lineKey, MAX_PER_LINE } from "@/data/cart";
 import type { OrderedLine, OrderedWay } from "@/data/tables";
 import { validQuantity } from "@/entities/addingToCart";
 import { orderTotal } from "@/entities/cart";
@@ -120,7 +120,7 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
     <span className="flex flex-wrap items-center gap-2">
       <QuantityInput
         quantity={line.quantity_to_buy}
-        most={MOST_PER_LINE}
+        most={MAX_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
         aria-label={a.transactions.quantityOf(titleWithSize(line))}

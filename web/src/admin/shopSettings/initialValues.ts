@@ -4,11 +4,11 @@ import type { ShopSettings } from "@/data/tables";
 import { textPages } from "@/entities/shopTexts";
 import { brand } from "@/lib/config";
 import { fieldsOf } from "@/lib/typeGuards";
-import { shopNumber, shownNumber } from "@/lib/whatsapp";
+import { formatPhone, shopNumber } from "@/lib/whatsapp";
 import type { FieldName } from "@/messages/admin";
 import type { Column } from "../kit/resource";
 
-const whatsappOf = (number: string | null) => number && shownNumber(number);
+const whatsappOf = (number: string | null) => number && formatPhone(number);
 
 export function initialValues(row: ShopSettings | null): object {
   const written = Object.entries(row ?? {}).filter(([, value]) => value !== null);

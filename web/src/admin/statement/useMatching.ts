@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptMatches, isOutdated, type LineMatch, matchLine, unmatchLine } from "@/data/statement";
+import { acceptMatches, isConflict, type LineMatch, matchLine, unmatchLine } from "@/data/statement";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
@@ -30,7 +30,7 @@ export function useMatching() {
       return true;
     } catch (failure) {
       console.error("The statement could not be changed", failure);
-      setErrors([isOutdated(failure) ? words.outdated : sentenceFor(failure, m)]);
+      setErrors([isConflict(failure) ? words.outdated : sentenceFor(failure, m)]);
       return false;
     } finally {
       await reload();

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteMyAccount, readMyRemoval } from "@/data/myData";
+import { deleteMyAccount, previewAccountRemoval } from "@/data/myData";
 import { clearUserData } from "@/data/signOut";
 import { firstEmptyInput, singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
@@ -74,7 +74,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 /** In numbers, beside the page's sentences, which stand also when these can't be read. */
 function WhatGoes() {
   const m = useMessages().myData;
-  const { data } = useQuery({ queryKey: ["my_removal"], queryFn: readMyRemoval, gcTime: 0 });
+  const { data } = useQuery({ queryKey: ["my_removal"], queryFn: previewAccountRemoval, gcTime: 0 });
   return (
     data && (
       <ul className="list-disc pl-5">

@@ -2,7 +2,7 @@
 import { lazy, useState } from "react";
 import { LinkExpired, redeemEmailLink, setPassword } from "@/data/authEmails";
 import { emailLinkPages, emailLinkToken } from "@/data/emailLink";
-import { awaitsCode, isSignedIn, sessionStore, useSession } from "@/data/session";
+import { isSignedIn, needsSecondFactor, sessionStore, useSession } from "@/data/session";
 import { useMailMessages } from "@/messages/mails";
 import { buttonLook } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   const [isRedeemed, setRedeemed] = useState(false);
   const link = isRedeemed ? null : emailLinkToken("recovery");
   // A link proves the address and not the second factor: without both the password stays.
-  if (!link && awaitsCode(session)) return <SecondFactorStep next={emailLinkPages.recovery} />;
+  if (!link && needsSecondFactor(session)) return <SecondFactorStep next={emailLinkPages.recovery} />;
   if (isOver || !(link || isSignedIn(session))) {
     return (
       <AccountPage title={words.over} lead={words.overLead} step="over">
@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
       if (!(failure instanceof LinkExpired)) throw failure;
       return setOver(true);
     }
-    if (awaitsCode(sessionStore.read())) return setRedeemed(true);
+    if (needsSecondFactor(sessionStore.read())) return setRedeemed(true);
     await setPassword(password);
     toast(words.saved);
     await navigate("/");

@@ -2,7 +2,7 @@
 import { lazy } from "react";
 import { signIn } from "@/data/account";
 import { useGuestCart } from "@/data/cart";
-import { awaitsCode, useSession } from "@/data/session";
+import { needsSecondFactor, useSession } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
 import { config } from "@/lib/config";
 import { useHydrated } from "@/lib/hydrated";
@@ -24,7 +24,7 @@ export default function SignInPage() {
   const handedOver = useLocation().state;
   const signedUpAs = useHydrated() ? textOr(fieldsOf(handedOver).email, "") : "";
   const lead = useLead(signedUpAs);
-  if (awaitsCode(session)) return <SecondFactorStep />;
+  if (needsSecondFactor(session)) return <SecondFactorStep />;
   return (
     <AccountPage title={pageTitle} lead={lead}>
       <AccountForm

@@ -12,7 +12,7 @@ import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { ResubmitProof } from "@/entities/ResubmitProof";
 import { translated } from "@/lib/translated";
-import { shownNumber } from "@/lib/whatsapp";
+import { formatPhone } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
@@ -123,7 +123,7 @@ function Sent({ registration, casting, payment }: Pick<Props, "registration" | "
         return (
           answer && (
             <Fact key={question} name={words.questions[question]}>
-              {question === "whatsapp" ? shownNumber(answer) : answer}
+              {question === "whatsapp" ? formatPhone(answer) : answer}
             </Fact>
           )
         );

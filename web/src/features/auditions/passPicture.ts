@@ -22,22 +22,22 @@ export async function drawPass({ squares, event, number, name, lines, card }: Pa
   const width = codeWidth(squares, CODE_WIDTH);
   const below = CODE_TOP + width + 40;
   const bottom = below + (card ? CARD.height + 40 : 0);
-  const { canvas, context: pen } = createCanvas(bottom + lines.length * LINE + 60);
-  writeLine(pen, event, 40, 90);
-  writeLine(pen, name, 56, 170, "bold");
-  writeLine(pen, String(number), 220, 370, "bold");
-  drawQrCode(pen, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
-  if (card) drawCard(pen, card, below);
-  for (const [place, line] of lines.entries()) writeLine(pen, line, 34, bottom + (place + 1) * LINE);
+  const { canvas, context } = createCanvas(bottom + lines.length * LINE + 60);
+  writeLine(context, event, 40, 90);
+  writeLine(context, name, 56, 170, "bold");
+  writeLine(context, String(number), 220, 370, "bold");
+  drawQrCode(context, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
+  if (card) drawCard(context, card, below);
+  for (const [place, line] of lines.entries()) writeLine(context, line, 34, bottom + (place + 1) * LINE);
   return canvasToBlob(canvas, "image/jpeg");
 }
 
 /** Fills its box, cut at the sides or at top and bottom. */
-function drawCard(pen: CanvasRenderingContext2D, card: ImageBitmap, top: number): void {
+function drawCard(context: CanvasRenderingContext2D, card: ImageBitmap, top: number): void {
   const scale = Math.max(CARD.width / card.width, CARD.height / card.height);
   const [width, height] = [CARD.width / scale, CARD.height / scale];
   const [x, y] = [(card.width - width) / 2, (card.height - height) / 2];
-  pen.drawImage(card, x, y, width, height, (PICTURE_WIDTH - CARD.width) / 2, top, CARD.width, CARD.height);
+  context.drawImage(card, x, y, width, height, (PICTURE_WIDTH - CARD.width) / 2, top, CARD.width, CARD.height);
 }
 
 const STYLE =

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventsToJoin, type JoinedEvent } from "@/data/auditions";
+import { type EventToJoin, eventsToJoin } from "@/data/auditions";
 import { isOpen } from "@/entities/castingEvent";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -10,15 +10,15 @@ import { useSearchParams } from "@/ui/router";
 
 export interface EventChoice {
   /** Those that take registrations now; undefined while nobody knows. */
-  open: readonly JoinedEvent[] | undefined;
-  chosen: JoinedEvent | null;
+  open: readonly EventToJoin[] | undefined;
+  chosen: EventToJoin | null;
   /** The address names an event that takes none now. */
   isLinkedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
   /** As they are now: the chosen one, or null where it takes none any more. */
-  refresh: () => Promise<JoinedEvent | null>;
+  refresh: () => Promise<EventToJoin | null>;
 }
 
 export function useEventChoice(): EventChoice {
@@ -27,7 +27,7 @@ export function useEventChoice(): EventChoice {
   const [picked, setPicked] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: eventsToJoin });
   const open = data?.filter((event) => isOpen(event, Date.now()));
-  const chosenAmong = (events: readonly JoinedEvent[] = []) =>
+  const chosenAmong = (events: readonly EventToJoin[] = []) =>
     events.find(({ uuid }) => uuid === (picked ?? named)) ?? (events.length === 1 ? events[0] : undefined) ?? null;
   return {
     open,

@@ -1,7 +1,7 @@
 // From the Submit button to a stored registration: checks, two pictures on their way, and what to say when it fails.
 
 import { useState } from "react";
-import { type EventAnswers, type JoinedEvent, type Registration, register } from "@/data/auditions";
+import { type EventAnswers, type EventToJoin, type Registration, register } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
 import type { PaymentMethod } from "@/data/tables";
 import { preloadClients, type UploadOptions } from "@/data/uploads";
@@ -36,12 +36,12 @@ export interface FeeChange {
 type Payment = ReturnType<typeof usePaymentMethod>;
 
 /** That of the event, else that of the payment method. */
-export function feeOf(event: JoinedEvent | null, method: PaymentMethod): number | null {
+export function feeOf(event: EventToJoin | null, method: PaymentMethod): number | null {
   return event?.fee ?? method.fee;
 }
 
 /** Without an event the form asks what it always asked. */
-export const isFreeEvent = (event: JoinedEvent | null) => event?.fee === 0;
+export const isFreeEvent = (event: EventToJoin | null) => event?.fee === 0;
 
 export function useRegistration(
   formDraft: FormDraft,

@@ -1,7 +1,7 @@
 // One line of the cart: chosen or not, what it is, what it costs, how many.
 
 import { useEffect, useId, useRef } from "react";
-import { type CartLine, MOST_PER_LINE } from "@/data/cart";
+import { type CartLine, MAX_PER_LINE } from "@/data/cart";
 import { type Availability, problemMessage } from "@/entities/availability";
 import { changeSize, type PriceChange, setChecked, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
@@ -132,7 +132,7 @@ function Notes({ line, moved, gone, availability }: Pick<CartRowProps, "line" | 
 function Quantity({ line, left, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut"> & { left: number | null }) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
-  const most = Math.min(left ?? MOST_PER_LINE, MOST_PER_LINE);
+  const most = Math.min(left ?? MAX_PER_LINE, MAX_PER_LINE);
   const take = (quantity: number) => {
     if (quantity === 0) onTakeOut();
     else if (quantity) setQuantity(line, quantity);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { controlName, isInvalidNumber } from "@/entities/delivery";
 import { formatAddress, isCompleteAddress } from "@/entities/deliveryWay";
-import { shownNumber } from "@/lib/whatsapp";
+import { formatPhone } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
@@ -66,7 +66,7 @@ function WhatsApp({ number }: { number: string | null }) {
       type="tel"
       autoComplete="tel"
       maxLength={40}
-      defaultValue={number ? shownNumber(number) : ""}
+      defaultValue={number ? formatPhone(number) : ""}
       onBlur={(event) => setUnclear(isInvalidNumber(event.target.value))}
       onChange={(event) => isUnclear && setUnclear(isInvalidNumber(event.target.value))}
     />
@@ -75,5 +75,5 @@ function WhatsApp({ number }: { number: string | null }) {
 
 function summaryOf(remembered: Delivery): string {
   const { name, whatsapp, note } = remembered;
-  return [name, whatsapp && shownNumber(whatsapp), formatAddress(remembered), note].filter(Boolean).join(" · ");
+  return [name, whatsapp && formatPhone(whatsapp), formatAddress(remembered), note].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,7 @@
 // The delivery details that are remembered from order to order: read once, written where the buyer changed them.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Delivery, deliveryDetailsOf, lastWayOf, saveDeliveryDetails } from "@/data/deliveries";
+import { type Delivery, deliveryDetailsOf, lastDeliveryWayOf, saveDeliveryDetails } from "@/data/deliveries";
 import { useSession } from "@/data/session";
 import { isSameDelivery } from "@/entities/delivery";
 
@@ -25,7 +25,7 @@ export function useDelivery(): RememberedDelivery {
   });
   const { data: lastWay = null } = useQuery({
     queryKey: ["my transactions", userId, "last way"],
-    queryFn: () => lastWayOf(userId),
+    queryFn: () => lastDeliveryWayOf(userId),
   });
   const remembered = isError ? null : data;
   async function keep(entered: Delivery | null): Promise<void> {

@@ -1,7 +1,7 @@
 // The phone's camera: says each code that comes into its view, once until another one came or it was out of sight.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { codeDetector } from "@/lib/codeDetector";
+import { createCodeDetector } from "@/lib/codeDetector";
 import { wait } from "@/lib/wait";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
@@ -52,7 +52,7 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, say: (text: s
     for (const track of stream.getTracks()) track.stop();
   };
   if (signal.aborted) return end();
-  const detector = codeDetector();
+  const detector = createCodeDetector();
   signal.addEventListener("abort", () => {
     end();
     detector.close();

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "@/data/session";
 import { createDoor, type DoorCode, type DoorState } from "@/entities/door";
 import { attendanceCounts } from "@/entities/scanEvaluation";
-import { ago, shopDay } from "@/lib/dates";
+import { shopDay, timeAgo } from "@/lib/dates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
@@ -49,7 +49,9 @@ function Standing({ state }: { state: DoorState }) {
         <span className={isReachable === false ? "font-semibold text-danger" : ""}>
           {isReachable === false ? words.offline : isReachable && words.online}
         </span>
-        {list && <span> · {words.listAge(isFresh(list.at, now) ? words.justNow : ago(list.at, language, now))}</span>}
+        {list && (
+          <span> · {words.listAge(isFresh(list.at, now) ? words.justNow : timeAgo(list.at, language, now))}</span>
+        )}
         {unsent > 0 && <span> · {words.waiting(unsent)}</span>}
       </p>
       {Boolean(refusal) && (

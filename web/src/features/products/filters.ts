@@ -1,6 +1,6 @@
 // Which products are looked at, and in which order: what the address of their list says after the question mark.
 
-import type { Order, Place } from "@/data/keysetPages";
+import type { Order, PageStart } from "@/data/keysetPages";
 import type { PublicQuery } from "@/data/publicRows";
 import { products, searchProducts } from "@/data/queries";
 import type { Product } from "@/data/tables";
@@ -55,7 +55,7 @@ export function withoutFilters(filters: ProductFilters): ProductFilters {
 }
 
 /** The products that are looked at: a page of all, of a kind, or of what is found. */
-export function filteredProducts(filters: ProductFilters, limit: number, place?: Place): PublicQuery<Product[]> {
+export function filteredProducts(filters: ProductFilters, limit: number, place?: PageStart): PublicQuery<Product[]> {
   const { category, q, size, available, sort } = filters;
   const conditions = { ...(category && { category: `eq.${category}` }), ...pricesIn(filters) };
   return q || size || available

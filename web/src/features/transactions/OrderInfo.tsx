@@ -7,7 +7,7 @@ import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data
 import { formatAddress } from "@/entities/deliveryWay";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { rupiah } from "@/lib/money";
-import { shownNumber } from "@/lib/whatsapp";
+import { formatPhone } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Picture } from "@/ui/Picture";
 
@@ -74,7 +74,7 @@ export function OrderProof({ image, className }: { image: StoredImage; className
 /** As it was when the order was sent. */
 export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
-  const lines = [name, whatsapp && shownNumber(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
+  const lines = [name, whatsapp && formatPhone(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 

@@ -1,6 +1,6 @@
 // Z5: what is saved or printed whole stands in the order of the list that it was read from.
 import { expect, test } from "vitest";
-import { sorted } from "./sorted";
+import { sortRows } from "./sortRows";
 
 const early = "2026-01-02T03:04:05.5+00:00";
 const late = "2026-01-02T03:04:05.51+00:00";
@@ -17,6 +17,6 @@ test.each([
     { uuid: "b", value: smaller },
     { uuid: "a", value: larger },
   ];
-  expect(sorted(rows, "value", true).map(({ uuid }) => uuid)).toEqual(["b", "a", "c"]);
-  expect(sorted(rows, "value", false).map(({ uuid }) => uuid)).toEqual(["a", "c", "b"]);
+  expect(sortRows(rows, "value", true).map(({ uuid }) => uuid)).toEqual(["b", "a", "c"]);
+  expect(sortRows(rows, "value", false).map(({ uuid }) => uuid)).toEqual(["a", "c", "b"]);
 });
