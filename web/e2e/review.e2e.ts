@@ -1,4 +1,5 @@
 // Ada's desk: what waits, one case at a time, by keys and by thumb, with warnings that decide nothing.
+import { readFile } from "node:fs/promises";
 import { dialog, open } from "./adminActions.ts";
 import { type Account, expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation, isAccessible } from "./pageChecks.ts";
@@ -224,7 +225,9 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await expect(sums).toContainText("Rp. 50.000");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^closing-.*\.csv$/);
+  const closing = await downloading;
+  expect(closing.suggestedFilename()).toMatch(/^closing-.*\.csv$/);
+  expect(await readFile(await closing.path(), "utf8")).toMatch(/^\uFEFF"Day","Account","Payments","Came"/);
   const tom = await (await browser.newContext()).newPage();
   await signIn(tom, shop, talent);
   await tom.goto(`/profile/transactions/${uuid}`);

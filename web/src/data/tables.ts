@@ -104,8 +104,8 @@ export type SlottedPerson = { uuid: string; number: number } & {
 export type CastingResult = {
   number: number;
   name: string | null;
-  selection: string | null;
-  result: string | null;
+  selection: "accepted" | "declined" | null;
+  result: "accepted" | "declined" | null;
   selection_score: number | null;
   result_score: number | null;
   jurors: number;

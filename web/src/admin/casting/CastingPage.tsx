@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { castingEvents, castingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
-import { shopTime } from "@/lib/dates";
 import { download } from "@/lib/download";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
@@ -17,6 +16,7 @@ import { csv } from "../kit/csv";
 import { CsvButton } from "../kit/Toolbar";
 import { ReadFailure } from "../ReadFailure";
 import { Announcing } from "./Announcing";
+import { resultsCsv } from "./resultsCsv";
 import { Slots } from "./Slots";
 import { CASTING_KEY } from "./useCasting";
 
@@ -60,15 +60,12 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
 }
 
 function SaveResults({ event }: { event: CastingEvent }) {
-  const { casting: words } = useAdminMessages();
+  const a = useAdminMessages();
   const save = async () => {
-    const lines = (await castingResults(event.uuid)).map((one) => [
-      ...[one.number, one.name, one.selection, one.result, one.selection_score, one.result_score].map(written),
-      ...[one.jurors, one.days_attended, one.first_entry && shopTime(one.first_entry)].map(written),
-    ]);
-    download(csv([words.resultColumns, ...lines]), `${event.name}.csv`, "text/csv");
+    const lines = resultsCsv(await castingResults(event.uuid), a);
+    download(csv(lines), `${event.name}.csv`, "text/csv");
   };
-  return <CsvButton onCsv={save}>{words.results}</CsvButton>;
+  return <CsvButton onCsv={save}>{a.casting.results}</CsvButton>;
 }
 
 /** The screens at the event, which leaders have, too. */
@@ -86,5 +83,3 @@ function CrewLinks({ event }: { event: string }) {
 }
 
 const crewScreens = ["board", "stage", "sheet", "door"] as const;
-
-const written = (value: string | number | null) => String(value ?? "");

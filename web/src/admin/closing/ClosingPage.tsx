@@ -17,6 +17,7 @@ import { csv } from "../kit/csv";
 import { ReadFailure } from "../ReadFailure";
 import { ReviewTabs } from "../review/ReviewTabs";
 import { REVIEW_KEY } from "../review/reviewQueryKeys";
+import { closingCsv } from "./closingCsv";
 
 const sums = ["came", "refunded", "awaited"] as const;
 
@@ -37,7 +38,11 @@ export default function ClosingPage() {
       <div className="mb-8 flex flex-wrap items-end gap-4 print:hidden">
         <Field label={words.from} type="date" value={first} max={last} onChange={(e) => setFirst(e.target.value)} />
         <Field label={words.to} type="date" value={last} min={first} onChange={(e) => setLast(e.target.value)} />
-        <Button look="outline" disabled={!data} onClick={() => data && save(data, first, last)}>
+        <Button
+          look="outline"
+          disabled={!data}
+          onClick={() => data && download(csv(closingCsv(data, words)), `closing-${first}-${last}.csv`, "text/csv")}
+        >
           {words.csv}
         </Button>
         <Button look="outline" onClick={() => window.print()}>
@@ -169,10 +174,4 @@ function totalOf(days: readonly ClosingDay[]): Pick<ClosingDay, "payments" | Sum
 
 function daysAgo(days: number): string {
   return shopDay(new Date(Date.now() - days * 86_400_000));
-}
-
-function save(days: readonly ClosingDay[], first: string, last: string): void {
-  const columns = ["day", "account", "payments", ...sums] as const;
-  const lines = days.map((one) => columns.map((column) => String(one[column] ?? "")));
-  download(csv([columns, ...lines]), `closing-${first}-${last}.csv`, "text/csv");
 }

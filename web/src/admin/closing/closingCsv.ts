@@ -1,0 +1,11 @@
+// The closing of days for a spreadsheet: a line per day and account.
+
+import type { ClosingDay } from "@/data/tables";
+import type { ReviewMessages } from "@/messages/review.en";
+
+const columns = ["day", "account", "payments", "came", "refunded", "awaited"] as const;
+
+export function closingCsv(days: readonly ClosingDay[], words: ReviewMessages["closing"]): string[][] {
+  const lines = days.map((one) => columns.map((column) => String(one[column] ?? words.noStatement)));
+  return [columns.map((column) => words[column]), ...lines];
+}
