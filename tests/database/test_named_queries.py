@@ -1,7 +1,9 @@
 """SQL files beside the code: none is malformed, missing or unused."""
 
+import importlib
 import re
 import textwrap
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -55,11 +57,22 @@ def test_a_malformed_file_is_refused(tmp_path: Path, text: str) -> None:
         read_statements(write(tmp_path, text))
 
 
-def test_every_statement_is_used_and_every_used_one_exists() -> None:
-    statements = [read_statements(path) for path in (ROOT / "tapis").rglob("*.sql")]
+def uses() -> list[tuple[str, str, str]]:
+    """Each use of a statement: the module, what its `queries` are called there, and its name."""
     files = [path for path in (ROOT / "tapis").rglob("*.py") if path.stem != "named_queries"]
-    used = re.findall(r"queries\.(?!sql\b)(\w+)", "\n".join(file.read_text() for file in files))
-    assert set(used) == {name for names in statements for name in names}
+    return [
+        (".".join(file.relative_to(ROOT).with_suffix("").parts), path, name)
+        for file in files
+        for path, name in re.findall(r"((?:\w+\.)?\w*queries)\.(?!sql\b)(\w+)", file.read_text())
+    ]
+
+
+def test_every_statement_is_used_and_every_used_one_is_in_the_file_that_is_asked() -> None:
+    statements = [read_statements(path) for path in (ROOT / "tapis").rglob("*.sql")]
+    assert {name for _, _, name in uses()} == {name for names in statements for name in names}
+    for module, path, name in uses():
+        asked = attrgetter(path)(importlib.import_module(module))
+        assert hasattr(asked, name), (module, path, name)
 
 
 def test_a_misspelt_statement_is_no_attribute() -> None:
