@@ -19,7 +19,7 @@ import pytest
 import typer
 from typer.core import TyperArgument
 
-from tapis.ops import cli
+from tapis.ops import cli, postgres
 from tests.postgres.os_processes import STRANGER
 
 # The commands that may make a shop where there is none; README names them.
@@ -141,6 +141,17 @@ def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
         said = run(command, read_only)
     assert str(read_only) in said or "made.tar" in said
     assert list(read_only.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["doctor", "backup", "messages", "removed list"])
+def test_Z11_a_first_start_that_was_interrupted_has_made_no_shop_yet(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    with postgres.ensure_server(tmp_path / "data", create=True):
+        pass  # killed here
+    assert run(COMMANDS[name], tmp_path / "data") == (
+        "tapis: This database has no shop yet: run `tapis migrate` as its owner."
+    )
 
 
 @pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command.name)

@@ -39,8 +39,9 @@ def existing_database(settings: Settings, *, allow_newer: bool = False) -> Itera
         yield external.url, settings.database_url or external.url
         return
     with embedded_server(settings) as urls:
-        if not allow_newer:
-            with psycopg.connect(urls.superuser) as connection:
+        with psycopg.connect(urls.superuser) as connection:
+            require_owned_shop(connection)  # a first start may have been interrupted
+            if not allow_newer:
                 require_not_newer(connection, DB_FOLDER)
         yield urls.superuser, urls.authenticator
 
