@@ -27,6 +27,10 @@ def test_Z11_a_password_that_ends_in_a_slash_keeps_it() -> None:
     assert load({"TAPIS_DATABASE_URL": address}).database_url == address
 
 
+def test_Z11_the_root_folder_is_a_place_and_not_none() -> None:
+    assert load({"TAPIS_BACKUPS_TO": "/"}).backups_to == "/"
+
+
 @pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
 def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
     with pytest.raises(ConfigError) as refused:

@@ -175,6 +175,7 @@ FOLDER_OR_BUCKET = replace(
         "the path of a folder, or an address such as s3://bucket/prefix?endpoint=https://store.example",
         ("/backups", "../backups of the shop", "s3://bucket/prefix"),
         ("s3://", "https://store.example/bucket", "a\0b"),
+        end="",  # it may be all of it
     ),
     is_path=True,
 )
