@@ -104,6 +104,18 @@ def test_A7_a_ban_is_answered_only_after_the_right_password(shop: Shop, visitor:
     assert banned.status_code == 400
 
 
+@pytest.mark.parametrize(("until", "status"), [("-infinity", 200), ("infinity", 400)])
+def test_A7_a_ban_may_end_never_or_have_ended_always(
+    shop: Shop, visitor: httpx.Client, until: str, status: int
+) -> None:
+    email = new_address("tom")
+    sign_up(visitor, email)
+    shop.sql("update auth.users set banned_until = %s where email = %s", until, email)
+    assert sign_in(visitor, email).status_code == status
+    with auth_client(shop, shop.service_key) as owner:
+        assert owner.get("/admin/users?per_page=1000").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

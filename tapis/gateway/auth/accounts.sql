@@ -5,7 +5,10 @@ select
   coalesce(u.email, '') as email, u.encrypted_password,
   u.email_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.last_sign_in_at,
   coalesce(u.raw_app_meta_data, '{}') as app_metadata, coalesce(u.raw_user_meta_data, '{}') as user_metadata,
-  coalesce(u.phone, '') as phone, u.phone_confirmed_at, u.confirmed_at, u.banned_until, u.is_anonymous,
+  coalesce(u.phone, '') as phone, u.phone_confirmed_at, u.confirmed_at,
+  -- Python has no infinite times, which the owner may write.
+  case when isfinite(u.banned_until) then u.banned_until when u.banned_until > now() then '9999-12-30' end as banned_until,
+  u.is_anonymous,
   u.created_at, u.updated_at,
   (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -106,7 +109,10 @@ where id = $1;
 -- name: lock_unchanged
 -- An account whose password hash is still $2, and the end of its ban $3; neither changes before the transaction ends.
 select id from auth.users
-where id = $1 and encrypted_password = $2 and banned_until is not distinct from $3::timestamptz for no key update;
+where id = $1 and encrypted_password = $2
+  and case when isfinite(banned_until) then banned_until when banned_until > now() then '9999-12-30' end
+    is not distinct from $3::timestamptz
+for no key update;
 
 -- name: upgrade_password_hash
 -- Replace a hash by a better one of the same password, unless the password has changed.
