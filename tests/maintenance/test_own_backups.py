@@ -27,6 +27,7 @@ from tapis.ops.backups.backup_process import handle_request, seconds_until_due, 
 from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
 from tapis.ops.backups.backup_run import verify
 from tapis.ops.backups.destinations import BucketDestination
+from tapis.ops.backups.schedule import report
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
@@ -268,6 +269,34 @@ def test_Z12_other_files_and_another_shops_backups_in_the_folder_are_left_alone(
         resting.ask()
     assert {*strangers} < {*resting.names}
     assert len(resting.names) == len(strangers) + 1
+
+
+def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(resting: Resting, tmp_path: Path) -> None:
+    resting.ask()
+    (original,) = resting.names
+    again = tmp_path / "again"
+    assert tapis("restore", resting.folder / original, data=again).returncode == 0
+    said = tapis("backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting.folder))
+    assert said.returncode == 0, said.stderr
+    assert original in resting.names
+    assert len(resting.names) == 2
+
+
+def test_Z12_a_backup_is_good_although_an_old_one_can_not_be_deleted_which_is_said(
+    resting: Resting, caplog: pytest.LogCaptureFixture
+) -> None:
+    resting.ask()
+    (first,) = resting.names
+    (resting.folder / first).unlink()
+    (resting.folder / first).mkdir()  # which unlink refuses, whoever asks
+    second = int(time.time())
+    wait_until(lambda: int(time.time()) > second)
+    made = resting.ask(backups="daily,1,0")
+    assert made.name in resting.names
+    assert made.not_pruned.startswith(f"{first} in {resting.folder} could not be deleted (")
+    assert resting.faults() == []
+    report(made)
+    assert [record.message for record in caplog.records] == ["old backup not deleted"]
 
 
 def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting: Resting) -> None:

@@ -44,7 +44,12 @@ async def handle_request(request: Request, settings: Settings) -> Outcome:
         seconds = LONGEST_PAUSE if request.reason == "upgrade" else seconds_until_due(guard)
     damaged = len(made.report.missing) + len(made.report.damaged)
     return Outcome(
-        "", str(made.name), made.location, made.bytes, damaged, min(max(seconds, 1), LONGEST_PAUSE)
+        name=str(made.name),
+        location=made.location,
+        bytes=made.bytes,
+        damaged=damaged,
+        not_pruned=made.not_pruned,
+        seconds=min(max(seconds, 1), LONGEST_PAUSE),
     )
 
 

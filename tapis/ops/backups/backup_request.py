@@ -36,13 +36,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A new backup, the count of `damaged` pictures of its shop, the `seconds` until the schedule's next."""
+    """A new backup, the count of `damaged` pictures of its shop, the `seconds` until the schedule's next.
+
+    `not_pruned`: why an old one is still there.
+    """
 
     refused: str = ""
     name: str = ""
     location: str = ""
     bytes: int = 0
     damaged: int = 0
+    not_pruned: str = ""
     seconds: float = BUSY_SECONDS
 
 

@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -39,12 +39,16 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that is there: `name` at `location`, and what was found when it was written."""
+    """A backup that is there: `name` at `location`, and what was found when it was written.
+
+    `not_pruned`: why an old one that need not be kept is still there.
+    """
 
     name: ArchiveName
     location: str
     bytes: int
     report: Report
+    not_pruned: str = ""
 
 
 async def make_backup(
@@ -62,11 +66,27 @@ async def make_backup(
         _record(installation, (reason, began, None, None, str(refusal)))
         raise
     _record(installation, (reason, began, str(made.name), made.bytes, None))
-    # One from the future, of a clock that was wrong, must not count as newer than this.
-    past = (name for name in await destination.names(made.name.shop) if name.taken <= made.name.taken)
-    for old in prunable(past, retention):
-        await destination.remove(old)
-    return made
+    return replace(made, not_pruned=await _prune(destination, made.name, retention))
+
+
+async def _prune(destination: Destination, made: ArchiveName, retention: Retention | None) -> str:
+    """Delete what need not be kept; returns why something could not be deleted. The new backup is good."""
+    failure = ""
+    try:
+        # One from the future, of a clock that was wrong, must not count as newer than this.
+        past = [name for name in await destination.names(made.shop) if name.taken <= made.taken]
+        for old in prunable(past, retention):
+            try:
+                await destination.remove(old)
+            except (OSError, StoreUnavailable) as error:
+                failure = f"{old} in {destination} could not be deleted ({_cause(error)})"
+    except (OSError, StoreUnavailable) as error:
+        failure = f"Old backups in {destination} could not be listed ({_cause(error)})"
+    return failure and f"{failure}: remove the cause, or the disk fills."
+
+
+def _cause(error: Exception) -> str:
+    return getattr(error, "strerror", "") or str(error)
 
 
 @contextmanager
@@ -133,7 +153,9 @@ def verify(file: Path) -> None:
 
 def _shop(installation: Installation) -> str:
     with installation.connect() as connection:
-        row = connection.execute(queries.shop.encode()).fetchone()
+        known = connection.execute(queries.has_identity.encode()).fetchone()
+        query = queries.shop if known and known[0] else queries.shop_without_identity
+        row = connection.execute(query.encode()).fetchone()
     return str(row[0]) if row else "00000000"
 
 

@@ -8,8 +8,16 @@ select pg_advisory_lock(%s);
 -- The end of a run.
 select pg_advisory_unlock(%s);
 
+-- name: has_identity
+-- Whether the shop knows which one it is: not before an upgrade from a version without.
+select to_regclass('private.shop') is not null;
+
 -- name: shop
--- Eight digits for this shop, the same for as long as it exists: from the moment of its first migration.
+-- Eight digits for this shop, the same for as long as it exists; a restored one is another shop.
+select left(md5(id::text), 8) from private.shop;
+
+-- name: shop_without_identity
+-- Eight digits for a shop of such a version: from the moment of its first migration.
 select left(md5(extract(epoch from min(applied_at))::text), 8) from private.migrations;
 
 -- name: bytes_of_the_shop

@@ -51,11 +51,13 @@ class BackupSchedule(threading.Thread):
 
 
 def report(outcome: Outcome) -> None:
-    """One log line for a backup that was made or failed."""
+    """A log line for a backup that was made or failed, and for what else was found."""
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:
         facts = {"file": outcome.name, "place": outcome.location, "bytes": outcome.bytes}
         log.info("backup made", extra=facts)
+    if outcome.not_pruned:
+        log.warning("old backup not deleted", extra={"cause": outcome.not_pruned})
     if outcome.damaged:
         log.warning("pictures missing or damaged in the shop", extra={"count": outcome.damaged})

@@ -57,6 +57,8 @@ def backup_to_destination(settings: Settings) -> int:
         made = make(request_for("command", settings, owner_url))
     text = f"{made.name} is in {made.location}: {made.bytes / 1_000_000:,.1f} MB, read back."
     typer.echo(text + (DAMAGED.format(count=made.damaged) if made.damaged else ""), err=True)
+    if made.not_pruned:
+        typer.echo(f"Warning: {made.not_pruned}", err=True)
     return made.damaged
 
 
