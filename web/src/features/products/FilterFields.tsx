@@ -10,6 +10,7 @@ import { inputLook } from "@/ui/inputLook";
 import { type ProductFilters, priceIn } from "./filters";
 import { Select } from "./Select";
 import { sortSizes } from "./sizes";
+import { writtenPrice } from "./writtenPrice";
 
 export interface FilterFieldsProps {
   filters: ProductFilters;
@@ -53,14 +54,21 @@ interface PriceProps extends Pick<FilterFieldsProps, "go"> {
   value: string;
 }
 
-/** Counts when it is left, and by Enter. What is typed stays as it is typed until the address says another price. */
+/** Counts when it is left, and by Enter. What is typed stays as it is typed while its digits alone say the same price. */
 function Price({ name, label, value, go }: PriceProps) {
   const field = useRef<HTMLInputElement>(null);
   const shown = value && Number(value).toLocaleString("id");
   useEffect(() => {
     if (field.current && priceIn(field.current.value) !== value) field.current.value = shown;
   }, [value, shown]);
-  const take = (typed: string) => priceIn(typed) !== value && go({ [name]: priceIn(typed) });
+  const settle = (input: HTMLInputElement) => {
+    const written = writtenPrice(input.value);
+    if (priceIn(written) !== priceIn(input.value)) input.value = Number(written).toLocaleString("id");
+  };
+  const take = (input: HTMLInputElement) => {
+    settle(input);
+    if (priceIn(input.value) !== value) go({ [name]: priceIn(input.value) });
+  };
   return (
     <label className="flex max-w-40 flex-col text-caption text-muted">
       {label}
@@ -70,7 +78,9 @@ function Price({ name, label, value, go }: PriceProps) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={shown}
-        onBlur={(event) => take(event.target.value)}
+        onBlur={(event) => take(event.target)}
+        // Before the form is sent with it.
+        onKeyDown={(event) => event.key === "Enter" && settle(event.currentTarget)}
         className={`${inputLook} text-base`}
       />
     </label>
