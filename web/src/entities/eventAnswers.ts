@@ -20,7 +20,8 @@ export function parseEventAnswers(entered: FormData, event: EventToJoin | null, 
   if (!event)
     return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
-  const schema = v.object(Object.fromEntries(fields));
+  // What is empty is not unclear as well.
+  const schema = v.config(v.object(Object.fromEntries(fields)), { abortPipeEarly: true });
   const control = ([question = ""]: readonly string[]) => controlName(question);
   const checked = checkSchema(schema, (form) => answersIn(form, event), control)(entered);
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
