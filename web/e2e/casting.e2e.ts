@@ -37,6 +37,7 @@ test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and 
 
   await signIn(page, shop, admin);
   await page.goto("/admin/casting");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Casting Desk");
   await expect(page.getByText("Without a decision: 1")).toBeVisible();
   await decide(shop, admin, String(card.uuid));
   await page.reload();

@@ -236,3 +236,32 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await expect(tom.getByRole("row", { name: /^Paid back, / })).toContainText("Rp. 50.000");
   await tom.context().close();
 });
+
+test.describe("in Indonesian", () => {
+  test.use({ locale: "id-ID" });
+
+  test("Y14 Y15 the desk doesn't call Tom's registration an order, nor him a buyer, and asks for a proof where he can send it", async ({
+    page,
+    shop,
+    admin,
+    talent,
+  }) => {
+    await shop.empty("transactions", "audition_registrations", "audition_announcements");
+    await fillPaymentMethod(shop, "/profile/audition-registrations");
+    await shop.sql("update public.payment_methods set fee = 150000");
+    await registered(shop, talent);
+    await registered(shop, await shop.person("talent"));
+
+    await open(page, shop, admin, "review");
+    const desk = page.getByRole("article", { name: "Pendaftaran Tom Wijaya" });
+    await expect(desk.getByRole("region", { name: "Cek lagi" })).toContainText(
+      "pembayaran lain dengan nominal yang sama",
+    );
+    await expect(desk.getByRole("term").filter({ hasText: /^(Masuk|Nama)$/ })).toHaveCount(2);
+    await expect(desk).not.toContainText(/pesanan/i);
+    await page.getByRole("button", { name: "Tolak" }).click();
+    const unreadable = dialog(page).getByRole("radio", { name: "Bukti pembayaran tidak terbaca atau terpotong." });
+    await unreadable.check();
+    await expect(dialog(page).getByRole("textbox", { name: "Alasan" })).toHaveValue(/Mohon kirim bukti lain/);
+  });
+});

@@ -141,7 +141,7 @@ export const messages = {
     },
   },
   casting: {
-    title: "Casting ReviewQueue",
+    title: "Casting Desk",
     event: "Event",
     round: "Round",
     rounds: { selection: "Selection", result: "Results" },

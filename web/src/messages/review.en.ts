@@ -25,8 +25,7 @@ export const messages = {
     total: "Total",
     noFee: "No fee was set",
     account: "Account",
-    accountChanged:
-      "The payment method was edited after this order came in. Check that the account is still the right one.",
+    accountChanged: "The payment method was edited after this came in. Check that the account is still the right one.",
     noAccount: "No payment method is set for this page.",
     came: "Received",
     person: "Person",
@@ -46,7 +45,7 @@ export const messages = {
     same_picture: "The same picture came before",
     similar_picture: "Nearly the same picture came before",
     same_total: "Another pending payment has the same amount",
-    older_than_order: (time: string) => `The picture is older than the order: ${time}`,
+    older_than_order: (time: string) => `The picture is older than the order or registration: ${time}`,
     over_ceiling: (ceiling: string) => `More than one QRIS payment may carry (${ceiling})`,
     compare: "Compare",
     open: "Open",
