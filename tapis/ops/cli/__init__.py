@@ -54,6 +54,8 @@ def main() -> None:
     chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         program(chosen)()
+    except KeyboardInterrupt:  # while it was loaded; afterwards typer says the same
+        sys.exit(130)
     except Exception as error:
         sentence = explain(error)
         if sentence is None:
