@@ -143,6 +143,17 @@ def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
     assert list(read_only.iterdir()) == []
 
 
+@pytest.mark.usefixtures("run")
+def test_Z11_ctrl_c_while_a_command_is_loaded_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_chosen: tuple[str, ...]) -> typer.Typer:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "program", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 130  # as typer says of the time after
+
+
 @pytest.mark.parametrize("name", ["doctor", "backup", "messages", "removed list"])
 def test_Z11_a_first_start_that_was_interrupted_has_made_no_shop_yet(
     run: Run, tmp_path: Path, name: str
@@ -212,8 +223,9 @@ def as_stranger() -> Iterator[None]:
     if os.geteuid() != 0:
         yield
         return
-    os.seteuid(pwd.getpwnam(STRANGER).pw_uid)
+    stranger = pwd.getpwnam(STRANGER).pw_uid
+    os.setresuid(stranger, stranger, 0)  # the real one, too, which os.access asks for
     try:
         yield
     finally:
-        os.seteuid(0)
+        os.setresuid(0, 0, 0)

@@ -23,7 +23,7 @@ from tapis.ops.transfer.importer import Report, import_archive
 
 
 def imports(
-    file: Annotated[Path, typer.Argument(help="The file that `tapis export` wrote.")],
+    file: Annotated[Path, typer.Argument(readable=False, help="The file that `tapis export` wrote.")],
     data: Data = DATA,
 ) -> None:
     """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""

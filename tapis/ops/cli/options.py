@@ -45,6 +45,7 @@ Data = Annotated[
     Path,
     typer.Option(
         envvar="TAPIS_DATA",
+        readable=False,  # the command says it, in a sentence
         help="Folder of the database, the pictures, their lock and the settings (tapis.env).",
         callback=require_own_folder,
     ),

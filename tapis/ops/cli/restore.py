@@ -26,7 +26,7 @@ from tapis.ops.postgres.client_programs import programs_for
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="The file that `tapis backup` wrote.")],
+    file: Annotated[Path, typer.Argument(readable=False, help="The file that `tapis backup` wrote.")],
     data: Data = DATA,
 ) -> None:
     """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
