@@ -38,7 +38,7 @@ async function measure() {
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
   if (!page.url().includes("/admin")) await page.goto("/admin/dashboard");
 
-  await tap(page.getByRole("link", { name: /^Say who you are/ }));
+  await tap(page.getByRole("link", { name: /^Enter the shop/ }));
   await type(page.getByLabel("Name", { exact: true }), "Sulam Siger");
   await type(page.getByLabel(/^WhatsApp/), "081234567890");
   await tap(page.getByRole("button", { name: "Submit" }));
@@ -53,7 +53,7 @@ async function measure() {
   await type(page.getByLabel("Full Name"), "Sri Wahyuni");
   await submit();
 
-  await tap(page.getByRole("link", { name: /first way of delivery/ }));
+  await tap(page.getByRole("link", { name: /first delivery method/ }));
   await tap(page.getByRole("button", { name: "Add Data" }));
   await type(page.getByLabel("Name", { exact: true }), "Kurir");
   await choose(page.getByLabel("Kind"), "courier");

@@ -146,12 +146,12 @@ test("Y7 C2 on her phone a product leads Anna to sign-up, sign-in and a paid ord
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/products");
   await step(page.getByRole("article", { name: "Selop Kait" }).getByRole("button", { name: "Add to cart" }).click());
-  await expect(page.getByText("Sign in, and Selop Kait is in your cart.")).toBeVisible();
+  await expect(page.getByText("Sign in, and Selop Kait will be in your cart.")).toBeVisible();
   await step(page.getByRole("link", { name: "Don't have an account yet?" }).click());
   await step(email(page).fill(address));
   await step(password(page).fill("tenun-2026"));
   await step(submit(page, "Sign Up").click());
-  await expect(page.getByText("Your account is there. Sign in with it.")).toBeVisible();
+  await expect(page.getByText("Your account has been created. Please sign in.")).toBeVisible();
   await expect(email(page)).toHaveValue(address);
   await step(password(page).fill("tenun-2026"));
   await step(submit(page, "Sign In").click());

@@ -45,7 +45,7 @@ test.describe(() => {
     await expect(card(ada, /Dewi Kencana.*Shortlisted/)).toBeVisible();
     await ada.keyboard.press("n");
     await ada.getByLabel("Note on the decision").fill("Walks well");
-    await ada.getByLabel("Tags, with commas").fill("tall, opening");
+    await ada.getByLabel("Tags, separated by commas").fill("tall, opening");
     await ada.keyboard.press("Escape");
     await expect(card(ada, /Dewi Kencana.*tall, opening/)).toBeVisible();
     // What Lea reads: no draft, and no score of others before her own.
@@ -76,7 +76,7 @@ test("Y36 what Ada decides without a network is kept through a reload and stored
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("d");
   await expect(
-    page.getByText("2 changes aren't saved yet: There is no connection. They are kept and tried again."),
+    page.getByText("2 changes aren't saved yet: There is no connection. They are kept and will be sent again."),
   ).toBeVisible();
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();

@@ -21,9 +21,9 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
   await page.getByRole("button", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel order" });
   await dialog.getByRole("button", { name: "Cancel order" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Write why you cancel the order.");
+  await expect(dialog.getByRole("alert")).toContainText("Write why you are cancelling the order.");
   await isAccessible(page);
-  await dialog.getByLabel("Why do you cancel?").fill("The wrong size");
+  await dialog.getByLabel("Why are you cancelling?").fill("The wrong size");
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("You cancelled this order.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -50,7 +50,7 @@ test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the sa
   await dialog.getByLabel("Name").fill("Kurir Lampung");
   await dialog.getByLabel("Kind").selectOption("Courier");
   await dialog.getByLabel("Price", { exact: true }).fill("12.000");
-  await dialog.getByRole("checkbox", { name: "The price is for each started kilogram" }).check();
+  await dialog.getByRole("checkbox", { name: "The price is per kilogram or part of one" }).check();
   await dialog.getByLabel("Province").selectOption("Lampung");
   await dialog.getByLabel("City or regency").selectOption("Kota Metro");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -83,7 +83,7 @@ test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the sa
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(errors(page)).toHaveText(["- Choose how your order is delivered"]);
   await fillAddress(page, "Lampung", "Kota Bandar Lampung");
-  await expect(page.getByText("None of our couriers goes there")).toBeVisible();
+  await expect(page.getByText("None of our couriers delivers there")).toBeVisible();
   await page.getByLabel("City or regency").selectOption("Kota Metro");
   await way(page).selectOption("Kurir Lampung: Rp. 24.000");
   await expect(page.getByText("2–4 days")).toBeVisible();
@@ -142,7 +142,7 @@ test("Y26 Y28 a fee that moved stands in its line with old and new, and one butt
     "Kurir LampungRp. 24.000Rp. 30.000",
   );
   await expect(page.getByLabel("Address")).toHaveValue("Jl. Pucuk Rebung 1");
-  await expect(page.getByRole("button", { name: "Order with the new price" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Order at the new price" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("article")).toContainText("Rp. 1.730.000");
 });

@@ -127,7 +127,7 @@ test("Y40 without a network the door opens, judges and keeps; home again every s
   await page.keyboard.press("Enter");
   await enter(page, "2", "Welcome");
   await page.reload();
-  await expect(standing(page)).toContainText("scans wait to be sent");
+  await expect(standing(page)).toContainText("scans are waiting to be sent");
   expect(await checkIns(shop)).toHaveLength(1);
   // Meanwhile another door, which has a network, let Rani in; her entry there came later.
   const scan = { nonce: crypto.randomUUID(), token: rani?.token };

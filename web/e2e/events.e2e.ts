@@ -151,7 +151,7 @@ test("Y35 a link to an event that is closed says so, and which one the form is f
   await fillPaymentMethod(shop, FORM);
   const closed = await anEvent(shop, admin, { name: "Peragaan Kain", closes_at: "2020-02-01T00:00:00Z" });
   const open = await anEvent(shop, admin, { asked: [] });
-  const sentence = page.getByText("the event of your link is closed at the moment. This form is for Malam Siger.");
+  const sentence = page.getByText("the event in your link is closed at the moment. This form is for Malam Siger.");
   await signIn(page, shop, talent);
   await page.goto(`${FORM}?event=${closed}`);
   await expect(sentence).toBeVisible();

@@ -228,7 +228,7 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await expect(page.getByRole("main")).not.toContainText(/\bpaid\b(?! already)/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("Copied: how your order stands")).toBeVisible();
+  await expect(page.getByText("Copied: the status of your order")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${number} at `);
 
   const { access_token } = await shop.signInAs(admin.email, admin.password);
@@ -247,7 +247,7 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await expect(sheet).toContainText("This is not a receipt");
   await expect(sheet.getByRole("row").last()).toHaveText("Exact amountRp. 1.249.999");
   await page.goto(`/profile/transactions/${foreign.uuid}`);
-  await expect(page.getByText("This order is not there, or it is not one of yours.")).toBeVisible();
+  await expect(page.getByText("This order does not exist, or it is not one of yours.")).toBeVisible();
 
   await fillExactMethod(shop, "/profile/audition-registrations", { fee: 150_000 });
   await page.route("**/rpc/reserve_amount", (route) => route.abort());
@@ -292,5 +292,5 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
   await page.route("**/rpc/reserve_amount", (route) => route.fulfill({ json: told }));
   await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
   await page.goto("/shopping-cart");
-  await expect(page.getByText("nothing can tell yours apart: pay the total")).toBeVisible();
+  await expect(page.getByText("yours can't be told apart: pay the total")).toBeVisible();
 });

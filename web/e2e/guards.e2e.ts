@@ -101,7 +101,7 @@ test("G8 Y33 Tom's session is ended elsewhere: he is told, signs in, and is back
   await page.getByRole("button", { name: "Profile" }).click();
   await page.getByRole("link", { name: "My Transactions" }).click();
   await expect(page).toHaveURL("/sign-in");
-  await expect(page.getByText("Your session has ended. Sign in, and you go on where you were.")).toBeVisible();
+  await expect(page.getByText("Your session has ended. Sign in to continue where you left off.")).toBeVisible();
   await signInByForm(page, talent);
   await expect(page).toHaveURL(landing.transactions);
   await page.goto(landing.registrations);
@@ -121,7 +121,7 @@ test("G8 on a page for everybody Tom is told that his session has ended, and com
   await page.goto("/products?sort=price");
   await expect(page.getByRole("status").getByText("Your session has ended.")).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Your session has ended. Sign in, and you go on where you were.")).toBeVisible();
+  await expect(page.getByText("Your session has ended. Sign in to continue where you left off.")).toBeVisible();
   await signInByForm(page, talent);
   await expect(page).toHaveURL("/products?sort=price");
   await expect(page.getByText("Your session has ended.")).toHaveCount(0);

@@ -134,10 +134,10 @@ for (const moment of ["before it is sent", "while it is sent"]) {
       "The price of Kebaya Mengkudu is now Rp. 1.400.000 Rp. 1.250.000",
     );
     await expect(chosen(page)).toBeVisible();
-    const anew = button(page, "Order with the new price");
+    const anew = button(page, "Order at the new price");
     await expect(anew).toBeFocused();
     await expect(page.getByRole("alert").locator("xpath=following-sibling::*[1]")).toHaveText(
-      "Order with the new price",
+      "Order at the new price",
     );
     await isAccessibleEverywhere(page);
     await anew.press("Enter");

@@ -94,7 +94,7 @@ test("Y1 51,5 kg is not 515: the registration and the admin form ask for a whole
   await submit(page).click();
   const sentences = await complaints(page);
   for (const label of ["Age", "Body Weight", "Height"])
-    expect(sentences).toContain(`- ${label} value must be a whole number, in digits alone`);
+    expect(sentences).toContain(`- ${label} value must be a whole number, digits only`);
 });
 
 test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", async ({ page, shop, admin, talent }) => {
@@ -106,7 +106,7 @@ test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", asyn
   const quantity = page.getByRole("spinbutton");
   await quantity.selectText();
   await quantity.pressSequentially("1,5");
-  await expect(page.getByText("Write a whole number, in digits alone")).toBeVisible();
+  await expect(page.getByText("Enter a whole number, digits only")).toBeVisible();
   expect(await stored(page, CART_KEY)).toMatchObject([{ quantity_to_buy: 1 }]);
   await quantity.blur();
   await expect(quantity).toHaveValue("1");
@@ -117,7 +117,7 @@ test("Y1 a quantity of 1,5 is not 15, neither in the cart nor in an order", asyn
   await edit(page, talent.id);
   await dialog(page).getByRole("spinbutton").fill("1,5");
   await submit(page).click();
-  expect(await complaints(page)).toEqual(["- Quantity To Buy value must be a whole number, in digits alone"]);
+  expect(await complaints(page)).toEqual(["- Quantity To Buy value must be a whole number, digits only"]);
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toMatchObject([
     { transactions: [{ quantity_to_buy: 1 }] },
   ]);
@@ -167,7 +167,7 @@ test("Y2 without an account the cart and the audition form say so, and ask for n
   await keep(page, CART_KEY, [cartLine(kebaya)]);
   for (const path of ["/shopping-cart", "/profile/audition-registrations"]) {
     await page.goto(path);
-    await expect(page.getByText("The shop has not named an account to pay to yet.")).toBeVisible();
+    await expect(page.getByText("The shop has not named a payment account yet.")).toBeVisible();
     await expect(page.getByText("Pay by bank transfer")).toHaveCount(0);
   }
   await fillPaymentMethod(shop, "/shopping-cart");

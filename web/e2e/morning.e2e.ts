@@ -101,7 +101,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   const short = unmatched.getByRole("listitem").filter({ hasText: "LESS FEE" });
   await short.getByRole("button", { name: "Find the order" }).click();
   await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
-  await expect(dialog(page).getByText("1 payment waits", { exact: true })).toBeVisible();
+  await expect(dialog(page).getByText("1 payment is waiting", { exact: true })).toBeVisible();
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
   const matchAndAccept = dialog(page).getByRole("button", { name: "Match and accept" });
   const lost = { code: "PT404", hint: "line_gone", message: "", details: null };
@@ -140,7 +140,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   await page.getByRole("button", { name: "Reject", exact: true }).click();
   await dialog(page).getByLabel("Reason", { exact: true }).fill("No money came for this order.");
   await dialog(page).getByRole("button", { name: "Reject" }).click();
-  await expect(page.getByText("Nothing waits: every payment is checked.")).toBeVisible();
+  await expect(page.getByText("Nothing is waiting: every payment has been checked.")).toBeVisible();
   const statuses = await Promise.all(
     orders.map(async (uuid) => (await shop.rows("transactions", `uuid=eq.${uuid}`))[0]),
   );

@@ -24,7 +24,7 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
   await expect(dialog.getByRole("listitem")).toHaveText([
-    "Goes for good: registrations 0, announcements 0, pictures 0",
+    "Deleted for good: registrations 0, announcements 0, pictures 0",
     "Stays in the books: orders 1",
     "Not finished yet, with name and address until then: orders 1",
   ]);
@@ -33,7 +33,7 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   await expect(dialog.getByRole("alert")).toHaveText("Invalid login credentials");
   await dialog.getByLabel("Password", { exact: true }).fill(talent.password);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "farewell" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "goodbye" })).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await stored(page, SESSION_KEY)).toBeNull();
@@ -71,7 +71,7 @@ test("Y33 Tom changes his password by the one of now; a wrong or a short one is 
   await expect(page.getByLabel("New password")).toBeFocused();
   expect(sent, "a weak one is not sent").toBe(0);
   await change(talent.password, "another password");
-  await expect(page.getByRole("status").filter({ hasText: "Your password is changed" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Your password has been changed" })).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
   await shop.signInAs(talent.email, "another password");

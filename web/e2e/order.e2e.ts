@@ -155,7 +155,7 @@ test("Y3 Tom says where the order goes: a number that is none is named, the orde
   await page.getByLabel("Name", { exact: true }).fill("Tom Wijaya");
   await number.fill("0812-34");
   await page.getByLabel("Address").fill("Jl. Pucuk Rebung 1");
-  const unclear = "This is no phone number. Write it like 0812 3456 7890, or leave it empty.";
+  const unclear = "This is not a phone number. Write it like 0812 3456 7890, or leave it empty.";
   await expect(page.getByText(unclear)).toBeVisible();
   await send(page);
   await expect(errors(page)).toHaveText([`- ${unclear}`]);

@@ -58,7 +58,7 @@ test("Y28 an account number is digits, says its bank, and words in it are refuse
   await add(page);
   await fill(page, { Pathname: "/shopping-cart", ...account, "Account Number": "BCA 123" });
   await choose(page, "QRIS Image");
-  const sentence = "Account Number value must be digits alone; the name of the bank is the Payment Account";
+  const sentence = "Account Number value must be digits only; the name of the bank goes into Payment Account";
   await expect(dialog(page).getByText(sentence)).toBeVisible();
   await submit(page).click();
   expect(await complaints(page)).toEqual([`- ${sentence}`]);

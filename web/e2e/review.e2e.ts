@@ -113,7 +113,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
 
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(
-    phone.getByRole("status").filter({ hasText: `${orderName(second)} was rejected already` }),
+    phone.getByRole("status").filter({ hasText: `${orderName(second)} was already rejected` }),
   ).toContainText(`by ${admin.email}`);
   expect(await statusOf(shop, second)).toBe("Rejected");
   await expect(heading(phone)).toHaveText(`${orderName(third)} 2 of 3`);
@@ -122,7 +122,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await expect(heading(phone)).toHaveText("Registration of Tom Wijaya 2 of 2");
   await phone.goto("/admin/review?show=audition_registrations");
   await phone.getByRole("button", { name: "Accept" }).click();
-  await expect(phone.getByRole("heading", { name: "Nothing of this kind waits." })).toBeFocused();
+  await expect(phone.getByRole("heading", { name: "Nothing of this kind is waiting." })).toBeFocused();
   await phone.getByRole("link", { name: "Show all that are waiting" }).click();
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(phone.getByRole("heading", { name: "Nothing waits" })).toBeFocused();
@@ -162,7 +162,7 @@ test("Y15 Ada is warned of a proof that came before and compares the two; the de
   const now = await place({ created_at: daysAgo(1) });
   await open(page, shop, admin, "review");
   const warnings = page.getByRole("region", { name: "Warnings" });
-  await expect(warnings).toContainText("The same picture came before");
+  await expect(warnings).toContainText("The same picture was sent before");
   await warnings.getByRole("button", { name: `Compare ${orderName(before).slice(6)}` }).click();
   for (const order of [now, before])
     await expect(dialog(page).getByRole("img", { name: `Proof of payment: ${orderName(order)}` })).toBeVisible();

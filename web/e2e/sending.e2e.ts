@@ -57,7 +57,7 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await expect(numbers.nth(1)).toHaveValue("JP222");
   await dialog.getByLabel("Courier").first().fill("");
   await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Say with which courier each order goes.");
+  await expect(dialog.getByRole("alert")).toContainText("Choose a courier for each order.");
   await dialog.getByLabel("Courier").first().fill("JNE REG");
   await hasNoViolation(page);
   await dialog.getByRole("button", { name: "Send these 2 orders" }).click();

@@ -135,7 +135,7 @@ test("M12 Y10 of two who bring a record back it is there once, and the later one
   await restore(ada).click();
   await expect(dialog(ada).getByText(title)).toHaveCount(0);
   await restore(dewi).click();
-  await expect(dewi.getByText("This record is back already")).toBeVisible();
+  await expect(dewi.getByText("This record has already been restored")).toBeVisible();
   await expect(dialog(dewi).getByText(title)).toHaveCount(0);
   await expect(alert(dewi)).toHaveCount(0);
   expect(await theSlides(shop)).toHaveLength(1);

@@ -20,7 +20,7 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await expect(page).toHaveURL("/wishlist");
   const kept = page.getByRole("main").getByRole("article");
   await expect(kept).toHaveCount(1);
-  await expect(page.getByText("Kept in this browser. Sign in")).toBeVisible();
+  await expect(page.getByText("Stored in this browser. Sign in")).toBeVisible();
   await isAccessibleEverywhere(page);
   // On another device she had saved another one.
   await shop.add("wishes", { user_id: talent.id, product_uuid: tapis?.uuid });

@@ -2,13 +2,13 @@
 
 export const messages = {
   forgot: {
-    lead: "Tell us your email address, and we send you a link with which you choose a new password.",
+    lead: "Enter your email address, and we will send you a link to choose a new password.",
     submit: "Send me a link",
     sent: (email: string) => `If there is an account for ${email}, a link is on its way.`,
   },
   reset: {
-    lead: "Choose the password you sign in with from now on. Everywhere else you will be signed out.",
-    leadFor: (email: string) => `Choose a new password for ${email}. Everywhere else you will be signed out.`,
+    lead: "Choose the password you sign in with from now on. You will be signed out everywhere else.",
+    leadFor: (email: string) => `Choose a new password for ${email}. You will be signed out everywhere else.`,
     password: "New password",
     submit: "Save and sign in",
     saved: "Your new password is saved",
@@ -29,7 +29,7 @@ export const messages = {
     check: "Check your mail",
     checkLead: "One step is left: open the link in the mail that we sent you.",
     sent: (email: string) => `A link is on its way to ${email}.`,
-    ask: "Signed up, but no mail came? Tell us the address, and we send another one.",
+    ask: "Signed up, but no mail came? Enter your address, and we will send another one.",
     over: "This link has been used or is too old",
     overLead: "If you have confirmed your address already, just sign in. Otherwise you can have a new link.",
     submitAgain: "Send me a new link",
@@ -44,7 +44,7 @@ export const messages = {
       "It may not be complete. Open it from the newest mail, or sign in and choose there whether you get mails.",
     goOn: "To the shop",
   },
-  hint: "The link works once, for one hour. If nothing comes within a few minutes, look among the unwanted mails (spam).",
+  hint: "The link works once, for one hour. If nothing arrives within a few minutes, look in your spam folder.",
   again: "Send it again",
   againIn: (seconds: number) => `Send it again in ${seconds} s`,
   tooSoon: (seconds: number) =>

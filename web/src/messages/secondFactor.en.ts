@@ -6,7 +6,7 @@ export const messages = {
     title: "Enter your code",
     lead: "Open your authenticator app and enter the six digits that it shows.",
     code: "Code",
-    hint: "A recovery code works, too, once.",
+    hint: "A recovery code works too, once.",
     submit: "Sign In",
     cancel: "Sign in as somebody else",
     wrong: "This code is not right, or it has been used",
@@ -36,7 +36,7 @@ export const messages = {
     left: (count: number) => (count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`),
     renew: "New recovery codes",
     switchOff: "Switch off",
-    sure: "From then on the password alone signs you in, and the recovery codes are worth nothing.",
+    sure: "From then on the password alone signs you in, and the recovery codes no longer work.",
     off: "The second factor is off",
   },
   again: {

@@ -1,7 +1,7 @@
 // What a visitor reads who opens more: filters of products, what helps to decide, wishes.
 export const messages = {
   unknownAddress: "There is no page at that address. This is the home page.",
-  nothingFound: "Nothing fits this search",
+  nothingFound: "Nothing matches this search",
   nearlyFound: "Did you mean one of these?",
   nothingFoundHint: "Try another word or another category.",
   missing: "This product is not in the shop",
@@ -15,7 +15,7 @@ export const messages = {
     hint: "Tap the heart on a product's page to keep it here.",
     browse: "Browse the products",
     remove: (heading: string) => `Remove ${heading} from your wishlist`,
-    hereOnly: "Kept in this browser. Sign in, and it goes with your account.",
+    hereOnly: "Stored in this browser. Sign in to keep it with your account.",
   },
   back: {
     tell: (size: string) => (size ? `Tell me when ${size} is back` : "Tell me when it is back"),
@@ -27,7 +27,7 @@ export const messages = {
     free: "free",
     days: (from: number, to: number) => (from === to ? `${to} days` : `${from} to ${to} days`),
     byPlace: "A courier's fee depends on the place: it is shown in the cart before you order.",
-    returns: "How we deliver and take back",
+    returns: "Delivery and returns policy",
   },
   filters: {
     everySize: "All sizes",

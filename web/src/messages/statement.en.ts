@@ -5,7 +5,7 @@ const lines = (count: number): string => (count === 1 ? "1 line" : `${count.toLo
 export const messages = {
   drop: {
     label: "Choose a statement (CSV or Excel)",
-    hint: "Download the statement as CSV or Excel (.xlsx) from your bank's site and drop it here. Lines that are known already are not kept twice.",
+    hint: "Download the statement as CSV or Excel (.xlsx) from your bank's site and drop it here. Lines that are already known are not stored twice.",
     reading: "Reading the file …",
     demo: "Download the demo shop's statement",
   },
@@ -57,7 +57,7 @@ export const messages = {
       : `${count.toLocaleString("en-US")} descriptions are longer than 500 characters; the rest of them is not kept.`,
   unsure: {
     title: "The same transfer, or another one?",
-    lead: "An earlier file has an equal line of the same day. Say whether this is a further transfer.",
+    lead: "An earlier file has an identical line on the same day. Is this another transfer?",
     further: "Another transfer",
     same: "The same one",
     added: "Transfer added.",
@@ -79,7 +79,7 @@ export const messages = {
     exact: "The amount and the days fit, and no other payment fits.",
     near: "The amount fits, but several orders or lines have it, or the days are further apart.",
     two_orders: "Two orders of one buyer add up to the line.",
-    paid_twice: "More money came than was to be paid. Ask the buyer whether to send it back.",
+    paid_twice: "More was received than was due. Ask the buyer whether to send it back.",
     late: "It came more than a week after the order, or after the order was rejected.",
     doubtful:
       "The same amount went out again, an earlier file has it in other words, or its day is still to come. Check the statement first.",
@@ -110,8 +110,8 @@ export const messages = {
   hand: {
     title: "Which payment is this?",
     search: "Order number, name or amount",
-    found: (count: number): string => (count === 1 ? "1 payment waits" : `${count} payments wait`),
-    none: "Nothing that waits fits. Orders that are accepted or rejected already are not offered here.",
+    found: (count: number): string => (count === 1 ? "1 payment is waiting" : `${count} payments are waiting`),
+    none: "No waiting payment matches. Orders that are already accepted or rejected are not offered here.",
     differs: (by: string) => `differs by ${by}`,
     onlyMatch: "Only match, and decide later",
     divide: "Pays only a part of it",
@@ -123,7 +123,7 @@ export const messages = {
   },
   empty: {
     title: "No statement yet",
-    lead: "Once its lines are here, each is compared with what is to be paid: what fits exactly is accepted in one press.",
+    lead: "Once its lines are here, each is compared with what is to be paid: exact matches are accepted with one press.",
   },
   allMatched: "Every incoming payment is matched.",
 };
