@@ -1,4 +1,4 @@
-// Signing in and up.
+// Sign-in and sign-up.
 import { config } from "@/lib/config";
 import { fieldsOf } from "@/lib/typeGuards";
 import { authClient, ephemeralAuthClient } from "./backend";
@@ -7,20 +7,20 @@ import { EmailTaken } from "./emailTaken";
 
 const EMAIL_TAKEN_CODES = ["user_already_exists", "email_exists"];
 
-/** Resolves once the session is stored; throws the backend's failure otherwise. */
+/** Resolves once the session is stored; throws the backend's error otherwise. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
 }
 
-/** Signing in has to wait until the mailed link is opened. */
+/** Whether sign-in failed because the email address isn't confirmed yet. */
 export function isUnconfirmed(failure: unknown): boolean {
   return fieldsOf(failure).code === "email_not_confirmed";
 }
 
 /**
- * Makes a talent's account and signs nobody in; tells whether the address has to be confirmed first.
- * A backend that hides taken addresses answers with a person of no identity.
+ * Creates a talent's account without signing in; returns whether the address must be confirmed first.
+ * A backend that hides taken addresses returns a user without identities.
  */
 export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
   const client = await ephemeralAuthClient();

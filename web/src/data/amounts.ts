@@ -1,4 +1,4 @@
-// What is to be paid exactly: agreed with the shop before an order is sent.
+// Reserves an exact amount before an order is sent.
 
 import { restClient } from "./backend";
 import type { IdempotencyStore } from "./idempotency";
@@ -6,8 +6,8 @@ import { sessionStore } from "./session";
 import type { ReservedAmount } from "./tables";
 
 /**
- * The same amount for as long as the total stays the same; what is sent under the attempt's uuid takes it over. Nobody knows
- * what was reserved when that fails: what is sent then has another uuid, and owes the total.
+ * The amount stays the same as long as the total does; the record sent under the attempt's uuid takes over the reservation.
+ * After a failure it is unknown what was reserved, so the attempt is abandoned: the next has another uuid and owes the total.
  */
 export async function reserveAmount(
   pathname: string,

@@ -1,4 +1,4 @@
-// Auditions: a talent's registration, sent once however often the network fails in between, and what is announced.
+// Auditions: a talent's registration, sent idempotently, and announcements.
 
 import { restClient } from "./backend";
 import { type Attempt, idempotencyStore } from "./idempotency";
@@ -26,7 +26,7 @@ export type Registration = Pick<AuditionRegistration, (typeof textColumns)[numbe
   invoice_image: File;
 };
 
-/** The event that a registration is for, and the answers to its questions. */
+/** The event of a registration, and the answers to its questions. */
 export interface EventAnswers {
   event_uuid: string;
   answers: Partial<Record<EventQuestion, string>>;
@@ -37,12 +37,12 @@ export const registrationAttempts = idempotencyStore("registration");
 export type EventToJoin = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
-/** Those that take registrations at some time. */
+/** Events that take, took or will take registrations. */
 export async function eventsToJoin(): Promise<EventToJoin[]> {
   return readOnce(rowsOf("events", { ...newestFirst, select: eventColumns.join(), opens_at: "not.is.null" }));
 }
 
-/** The same words sent again, because an answer got lost on its way, are one registration; other words are another. */
+/** Resending the same entries after a lost response doesn't create a second registration; different entries do. */
 export async function register(
   registration: Registration,
   eventAnswers: EventAnswers | null,
@@ -58,7 +58,7 @@ export async function register(
   registrationAttempts.clear();
 }
 
-/** Words alone may be those of another year. */
+/** Includes the files: the texts alone may equal those of an earlier year's registration. */
 function contentOf(registration: Registration, eventAnswers: EventAnswers | null) {
   const { comcard_image, invoice_image } = registration;
   const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
@@ -66,7 +66,7 @@ function contentOf(registration: Registration, eventAnswers: EventAnswers | null
   return eventAnswers ? [...content, eventAnswers] : content;
 }
 
-/** Pictures of a failed sending are removed, unless nobody knows whether it failed. */
+/** Uploaded pictures are removed if the insert fails, unless its outcome is unknown. */
 async function uploadAndStore(
   registration: Registration,
   eventAnswers: EventAnswers | null,
@@ -86,7 +86,7 @@ async function uploadAndStore(
   });
 }
 
-/** Without an event as it always was. */
+/** A plain insert without an event, else an RPC. */
 async function insertRegistration(
   registration: Values & { uuid: string },
   eventAnswers: EventAnswers | null,
@@ -99,12 +99,12 @@ async function insertRegistration(
 export interface Auditions {
   registrations: AuditionRegistration[];
   announcements: AuditionAnnouncement[];
-  /** Of the fees. */
+  /** Payments of the fees. */
   payments: Payments;
   castings: MyCasting[];
 }
 
-/** What a person sent and what they were told, each newest first. */
+/** A user's registrations and announcements, each newest first. */
 export async function auditionsOf(userId: string): Promise<Auditions> {
   const [registrations, announcements, payments, castings] = await Promise.all([
     registrationsOf(userId),
@@ -128,7 +128,7 @@ async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> 
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
 
-/** One question for all cards: the view brings each person's newest name and comcard along. */
+/** One query for all cards: the view joins each user's newest name and comcard. */
 export async function allAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
   const rows = (await restClient()).from("audition_announcements_with_registrant").select("*", { count: "exact" });
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;

@@ -1,10 +1,10 @@
-// Mails with links: asking for one, and using up the link that came.
+// Emails with one-time links: requesting them and redeeming their tokens.
 import { fieldsOf } from "@/lib/typeGuards";
 import { listenToAuth } from "./authEvents";
 import { authClient, ephemeralAuthClient, retryAfterSeconds } from "./backend";
 import { clearEmailLink, emailLinkPages, emailLinkToken, type LinkKind } from "./emailLink";
 
-/** Somebody asked for a mail to this address a moment ago; the next one may be asked for in so many seconds. */
+/** An email to this address was requested a moment ago; `seconds` until the next request is allowed. */
 export class RateLimited extends Error {
   readonly seconds: number;
 
@@ -14,21 +14,21 @@ export class RateLimited extends Error {
   }
 }
 
-/** The link was used before, is too old, or was never one. */
+/** The link was already used, has expired, or is invalid. */
 export class LinkExpired extends Error {}
 
 const DEFAULT_RETRY_SECONDS = 60;
 
 type EmailRequest = (email: string) => Promise<void>;
 
-/** Resolves for an unknown address, too: nobody learns who has an account. */
+/** Also resolves for unknown addresses, so as not to reveal who has an account. */
 export const requestPasswordReset: EmailRequest = async (email) => {
   const redirectTo = location.origin + emailLinkPages.recovery;
   const { error } = await (await ephemeralAuthClient()).resetPasswordForEmail(email, { redirectTo });
   if (error) throw toRateLimited(error);
 };
 
-/** Another mail for somebody who has signed up and not confirmed the address yet; silent about everybody else. */
+/** Resends the confirmation of an unconfirmed sign-up; resolves for any other address, too. */
 export const resendConfirmation: EmailRequest = async (email) => {
   const emailRedirectTo = location.origin + emailLinkPages.signup;
   const { error } = await (await ephemeralAuthClient()).resend({ type: "signup", email, options: { emailRedirectTo } });
@@ -36,8 +36,8 @@ export const resendConfirmation: EmailRequest = async (email) => {
 };
 
 /**
- * Uses the link up: whoever has it is signed in from here on, and the address is theirs. Tells whether they have to
- * choose a password, because whose the proposed one was is not known.
+ * Redeems the link: signs the user in and confirms the address. Returns whether a password must be chosen, because it is
+ * unknown who set the one from the sign-up.
  */
 export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: boolean }> {
   const token_hash = emailLinkToken(kind);
@@ -50,7 +50,7 @@ export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: 
   return { needsPassword: fieldsOf(data.user?.app_metadata).password_needed === true };
 }
 
-/** Of whoever is signed in; their other sessions end. Who did not just come by a mailed link proves the `current` one. */
+/** Changes the password and ends the user's other sessions. Requires the `current` one, unless signed in by an email link. */
 export async function setPassword(password: string, current?: string): Promise<void> {
   const { error } = await (await authClient()).updateUser({ password, ...(current && { current_password: current }) });
   if (error) throw error;
@@ -60,7 +60,7 @@ function toRateLimited(failure: Error & { status?: number | undefined }): Error 
   return failure.status === 429 ? new RateLimited(retryAfterSeconds() || DEFAULT_RETRY_SECONDS) : failure;
 }
 
-/** The mail server did not take it: trying again in a while is right. */
+/** The mail server did not accept the email: retry later. */
 export function isMailDeliveryFailure(failure: unknown): boolean {
   return failure instanceof Error && failure.message.startsWith("Error sending ");
 }

@@ -1,11 +1,11 @@
-// The one listener to what happens to the session; every event the authentication client knows has its line here.
+// The only listener for the auth client's events; each of them has a handler here.
 import type { AuthChangeEvent } from "@supabase/auth-js";
 import { memoizeAsync } from "@/lib/memoizeAsync";
 import { authClient } from "./backend";
 import { sessionStore } from "./session";
 import { markSessionExpired } from "./sessionExpiry";
 
-/** The browser event by which the rest of the app (and a brand's own scripts) hears of a session event. */
+/** The DOM event that notifies the rest of the app (and a brand's own scripts) of a session event. */
 export const AUTH_EVENT = "tapis:auth";
 
 const readSession = () => sessionStore.read();
@@ -13,7 +13,7 @@ const readSession = () => sessionStore.read();
 const handlers: Record<AuthChangeEvent, () => void> = {
   INITIAL_SESSION: readSession,
   SIGNED_IN: readSession,
-  // A person who signs out does so past this client (data/signOut.ts): it was the backend.
+  // Deliberate sign-outs bypass this client (data/signOut.ts), so the backend ended the session.
   SIGNED_OUT: () => {
     markSessionExpired();
     readSession();

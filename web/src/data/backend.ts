@@ -1,4 +1,4 @@
-// The backend's clients for a signed-in person, each loaded when it is first needed: a visitor never pays for them.
+// The backend's clients for signed-in users, each loaded on first use, so that visitors never download them.
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { StorageClient } from "@supabase/storage-js";
@@ -12,7 +12,7 @@ import type { Database } from "./tables";
 const publicHeaders = { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` };
 const authOptions = { url: `${config.url}/auth/v1`, headers: publicHeaders };
 
-/** The one client that keeps the session in local storage and renews it. */
+/** The only client that persists the session in local storage and refreshes it. */
 export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
@@ -22,15 +22,15 @@ export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => 
     persistSession: true,
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
-    // Anybody can write a link with tokens of their own account: only a password or a mailed one-time token signs in.
+    // Session fixation: anybody can build a link with their own tokens. Only a password or an emailed token signs in.
     detectSessionInUrl: false,
   });
 });
 
-/** Signs people up, sends them mails, proves a password again: what it learns is forgotten with the page. */
+/** For sign-up, emails and reauthentication: doesn't persist its session. */
 export const ephemeralAuthClient: () => Promise<GoTrueClient> = memoizeAsync(createEphemeralAuthClient);
 
-/** A client of its own, for a session that nothing else may replace. */
+/** A separate instance, for a session that no other caller may replace. */
 export async function createEphemeralAuthClient(): Promise<GoTrueClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
@@ -46,7 +46,7 @@ export async function createEphemeralAuthClient(): Promise<GoTrueClient> {
 
 let retryAfter = 0;
 
-/** For how many seconds the backend has asked to be left alone, in its last answer about signing up and mails. */
+/** The Retry-After of the last response to a sign-up or email request, in seconds. */
 export function retryAfterSeconds(): number {
   return retryAfter;
 }
@@ -59,10 +59,10 @@ const recordRetryAfter: typeof fetch = async (input, init) => {
 
 export type RestClient = PostgrestClient<Database>;
 
-/** The tables, asked as the person who is signed in. A failure is told at once, and trying again is up to the person. */
+/** The data API as the signed-in user. No automatic retries: failures are shown at once, and the user retries. */
 export const restClient: () => Promise<RestClient> = memoizeAsync(async () => createRestClient(await authClient()));
 
-/** The same, asked as the person whose session this client has. */
+/** The data API with the session of this auth client. */
 export async function createRestClient(client: GoTrueClient): Promise<RestClient> {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
   return new PostgrestClient<Database>(`${config.url}/rest/v1`, {
@@ -71,7 +71,7 @@ export async function createRestClient(client: GoTrueClient): Promise<RestClient
   });
 }
 
-/** The shop's bucket, asked as the person who is signed in; a watch is for one upload. */
+/** The shop's bucket as the signed-in user; `upload` adds progress and cancellation for a single upload. */
 export async function storageBucket(upload?: ProgressOptions) {
   const { StorageClient } = await import("@supabase/storage-js");
   const send = upload ? progressFetch(upload) : fetch;
@@ -79,14 +79,14 @@ export async function storageBucket(upload?: ProgressOptions) {
   return client.from(config.bucket);
 }
 
-/** For what none of the clients does. */
+/** For requests that none of the clients supports. */
 export const authenticatedFetch: typeof fetch = (input, init) => withSession(fetch)(input, init);
 
 function withSession(send: typeof fetch): typeof fetch {
   return async (input, init) => withAccessToken(await authClient(), send)(input, init);
 }
 
-/** Adds the public key and a token that is still good; the authentication client renews it first if it must. */
+/** Adds the public key and a valid access token, which the auth client refreshes first if necessary. */
 function withAccessToken(client: GoTrueClient, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const { data } = await client.getSession();
@@ -101,7 +101,7 @@ function withAccessToken(client: GoTrueClient, send: typeof fetch): typeof fetch
 
 const TOO_MANY_REQUESTS = 429;
 
-/** A token that is in time is refused: unless it can be renewed, its session has ended, which every tab is told. */
+/** An unexpired token was refused: if it can't be refreshed, the session was revoked, and all tabs are signed out. */
 async function signOutIfRevoked(client: GoTrueClient): Promise<void> {
   const { error } = await client.refreshSession();
   const isRevoked = error?.name === "AuthApiError" && (error.status ?? TOO_MANY_REQUESTS) < TOO_MANY_REQUESTS;

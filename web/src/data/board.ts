@@ -1,4 +1,4 @@
-// Registrants of an event as the jury sees them, what each juror thinks of them, and who is on stage.
+// Registrants of an event for the jury, scores and drafts, and calls to the stage.
 
 import { restClient } from "./backend";
 import type {
@@ -13,7 +13,7 @@ import type {
 
 const cardColumns = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
 
-/** Leaders read neither drafts nor money. */
+/** Leaders may read neither drafts nor payments. */
 export async function registrantsOf(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
   const paymentColumns = isAdmin ? ",payments(state,total)" : "";
   const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
@@ -29,7 +29,7 @@ export async function registrantsOf(event: string, round: CastingRound, isAdmin:
 
 const WITH_EVENT = "*,event_registrations!inner(event_uuid)";
 
-/** Those that were written since then; all without a moment. */
+/** Scores updated since then; all of them for null. */
 export const scoresSince = (event: string, round: CastingRound, since: string | null) =>
   updatedSince<CastingScore>("casting_scores", event, round, since);
 
@@ -47,7 +47,7 @@ async function updatedSince<Row>(
   return (await (since ? inEvent.gt("updated_at", since) : inEvent).throwOnError()).data as unknown as Row[];
 }
 
-/** Others' can be read once one's own is stored. */
+/** Other jurors' scores can be read once one's own is stored. */
 export async function scoresOf(registrations: readonly string[], round: CastingRound): Promise<CastingScore[]> {
   const rows = (await restClient()).from("casting_scores").select("*").eq("round", round);
   return (await rows.in("registration_uuid", registrations).throwOnError()).data as CastingScore[];
@@ -62,12 +62,12 @@ export async function sendDecision(registration_uuids: readonly string[], change
   await (await restClient()).rpc("decide", { registration_uuids, changes, round }).throwOnError();
 }
 
-/** Of whom a sheet may be, for administrators. */
+/** The jurors whose sheets administrators can enter. */
 export async function jurors(): Promise<Juror[]> {
   return (await (await restClient()).rpc("jurors").throwOnError()).data;
 }
 
-/** Whose number was called last. */
+/** The registration called to the stage last. */
 export async function lastCalled(event: string): Promise<string | null> {
   const rows = (await restClient()).from("stage_calls").select("registration_uuid").eq("event_uuid", event);
   return (await rows.maybeSingle().throwOnError()).data?.registration_uuid ?? null;

@@ -1,4 +1,4 @@
-// The cart in this browser: lines that make no sense are dropped, the rest is kept.
+// The cart in local storage; invalid lines are dropped.
 
 import { brand } from "@/lib/config";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
@@ -16,11 +16,11 @@ export type CartLine = {
   checked: boolean;
   quantity_to_buy: number;
   inserted_at: string;
-  /** Of a product that comes in sizes. */
+  /** Only for products with sizes. */
   size?: string;
 };
 
-/** A line is a product in a size: the same product in another size is another line. */
+/** A line is identified by product and size. */
 export type LineId = Pick<CartLine, "uuid" | "size">;
 
 export function lineKey({ uuid, size }: LineId): string {
@@ -35,7 +35,7 @@ export const cartStore: LocalStore<CartLine[]> = localStore({
 
 const GUEST_CART_TTL_MS = 3_600_000;
 
-/** What a visitor wanted before signing in: for an hour, it is put into the cart afterwards. */
+/** Products a visitor added before signing in; merged into the cart if they sign in within an hour. */
 export const guestCartStore: LocalStore<CartLine[]> = localStore({
   key: `${brand.prefix}wished_items`,
   normalise: (value) =>

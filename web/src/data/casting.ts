@@ -1,4 +1,4 @@
-// The casting desk: hours, what groups will read, announcing, and what came of an event.
+// Casting administration: slots, announcement texts, announcing, and results.
 
 import { restClient } from "./backend";
 import type {
@@ -55,12 +55,12 @@ export async function removeSlots(slot_uuids: readonly string[]): Promise<void> 
   await (await restClient()).rpc("remove_slots", { slot_uuids }).throwOnError();
 }
 
-/** How many are left without. */
+/** Returns how many people are left without a slot. */
 export async function fillSlots(event_uuid: string, kind: AppointmentKind, round: CastingRound): Promise<number> {
   return (await (await restClient()).rpc("fill_slots", { event_uuid, kind, round }).throwOnError()).data;
 }
 
-/** Those accepted, by their numbers, with their slots and the wishes for others. */
+/** Accepted people by number, with their slots and rescheduling requests. */
 export async function slottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
   const columns =
     "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";

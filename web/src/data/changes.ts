@@ -1,23 +1,23 @@
-// The event stream: which tables changed, as far as this person may read them. Open while the page is looked at; where
-// the backend has none, as on a hosted project, lists refresh when their page is looked at again.
+// The event stream (SSE): names of changed tables that this user may read. Open while the page is visible. A hosted project
+// has no stream; there, lists refresh when their page becomes visible again.
 import { config } from "@/lib/config";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { authenticatedFetch } from "./backend";
 
-/** Something may have been missed: every list counts as changed. */
+/** Changes may have been missed: treat every table as changed. */
 export const ANY_TABLE = "*";
 
 const MAX_RETRY_DELAY_MS = 60_000;
-/** Not all tabs at once after the server was restarted. */
+/** Jitter, so that not all tabs reconnect at once after a server restart. */
 const reconnectDelayMs = () => 1_000 + Math.random() * 4_000;
-/** Worth another try; any other refusal means that there is no stream. */
+/** Statuses worth a retry; any other error status means that there is no stream. */
 const RETRYABLE_STATUSES = [401, 429, 502, 503, 504];
 
 const listeners = new Set<(table: string) => void>();
 let closeStream: (() => void) | undefined;
 
-/** Says each table that changed, until the function that it returns is called. All who listen share one stream. */
+/** Calls back with each changed table until the returned function is called. All subscribers share one stream. */
 export function subscribeToChanges(onTableChange: (table: string) => void): () => void {
   listeners.add(onTableChange);
   closeStream ??= openStream((table) => {
@@ -54,7 +54,7 @@ async function streamWithRetries(signal: AbortSignal, onTableChange: (table: str
   }
 }
 
-/** The stream's status once it has ended; null where no answer came. After a gap anything may have changed. */
+/** Reads until the stream ends; returns its status, null without a response. After a gap, reports ANY_TABLE. */
 async function readStream(
   signal: AbortSignal,
   isReconnect: boolean,

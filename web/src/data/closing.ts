@@ -1,9 +1,9 @@
-// Sums of days: what came, what was paid back, what is awaited.
+// Daily totals: received, refunded, and outstanding.
 
 import { restClient } from "./backend";
 import type { ClosingDay } from "./tables";
 
-/** By day in the shop's time and by account, the newest first. */
+/** By day in shop time and by account, newest first. */
 export async function closing(first_day: string, last_day: string): Promise<ClosingDay[]> {
   return (await (await restClient()).rpc("closing", { first_day, last_day }).throwOnError()).data;
 }

@@ -1,4 +1,4 @@
-// How the shop goes, for administrators: sums that the database's views make, and what waits for a decision.
+// Dashboard data for administrators: statistics from the database's views, and pending work.
 
 import { restClient } from "./backend";
 import { waitingSince } from "./reviews";
@@ -13,7 +13,7 @@ export interface Statistics {
   best: readonly { uuid: string; heading: string; pieces: number; revenue: number }[];
 }
 
-/** Days since the given one; days on which nothing happened are missing. */
+/** Statistics since a day; days without events are missing. */
 export async function statisticsSince(day: string): Promise<Statistics> {
   const views = await restClient();
   const [orders, registrations, best] = await Promise.all([
@@ -46,24 +46,24 @@ export async function waitingCounts() {
   };
 }
 
-/** Sizes of which few pieces are left, the fewest first. */
+/** Sizes with low stock, lowest first. */
 export async function lowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
   const rows = (await restClient()).from("low_stock").select("*");
   return (await rows.order("pieces").order("heading").order("size").limit(TOP_COUNT).throwOnError()).data;
 }
 
-/** When the server made its last good backup, and whether an attempt failed since. */
+/** The last successful backup, and whether an attempt has failed since. */
 export async function backupState(): Promise<BackupState | undefined> {
   return (await (await restClient()).rpc("backup_state").throwOnError()).data[0];
 }
 
-/** The mails that were given up, if there are any. */
+/** Emails whose delivery was given up; null if there are none. */
 export async function failedMails(): Promise<FailedMails | null> {
   const { data } = await (await restClient()).rpc("failed_mails").throwOnError();
   return data[0] ?? null;
 }
 
-/** Exact amounts that several payments owe all the same. */
+/** Exact amounts owed by more than one payment. */
 export async function sharedAmounts(): Promise<SharedAmount[]> {
   return (await (await restClient()).rpc("shared_amounts").throwOnError()).data;
 }
@@ -72,12 +72,12 @@ export async function sendFailedMails(): Promise<number> {
   return (await (await restClient()).rpc("send_failed_mails").throwOnError()).data;
 }
 
-/** The newest of them: as many as an address can name. */
+/** The newest, as many uuids as fit into a URL. */
 export async function unansweredRegistrations(): Promise<string[]> {
   return (await newestIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
 }
 
-/** Paid and not sent: the newest of them, as many as an address can name. */
+/** Orders paid and not sent: the newest, as many uuids as fit into a URL. */
 export async function unsentOrders(): Promise<string[]> {
   return (await newestIn("unsent_orders")).data.map(({ uuid }) => uuid);
 }

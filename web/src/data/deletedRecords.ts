@@ -1,4 +1,4 @@
-// What administrators deleted, and the way back.
+// Deleted records and their restoration.
 
 import { restClient } from "./backend";
 import type { DeletedRecord, TableName } from "./tables";
@@ -8,7 +8,7 @@ export async function deletedRecords(table: TableName): Promise<DeletedRecord[]>
   return data.filter(({ place }) => place === table);
 }
 
-/** Under the number that it had; false when a picture of it could not be brought back. */
+/** Restores the record under its uuid; false if one of its pictures could not be restored. */
 export async function restoreRecord({ place, uuid }: DeletedRecord): Promise<boolean> {
   return (await (await restClient()).rpc("restore_record", { place, uuid }).throwOnError()).data;
 }

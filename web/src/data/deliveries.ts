@@ -1,4 +1,4 @@
-// Where a person's next order goes, and where their orders went.
+// Delivery details of a user's next order and of past orders.
 
 import { restClient } from "./backend";
 import { readOnce, rowsOf } from "./publicRows";
@@ -15,14 +15,14 @@ export async function deliveryDetailsOf(userId: string): Promise<Delivery | null
   return (await own.maybeSingle().throwOnError()).data;
 }
 
-/** By which way a person's newest order went. */
+/** The delivery method of the user's newest order. */
 export async function lastDeliveryWayOf(userId: string): Promise<string | null> {
   const orders = (await restClient()).from("transactions").select("delivery_way").eq("user_id", userId);
   const newest = orders.order("created_at", { ascending: false }).limit(1);
   return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;
 }
 
-/** Kept for the next order; null forgets them. */
+/** Saved for the next order; null deletes them. */
 export async function saveDeliveryDetails(user_id: string, delivery: Delivery | null): Promise<void> {
   const details = (await restClient()).from("delivery_details");
   if (delivery) await details.upsert({ user_id, ...delivery }).throwOnError();
@@ -33,7 +33,7 @@ export async function orderDeliveriesOf(userId: string): Promise<OrderDelivery[]
   return (await (await restClient()).from("order_deliveries").select("*").eq("user_id", userId).throwOnError()).data;
 }
 
-/** How the shop delivers: none in a shop that says nothing about it. */
+/** The shop's delivery methods; empty if it has configured none. */
 export function deliveryWays(): Promise<DeliveryWay[]> {
   return readOnce(rowsOf("delivery_ways", { select: "*", order: "created_at,uuid" }));
 }

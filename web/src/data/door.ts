@@ -1,5 +1,5 @@
-// The door: who is expected, and what becomes of scans. What a phone needs without a network stays in its browser: the list
-// until its person signs out, scans until the database has them.
+// The door: expected people and check-ins. For offline use, IndexedDB keeps the list until sign-out, and scans until they
+// are sent.
 
 import { brand } from "@/lib/config";
 import { indexedDbStore } from "@/lib/indexedDbStore";
@@ -9,9 +9,9 @@ import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 
 export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days" | "translations">;
 
-/** A hanging network is one that isn't there. */
+/** Treats a hanging request as a network failure. */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** What the database takes at once. */
+/** The database's limit per call. */
 export const MAX_SCANS_PER_REQUEST = 500;
 
 const listStore = indexedDbStore(DOOR_DATABASE, "lists", "key");
@@ -30,7 +30,7 @@ export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promi
   return (await request.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS)).throwOnError()).data;
 }
 
-/** As they were read last, where nothing can be read now. */
+/** Falls back to the cached events if the request fails. */
 export async function doorEvents(): Promise<DoorEvent[]> {
   try {
     const rows = (await restClient())

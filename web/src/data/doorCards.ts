@@ -1,21 +1,20 @@
-// Small pictures of those whom a door expects, for when there is no network: they stay in the browser with its lists, until its
-// person signs out.
+// Thumbnails of the people on a door list, for offline use; stored with the list until sign-out.
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { comcardImage } from "./auditions";
 import { DOOR_DATABASE } from "./doorLists";
 import { personalWidths, readPicture } from "./pictures";
 
-/** Five megabytes or so. */
+/** About five megabytes. */
 const MAX_CARDS = 500;
-/** In pixels: what the door shows, on a phone's screen. */
+/** In device pixels: the size shown at the door on a phone. */
 const WIDTH = 270;
 
 const cardStore = indexedDbStore(DOOR_DATABASE, "lists", "key");
 const KEY_PREFIX = "card ";
 const cardKeys = () => IDBKeyRange.bound(KEY_PREFIX, `${KEY_PREFIX}\uffff`);
 
-/** Ends with the first one that can't be read: the next time goes on from there. Those of nobody here are forgotten. */
+/** Rejects at the first card that can't be fetched; the next call resumes there. Cards not in the list are deleted. */
 export async function cacheCards(filenames: readonly string[]): Promise<void> {
   const wanted = [...new Set(filenames)].slice(0, MAX_CARDS).map((filename) => KEY_PREFIX + filename);
   const cachedKeys = await cardStore<IDBValidKey[]>("readonly", (store) => store.getAllKeys(cardKeys()));
@@ -38,7 +37,7 @@ async function downscale(picture: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.75 });
 }
 
-/** Null where none was kept. */
+/** Null if not cached. */
 export async function cachedCard(filename: string): Promise<Blob | null> {
   try {
     const found = await cardStore<{ value: Blob } | undefined>("readonly", (store) => store.get(KEY_PREFIX + filename));

@@ -1,4 +1,4 @@
-// What was entered into a form and is not sent yet, pictures too: kept in this browser for a day, for whoever entered it.
+// Entries of forms not submitted yet, including pictures: kept in IndexedDB for a day, per user.
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import type { TableName } from "./records";
@@ -7,9 +7,9 @@ import { DRAFTS_DATABASE } from "./session";
 const MAX_AGE_MS = 86_400_000;
 const draftStore = indexedDbStore(DRAFTS_DATABASE, "entries", ["form", "field"]);
 
-/** A buyer's form, or the administrators' form of a table, for one record or a new one. */
+/** A buyer's form, or an admin form by table and record (or a new one). */
 export type DraftName = "order" | "registration" | `${TableName} ${string}`;
-/** What can be stored as it is: texts, files, lists of them. */
+/** Structured-cloneable values: texts, files, lists of them. */
 export type Entries = Readonly<Record<string, unknown>>;
 
 interface StoredEntry {
@@ -20,7 +20,7 @@ interface StoredEntry {
   entered_at: number;
 }
 
-/** Without a value it is forgotten. */
+/** Deletes the entry if `value` is undefined. */
 export async function saveDraftEntry(form: DraftName, user_id: string, field: string, value: unknown) {
   const entered_at = Date.now();
   await draftStore(
@@ -30,7 +30,7 @@ export async function saveDraftEntry(form: DraftName, user_id: string, field: st
   );
 }
 
-/** What is old or somebody else's is forgotten on the way, in all forms. */
+/** Also deletes expired entries and those of other users, in all forms. */
 export async function readDraft(form: DraftName, user_id: string): Promise<Entries> {
   const stored = await draftStore<StoredEntry[]>("readonly", (store) => store.getAll());
   const isValid = (entry: StoredEntry) => entry.user_id === user_id && entry.entered_at > Date.now() - MAX_AGE_MS;
@@ -44,7 +44,7 @@ export async function deleteDraft(form: DraftName): Promise<void> {
   await draftStore("readwrite", (store) => store.delete(formKeys(form)));
 }
 
-/** Every key of the form: in the order of keys a list comes after all texts. */
+/** All keys of the form: in IndexedDB's key order, arrays sort after strings. */
 function formKeys(form: DraftName): IDBKeyRange {
   return IDBKeyRange.bound([form], [form, []]);
 }

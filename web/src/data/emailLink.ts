@@ -1,16 +1,16 @@
-// The link of a mail carries a one-time token behind the "#": taken out of the address at once, and kept for this tab
-// until the person presses the button that uses it. So opening a link, as mail scanners do, changes nothing.
+// An email link carries a one-time token in its URL fragment. It is removed from the URL at once and kept for this tab until
+// the user presses the button that redeems it, so that opening the link, as mail scanners do, has no effect.
 import { tabStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
-/** Where each kind of link leads. */
+/** The page of each kind of link. */
 export const emailLinkPages = { signup: "/confirm-email", recovery: "/reset-password" } as const;
 
 export type LinkKind = keyof typeof emailLinkPages;
 
 const KEY = `${brand.prefix}mailed_link`;
 
-/** Call before the page is rendered, and again when the address changes; says whether a link was there. */
+/** Call before the page is rendered, and again when the URL changes; returns whether it had a token. */
 export function captureEmailLink(): boolean {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const type = parameters.get("type");
@@ -22,7 +22,7 @@ export function captureEmailLink(): boolean {
     return true;
   }
   if (parameters.has("access_token")) {
-    // A session in an address is never taken, whoever sent it; it does not stay in the history either.
+    // Sessions in a URL are never accepted, and are removed from the history.
     history.replaceState(history.state, "", location.pathname + location.search);
   }
   return false;
@@ -33,7 +33,7 @@ function goTo(page: string): void {
   else location.replace(page);
 }
 
-/** The one-time token of a link of this kind that has not been used yet. */
+/** The unused one-time token of this kind, or null. */
 export function emailLinkToken(kind: LinkKind): string | null {
   const [storedKind, token] = (tabStorage.read(KEY) ?? "").split(" ");
   return storedKind === kind && token ? token : null;

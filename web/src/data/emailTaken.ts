@@ -1,3 +1,3 @@
-// The one refusal of a sign-up that the form must tell from the others: somebody has this address.
+// Sign-up error for an address already in use; a class of its own, because the form handles it separately.
 
 export class EmailTaken extends Error {}

@@ -1,6 +1,6 @@
-// What must happen once however often it is sent: its uuid is made once and kept in the browser until it is stored.
-// Shared by all tabs, so that two of them make one. Where the browser has no room for it, it is derived from what is sent:
-// the same cart, sent again after a reload, is the same attempt.
+// Idempotency keys: an attempt's uuid is created once and kept in local storage until its record is stored, so that resending
+// can't store it twice. Shared by all tabs. If the storage is full, the uuid is derived from the content: the same cart, sent
+// again after a reload, is the same attempt.
 
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
@@ -9,21 +9,21 @@ import { fieldsOf, isText } from "@/lib/typeGuards";
 export type Attempt = { uuid: string; user_id: string; sent: boolean };
 
 export interface IdempotencyStore {
-  /** The one that is under way for this person, or a new one; `content` is what tells two of them apart. */
+  /** The user's pending attempt, or a new one; `content` derives its uuid if the storage is full. */
   current(userId: string, content: unknown): Promise<Attempt>;
-  /** The one under which it will be sent, before it is known what that is; null where the browser has no room for it. */
+  /** The same before the content is known; null if the storage is full. */
   getOrCreate(userId: string): Attempt | null;
-  /** From here on the record may be stored, whatever the network says. */
+  /** Marks that the record may be stored from here on, whatever the network says. */
   markSent(attempt: Attempt): void;
-  /** Under this uuid nothing is to be sent, unless it may be stored already. */
+  /** Drops the attempt, unless its record may be stored already. */
   abandon(attempt: Attempt): void;
-  /** A record that was stored and deleted since keeps its uuid: the next attempt has another. */
+  /** A deleted record's uuid stays taken: drops the attempt, so that the next has another. */
   handleRefusal(failure: unknown): void;
   handleDeleted(uuid: string): void;
   clear(): void;
 }
 
-/** `what` is done, such as "order": names the place in the browser's storage. */
+/** `operation`, such as "order", is part of the storage key. */
 export function idempotencyStore(operation: string): IdempotencyStore {
   const key = `${brand.prefix}${operation}_attempt`;
   const save = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
@@ -52,7 +52,7 @@ export function idempotencyStore(operation: string): IdempotencyStore {
   };
 }
 
-/** Always the same for the same content: RFC 9562, version 8. */
+/** Deterministic uuid of the content (RFC 9562, version 8). */
 async function uuidFromContent(content: unknown): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(content)));
   const bytes = new Uint8Array(digest, 0, 16);
@@ -71,7 +71,7 @@ function parseAttempt(raw: string | null): Attempt | null {
   }
 }
 
-/** A refusal is certain; without a clear answer the record may be stored all the same. */
+/** A 4xx status is a definite refusal; after anything else the record may be stored all the same. */
 export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }

@@ -1,4 +1,4 @@
-// Long lists of IDs, asked for in parts that fit into an address.
+// Reads rows for long lists of ids, in batches that fit into a URL.
 
 const BATCH_SIZE = 100;
 

@@ -1,4 +1,4 @@
-// The addresses of a list's pages, letter by letter: equal pages must have equal addresses, or no cache can help.
+// The exact URLs of list pages: equal pages must have equal URLs to be cacheable.
 import { expect, test } from "vitest";
 import { gallery, HOME_PRODUCTS, products } from "./queries";
 

@@ -1,20 +1,20 @@
-// A page of a list, in the order of one column. What lies behind a row is found by that row's own place in the order, so
-// that the thousandth page costs the database as much as the first; counting from the top is for who comes with a number only.
+// Keyset pagination by one column: a page starts after a row's own values, so that the thousandth page costs the database as
+// much as the first. Offsets are used only when nothing but a page number is known.
 
 import { type PublicQuery, type PublicSource, type RowOf, rowsOf } from "./publicRows";
 
-/** A row, by which what lies behind it is found. */
+/** The last row of the page before. */
 export type Cursor = { uuid: string };
 
-/** Right behind a row, or so many rows from the top. */
+/** After a row, or at an offset. */
 export type PageStart = Cursor | number;
 
-/** The columns that lists are ordered by, each with an index of its own. */
+/** The sortable columns; each has an index. */
 export type Order = { column: "created_at" | "price" | "sort_time"; ascending: boolean };
 
 const newestOrder: Order = { column: "created_at", ascending: false };
 
-/** `conditions` on the rows, in the data API's words; not on the column of the order. */
+/** `conditions` are PostgREST filters, not on the sort column. */
 export function keysetPage<Name extends PublicSource>(
   table: Name,
   limit: number,
@@ -27,7 +27,7 @@ export function keysetPage<Name extends PublicSource>(
   if (typeof start === "number") return rowsOf(table, start ? { ...page, offset: start } : page);
   const value = (start as Cursor & Record<typeof column, unknown>)[column];
   const operator = ascending ? "gt" : "lt";
-  // The first condition is what the index is entered by; the second tells apart rows of the same value.
+  // The first condition uses the index; the second breaks ties between equal values.
   const afterCursor = {
     [column]: `${operator}e.${value}`,
     or: `(${column}.${operator}.${value},uuid.gt.${start.uuid})`,

@@ -1,20 +1,20 @@
-// What a talent has of castings: numbers, answers, what was announced with its hours, and passes.
+// A talent's castings: numbers, answers, announcements with appointments, and passes.
 
 import { restClient } from "./backend";
 import type { AuditionRegistration, CastingEvent, EventAnnouncement, EventQuestion, Pass } from "./tables";
 
-/** A scan of their pass. */
+/** A scan of the talent's pass. */
 export interface CheckIn {
   scanned_at: string;
   answer: string;
 }
 
-/** Null of an event that is no longer published. */
+/** Null if the event is no longer published. */
 type EventFacts = Pick<CastingEvent, "uuid" | "name" | "places" | "days" | "translations"> | null;
 const eventColumns = "events(uuid,name,places,days,translations)";
 
 export interface MyCasting {
-  /** Of the registration. */
+  /** The registration's uuid. */
   uuid: string;
   number: number;
   answers: Partial<Record<EventQuestion, string>>;
@@ -29,7 +29,7 @@ export async function castingsOf(userId: string): Promise<MyCasting[]> {
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
 }
 
-/** An empty reason takes the wish back. */
+/** An empty reason withdraws the request. */
 export async function requestReschedule(announcement_uuid: string, reason: string | null): Promise<void> {
   await (await restClient()).rpc("ask_for_other_hours", { announcement_uuid, reason }).throwOnError();
 }
@@ -40,7 +40,7 @@ export interface MyPass extends Pass {
   announcements: EventAnnouncement[];
 }
 
-/** By the registration that it is of; null where there is none. */
+/** The pass of a registration, or null. */
 export async function passOf(registration: string): Promise<MyPass | null> {
   const tables = await restClient();
   const [passes, cards, announcements] = await Promise.all([

@@ -1,4 +1,4 @@
-// Everything that the shop keeps of the person who is signed in: to read it, and to have it deleted with the account.
+// Personal data export and account deletion for the signed-in user.
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { restClient } from "./backend";
@@ -6,13 +6,13 @@ import { readPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";
 import type { AccountRemoval } from "./tables";
 
-/** Pictures with their content as `data:` addresses; one that can't be read is listed without. */
+/** Pictures are embedded as data URLs; one that can't be read is listed without its content. */
 export async function readMyData(): Promise<object> {
   const { data, error } = await (await restClient()).rpc("my_data");
   if (error) throw error;
   const listed = Array.isArray(data.pictures) ? data.pictures : [];
   const pictures: object[] = [];
-  // One after the other: ten originals at once would fill a phone's memory and line.
+  // Sequential: ten originals at once would exhaust a phone's memory and bandwidth.
   for (const picture of listed) pictures.push(await withContent(fieldsOf(picture)));
   return { ...data, pictures };
 }
@@ -41,7 +41,7 @@ export async function previewAccountRemoval(): Promise<AccountRemoval> {
   return (await (await restClient()).rpc("my_removal").throwOnError()).data;
 }
 
-/** The password proves that it is the person, and makes the sign-in recent, as the database demands. */
+/** Reauthenticates first: the database requires a recent sign-in. */
 export async function deleteMyAccount(password: string): Promise<void> {
   await signInAgain(password, "");
   const { error } = await (await restClient()).rpc("delete_my_account");

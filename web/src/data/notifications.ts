@@ -1,22 +1,22 @@
-// Whether and how a person is told what is new: by mail, and on this device, in which language.
+// Notification preferences: email, push on this device, and language.
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import { hasServiceWorkers, serviceWorker } from "@/lib/serviceWorker";
 import { type RestClient, restClient } from "./backend";
 
 export interface NotificationChoices {
-  /** Null where the shop sends no mails. */
+  /** Null if the shop sends no emails. */
   mail: boolean | null;
   device: boolean;
   language: Language;
-  /** What devices subscribe with. */
+  /** The VAPID public key. */
   key: string;
 }
 
-/** Why this device can't be told: it must be installed first, it can't at all, or the person said no to the browser. */
+/** Why push is unavailable: the app must be installed first, the browser has no push, or permission was denied. */
 type Obstacle = "install" | "unsupported" | "denied";
 
-/** Null where nobody is told anything, as on a hosted project, which has no gateway that could send. */
+/** Null if the backend sends no notifications, as on a hosted project, which has no gateway. */
 export async function notificationChoices(
   userId: string,
   defaultLanguage: Language,
@@ -48,7 +48,7 @@ export async function setMailChoice(user_id: string, mail: boolean, language: La
   await (await restClient()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
 }
 
-/** Asks the browser for leave; false where it is refused. An endpoint that is stored again takes the new language. */
+/** Requests permission; false if denied. Storing an existing endpoint again updates its language. */
 export async function subscribeDevice(user_id: string, key: string, language: Language): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await serviceWorker();
@@ -66,7 +66,7 @@ export async function unsubscribeDevice(): Promise<void> {
   if (endpoint) await deleteSubscription(endpoint, await restClient());
 }
 
-/** From here on this device is told nothing, whatever the server knows; returns what it was subscribed with. */
+/** Ends push on this device, whatever the server has stored; returns the endpoint. */
 export async function unsubscribeBrowser(): Promise<string | undefined> {
   const subscription = await deviceSubscription();
   await subscription?.unsubscribe();
@@ -77,7 +77,7 @@ export async function deleteSubscription(endpoint: string, tables: RestClient): 
   await tables.from("push_subscriptions").delete().eq("endpoint", endpoint).throwOnError();
 }
 
-/** A device's subscription ends with the session that made it: the one that is signed in now takes it over. */
+/** A subscription ends with the session that created it; this assigns it to the current session. */
 export async function claimDeviceSubscription(): Promise<void> {
   const subscription = await deviceSubscription();
   if (!subscription) return;

@@ -1,4 +1,4 @@
-// The orders right before and after one, among those that a list shows, the newest first.
+// The previous and next order in a filtered list, newest first.
 
 import { type RowQuery, readPage } from "./records";
 import type { Transaction } from "./tables";
@@ -12,7 +12,7 @@ export async function neighboursOf(order: Transaction, filters: ListFilters): Pr
   return { newer, older };
 }
 
-/** Those of one moment follow one another by their number. */
+/** Orders with the same timestamp are sorted by uuid. */
 async function neighbour(order: Transaction, filters: ListFilters, isNewer: boolean): Promise<string | null> {
   const { created_at, uuid } = order;
   const first = async (where: NonNullable<RowQuery["where"]>, sort: string, ascending: boolean) => {

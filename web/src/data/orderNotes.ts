@@ -1,4 +1,4 @@
-// What administrators note about an order.
+// Administrators' notes on an order.
 
 import { restClient } from "./backend";
 
@@ -7,7 +7,7 @@ export async function orderNoteOf(order: string): Promise<string> {
   return (await row.maybeSingle().throwOnError()).data?.note ?? "";
 }
 
-/** An empty one is forgotten. */
+/** An empty note is deleted. */
 export async function saveOrderNote(order_uuid: string, note: string): Promise<void> {
   await (await restClient()).rpc("keep_order_note", { order_uuid, note }).throwOnError();
 }

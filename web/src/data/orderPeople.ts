@@ -1,4 +1,4 @@
-// Who ordered, and where it goes: as the delivery was when the order came, and the names that administrators see.
+// Buyers of orders, and delivery details as they were when the order was placed.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
@@ -6,9 +6,9 @@ import { peopleOf } from "./people";
 import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
 
 export interface OrderPeople {
-  /** By the order's uuid; missing where its buyer gave none. */
+  /** By order uuid; missing if the buyer gave none. */
   deliveries: ReadonlyMap<string, OrderDelivery>;
-  /** By the user's id. */
+  /** By user id. */
   buyers: ReadonlyMap<string, OrderBuyer>;
 }
 
@@ -23,7 +23,7 @@ export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | 
   };
 }
 
-/** One's own, too. */
+/** Also for the user's own orders. */
 export function deliveriesOf(orders: readonly string[]): Promise<OrderDelivery[]> {
   return inBatches(orders, async (part) => {
     const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", part);

@@ -1,4 +1,4 @@
-// Placing an order: proof of payment first, then the record; once per attempt, however often the network fails in between.
+// Placing an order: uploads the proof of payment, then inserts the record; idempotent per attempt.
 
 import { restClient } from "./backend";
 import type { CartLine, LineId } from "./cart";
@@ -7,7 +7,7 @@ import { pictureColumns } from "./rows.generated";
 import type { OrderedWay, StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
-/** The proof of payment. */
+/** The column of the proof of payment. */
 export const proofImage = pictureColumns.transactions.invoice_image;
 export const orderAttempts = idempotencyStore("order");
 
@@ -17,11 +17,11 @@ export interface Order {
   userId: string;
   lines: CartLine[];
   invoice: File;
-  /** With the fee that was shown; null in a shop without ways of delivery. */
+  /** With the fee that was shown; null in a shop without delivery methods. */
   way: OrderedWay | null;
 }
 
-/** Gives back the lines that were ordered: those of the first sending, if an earlier answer got lost on its way. */
+/** Returns the ordered lines: those of the first request, if its response got lost. */
 export async function placeOrder(order: Order, uploadOptions: UploadOptions): Promise<readonly LineId[]> {
   const attempt = await orderAttempts.current(order.userId, order.lines.map(idempotencyFields));
   const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
@@ -30,7 +30,7 @@ export async function placeOrder(order: Order, uploadOptions: UploadOptions): Pr
   return ordered;
 }
 
-/** A product that is put into the cart again is another line: its time is another. */
+/** A product added to the cart again is another line, since its timestamp differs. */
 const idempotencyFields = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [
   uuid,
   size,
@@ -51,14 +51,14 @@ async function uploadAndStore({ userId, lines, invoice, way }: Order, attempt: A
   return data.length > 0 ? lines : storedByAnotherTab(attempt, invoice_image);
 }
 
-/** No row comes back where another tab has sent this attempt: its lines are the order, and ours stay in the cart. */
+/** No row is returned if another tab has sent this attempt: its lines are the order, and ours stay in the cart. */
 async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promise<readonly LineId[]> {
   const stored = await storedOrder(attempt.uuid);
   if (stored?.invoice_image.filename !== invoice.filename) await removeProof(invoice);
   return stored?.transactions ?? [];
 }
 
-/** Without a clear answer the order may be stored all the same, and then its picture must stay. */
+/** If the outcome is unclear, the order may be stored all the same, and then its picture must stay. */
 async function resolveFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
   const error = Object.assign(failure, { status });
   const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(error));

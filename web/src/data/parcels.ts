@@ -1,10 +1,10 @@
-// What was packed and sent of orders, and what happened with an order so far.
+// Parcels of orders, and the order timeline.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 
-/** By the order's uuid. */
+/** By order uuid. */
 export type Parcels = ReadonlyMap<string, Parcel>;
 
 export async function parcelsOf(orders: readonly string[]): Promise<Parcels> {
@@ -21,17 +21,17 @@ function byOrder(parcels: readonly Parcel[]): Parcels {
   return new Map(parcels.map((parcel) => [parcel.order_uuid, parcel]));
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function timelineOf(order_uuid: string): Promise<OrderEvent[]> {
   return (await (await restClient()).rpc("order_timeline", { order_uuid }).throwOnError()).data;
 }
 
-/** Gives those that were not packed before. */
+/** Returns the orders that were not packed before. */
 export async function packOrders(order_uuids: readonly string[]): Promise<string[]> {
   return (await (await restClient()).rpc("pack_orders", { order_uuids }).throwOnError()).data;
 }
 
-/** All of them or none. */
+/** Atomic: all of them or none. */
 export async function sendOrders(parcels: readonly ParcelEntry[]): Promise<void> {
   await (await restClient()).rpc("send_orders", { parcels }).throwOnError();
 }

@@ -1,4 +1,4 @@
-// What is to be paid for orders and registrations, and what was decided about it.
+// Payments of orders and registrations, and the decisions on them.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
@@ -21,19 +21,19 @@ export async function paymentsOf(place: PaidPlace, records: readonly string[]): 
   return byRecord(await inBatches(records, read));
 }
 
-/** Also of what was deleted. */
+/** Includes payments of deleted records. */
 export async function paymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
   const rows = (await restClient()).from("payments").select("*").eq("place", place).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
 }
 
-/** Paid orders that were deleted before they were finished, the newest first, until somebody says what became of their pieces. */
+/** Paid orders deleted before they were finished, newest first, until somebody decides on their stock. */
 export async function deletedOrders(): Promise<DeletedOrder[]> {
   const rows = (await restClient()).from("payments").select("*").eq("keeps_pieces", true);
   return toDeletedOrders((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
 }
 
-/** Orders that somebody deleted after they had sent a proof, the newest first; `by` null: whoever it was. */
+/** Orders deleted after a proof was sent, newest first; `by` null: deleted by anybody. */
 export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, perPage: number) {
   const all = (await restClient()).from("payments").select("*", { count: "exact" });
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
@@ -54,7 +54,7 @@ export async function settleDeletedOrder(order_uuid: string, gives_back: boolean
   await (await restClient()).rpc("settle_deleted_order", { order_uuid, gives_back }).throwOnError();
 }
 
-/** Of a registration: what is stored as its proof is its card once more, since nobody was asked for one. */
+/** Whether a registration was free: its proof of payment is then a copy of the card. */
 export function wasFree(payment: Payment | undefined): boolean {
   return payment?.total === 0;
 }

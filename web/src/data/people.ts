@@ -1,4 +1,4 @@
-// What people are called, for the lists of administrators.
+// Names and email addresses of users, for administrators.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
@@ -14,7 +14,7 @@ export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
   });
 }
 
-/** Whose name or email holds these words. */
+/** Users whose name or email contains these words. */
 export async function searchPeople(words: string): Promise<OrderBuyer[]> {
   const condition = ["name", "email"].map((column) => containsFilter(column, words)).join(",");
   const rows = (await restClient()).from("order_buyers").select("*").or(condition).limit(MAX_RESULTS);

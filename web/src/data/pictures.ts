@@ -1,31 +1,30 @@
-// Where pictures of records are stored and who may see them, and the ones that are read with a session.
+// Storage locations and visibility of record pictures, and reading private ones.
 import { config } from "@/lib/config";
 import { authClient } from "./backend";
 import type { ColumnName } from "./tables";
 import { cachedUpload } from "./uploadCache";
 
-/** `indexed`: anybody, and search engines may list it; `public`: anybody; `personal`: whom the database lets see it. */
+/** `indexed`: public, and listed by search engines; `public`; `personal`: only users authorized by the database. */
 export type Visibility = "indexed" | "public" | "personal";
 
-/** Which column of a table holds a picture, and where its file is stored. */
+/** A picture column and the storage folder of its files. */
 export interface PicturePlace<Column extends ColumnName = ColumnName> {
   column: Column;
   folder: string;
   visibility: Visibility;
-  /** Whether the column holds a list, which may be empty. */
+  /** Whether the column holds a list. */
   isList?: true;
 }
 
-/** What the server makes of a picture that only some people may see: one to look at, one to look at closely. */
+/** Widths of the server's variants of private pictures: a preview and an enlarged view. */
 export const personalWidths = { small: 640, large: 1920 } as const;
 
-/** What a person reads where a picture can't be shown depends on this: the file is gone, or is not theirs. */
+/** The file does not exist, or this user may not see it; shown differently from other failures. */
 export class PictureMissing extends Error {}
 
 /**
- * A stored picture's bytes, read as whoever is signed in; reduced to this width where the server makes smaller versions,
- * or as this page has just sent it.
- * Throws PictureMissing where there is none for this person.
+ * Reads a stored picture with the session: a variant of this width if the server makes variants, or the copy that this
+ * page has just uploaded. Throws PictureMissing if it does not exist or this user may not see it.
  */
 export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
   const cached = width && cachedUpload(`${folder}/${filename}`);

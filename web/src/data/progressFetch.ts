@@ -1,10 +1,10 @@
-// A fetch that tells how much of the body has been sent, which the browser's own cannot; made for picture uploads.
+// A fetch with upload progress, based on XMLHttpRequest because the browser's fetch has none; for picture uploads.
 
 export interface ProgressOptions {
-  /** Told how much has been sent, between 0 and 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
-  /** Told of an upload that was cancelled when all of it had been sent already, and that was stored after all. */
+  /** Called if an upload was cancelled after all of it had been sent, and was stored after all. */
   onStoredAfterCancel?: () => void;
 }
 
@@ -27,7 +27,7 @@ export function progressFetch({ onProgress, signal, onStoredAfterCancel }: Progr
       const rejectAsAborted = () => reject(new DOMException("The upload was cancelled", "AbortError"));
       const cancel = () => {
         if (!isSent) return request.abort();
-        // The backend may have stored it: only its answer tells.
+        // The backend may have stored it: only its response tells.
         request.onload = () => request.status < 300 && onStoredAfterCancel?.();
         rejectAsAborted();
       };

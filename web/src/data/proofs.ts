@@ -1,4 +1,4 @@
-// Proofs of payment after the first: a rejected order or registration is answered with another one, and waits again.
+// Resubmitted proofs of payment: a rejected order or registration gets another proof, and goes back to the review queue.
 
 import { feeImage } from "./auditions";
 import { restClient } from "./backend";
@@ -8,7 +8,7 @@ import { readRow } from "./records";
 import type { AuditionRegistration, PaidPlace, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
-/** Where the proof of each is stored. */
+/** The proof's picture column by table. */
 export const proofPlaces = { transactions: proofImage, audition_registrations: feeImage };
 
 export interface PaidRecord {
@@ -31,12 +31,12 @@ export async function resubmitProof(
   throw error;
 }
 
-/** The hint of the refusal that another proof would meet; null where it would be taken. */
+/** Why another proof would be refused (the error's hint); null if it would be accepted. */
 export async function resubmissionRefusal({ place, uuid }: PaidRecord): Promise<string | null> {
   return (await (await restClient()).rpc("why_no_other_proof", { place, record: uuid }).throwOnError()).data;
 }
 
-/** The files of all proofs, the oldest first. */
+/** File names of all proofs, oldest first. */
 export async function proofsOf({ place, uuid }: PaidRecord): Promise<string[]> {
   const { data } = await (await restClient()).rpc("proofs_of", { place, record: uuid }).throwOnError();
   return data.map(({ filename }) => filename);

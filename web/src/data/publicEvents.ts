@@ -1,4 +1,4 @@
-// The reads of the public pages of events; drafts of events are read by administrators alone.
+// Queries of the public event pages; only administrators can read unpublished events.
 import { newestFirst, type PublicQuery, rowsOf } from "./publicRows";
 import type { CastingEvent } from "./tables";
 

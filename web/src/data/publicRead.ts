@@ -1,12 +1,12 @@
-// Reading for a public page: what was read before shows at once and is read again; a failure shows nothing, is logged,
-// and is tried again when the network is back.
+// Data fetching for public pages (stale-while-revalidate): cached rows show at once and are refetched; failures are logged
+// and retried when the network is back.
 import { useEffect, useState } from "react";
 import { type PublicQuery, readRows } from "./publicRows";
 
-// Many more than can be near the screen: what a long list has left far behind is read again on the way back.
+// Many more than fit near the viewport: pages evicted from a long list are refetched when scrolling back.
 const MAX_CACHED = 64;
 const cache = new Map<string, unknown[]>();
-// What the server put into the page: as new as the page itself, so the first view of it reads nothing.
+// Addresses of rows that came with the HTML: as fresh as the page, so the first render doesn't refetch them.
 const initial = new Set<string>();
 const pendingReads = new Set<() => void>();
 const shown = new Set<string>();
@@ -32,7 +32,7 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
         (failure: unknown) => {
           console.error(`Reading ${address} failed`, failure);
           settle("failed");
-          // The network may be back before the visitor does anything.
+          // Retries when the network is back.
           if (isMounted) addEventListener("online", read, { once: true });
         },
       );
@@ -63,17 +63,17 @@ async function refresh(address: string): Promise<void> {
   if (oldest && cache.size > MAX_CACHED) cache.delete(oldest);
 }
 
-/** What the page shows now, by address. */
+/** The rows shown now, by address. */
 export function shownRows(): Record<string, unknown[]> {
   return Object.fromEntries([...shown].map((address) => [address, cache.get(address) ?? []]));
 }
 
-/** Whoever follows what is shown: the last one to say so. */
+/** Sets the listener called after each read; replaces the previous one. */
 export function onRead(listener: () => void): void {
   notifyRead = listener;
 }
 
-/** Fills the cache with rows that came with the page, by their addresses; call before it is rendered. */
+/** Fills the cache with the rows in the HTML, by address; call before rendering. */
 export function seedCache(initialRows: Record<string, unknown[]>): void {
   for (const [address, rows] of Object.entries(initialRows)) {
     cache.set(address, rows);
@@ -81,14 +81,14 @@ export function seedCache(initialRows: Record<string, unknown[]>): void {
   }
 }
 
-/** Reads again what is being shown since it came with the page, and what will be. */
+/** Refetches rows shown from the HTML, and lets later views of them refetch. */
 export function revalidate(): void {
   initial.clear();
   for (const read of pendingReads) read();
   pendingReads.clear();
 }
 
-/** For the server: the addresses that a page reads and that are not in the cache while it is rendered. */
+/** For the server: the addresses read during a render that are not in the cache. */
 export function missingReads(render: () => void): string[] {
   const missing = new Set<string>();
   onMissing = (address) => missing.add(address);
@@ -97,7 +97,7 @@ export function missingReads(render: () => void): string[] {
   return [...missing];
 }
 
-/** Forgets everything, so that one page's rows don't show on another that did not ask for them. */
+/** Clears the cache, so that one page's rows don't end up in another's HTML. */
 export function clearCache(): void {
   cache.clear();
   initial.clear();

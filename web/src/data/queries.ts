@@ -1,4 +1,4 @@
-// The reads of the public pages, newest first: each says where its rows are; whoever shows them reads.
+// Queries of the public pages, newest first; they only describe the request.
 import { keysetPage, type Order, type PageStart } from "./keysetPages";
 import { firstRow, inManualOrder, newestFirst, type PublicQuery, readOnce, rowsOf, viewRows } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
@@ -25,17 +25,17 @@ export function products(
   return keysetPage("products", limit, place, order, conditions);
 }
 
-/** A condition on products: the words that are searched for; with `near`, what is written nearly so is found, too. */
+/** A product search; `near` also finds similar spellings. */
 export interface Search {
   words: string;
   near?: boolean;
-  /** In which it can be bought. */
+  /** Only products available in this size. */
   size?: string;
-  /** Said by anything: only what is in stock. */
+  /** Any non-empty value: only products in stock. */
   available?: string;
 }
 
-/** Products in whose texts every word stands, in either language. */
+/** Products whose texts contain every word, in either language. */
 export function searchProducts(
   { words, near, size, available }: Search,
   limit: number,
@@ -52,35 +52,35 @@ export function searchProducts(
   return keysetPage("rpc/search_products", limit, place, order, { ...search, ...conditions });
 }
 
-/** What products there are, by their kind. */
+/** The categories of products. */
 export const productCategories = viewRows("product_categories", {
   select: "*",
   order: "category",
 });
 
-/** In which sizes there are products. */
+/** The sizes of products. */
 export const productSizes = viewRows("product_sizes", { select: "size", order: "size" });
 
-/** Of these, what is sold. Asked in one order, so that the same ones are the same answer. */
+/** Those of these products that are sold. Sorted, so that equal sets have the same cache key. */
 export function productsAmong(uuids: readonly string[]): PublicQuery<Product[]> {
   return rowsOf("products", { select: "*", uuid: `in.(${[...uuids].sort().join(",")})` });
 }
 
-/** Whose number begins with these eight digits: one, but for a coincidence; the older first. */
+/** Products whose uuid starts with these eight digits, oldest first; more than one only by coincidence. */
 export function productsByShortId(shortId: string): PublicQuery<Product[]> {
   const [lowest, highest] = ["0000", "ffff"].map((part) => [shortId, part, part, part, part.repeat(3)].join("-"));
   const and = `(uuid.gte.${lowest},uuid.lte.${highest})`;
   return rowsOf("products", { select: "*", order: "created_at,uuid", and });
 }
 
-/** Several methods may name one path: the newest is the one to pay by. */
+/** Several methods may have the same path: the newest applies. */
 export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null> {
   return readOnce(firstRow("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
 export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;
 
-/** What these products cost now and what is left of them; one that is no longer sold is missing from the answer. */
+/** Current prices and stock; products no longer sold are missing from the result. */
 export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
   return readOnce(rowsOf("products", { select: "uuid,price,sizes,weight", uuid: `in.(${uuids.join(",")})` }));

@@ -1,5 +1,4 @@
-// One of a person's own orders with all that is known about it: where it goes, what is to be paid, what was decided, where
-// its parcel is, and what happened so far.
+// One of the user's own orders with delivery, payment, refunds, parcel and timeline.
 
 import { deliveriesOf } from "./orderPeople";
 import { parcelsOf, timelineOf } from "./parcels";
@@ -19,7 +18,7 @@ export interface Receipt {
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Null where there is no such order for this person. */
+/** Null if the order does not exist or isn't the user's. */
 export async function receiptOf(uuid: string): Promise<Receipt | null> {
   if (!isUuid.test(uuid)) return null;
   const [order, [delivery], payments, refunds, parcels, timeline] = await Promise.all([

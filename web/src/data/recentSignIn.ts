@@ -1,4 +1,4 @@
-// Acts for which a sign-in must be recent: whether it is, and proving once more who sits at the device.
+// Actions that require a recent sign-in: checking it, and reauthentication.
 
 import { claimsOf } from "@/lib/token";
 import { fieldsOf, isCount } from "@/lib/typeGuards";
@@ -7,28 +7,28 @@ import { verifySecondFactor } from "./secondFactor";
 import { parseSession, sessionStore } from "./session";
 
 const RECENT_SECONDS = 15 * 60;
-// An act that begins now must be done before the sign-in counts as old.
+// An action started now must finish before the sign-in expires.
 const MARGIN_SECONDS = 60;
 
-/** Whether the backend refused an act because the sign-in is too old for it. */
+/** Whether the backend refused an action because the sign-in is too old. */
 export function needsRecentSignIn(failure: unknown): boolean {
   const { hint, code } = fieldsOf(failure);
   return hint === "recent_sign_in" || code === "reauthentication_needed";
 }
 
-/** As the token says: the newest proof of a password or of a second factor counts. */
+/** According to the token's newest authentication (`amr`): password or second factor. */
 export function isSignInRecent(now = Date.now()): boolean {
   const { amr } = claimsOf(sessionStore.read().access_token);
   const proofs = Array.isArray(amr) ? amr.map((proof) => fieldsOf(proof).timestamp).filter(isCount) : [];
   return Math.max(0, ...proofs) > now / 1000 - RECENT_SECONDS + MARGIN_SECONDS;
 }
 
-/** Thrown when the password was right and the second factor is wanted, too. */
+/** The password was right, and a second factor is required. */
 export class SecondFactorRequired extends Error {}
 
 /**
- * A new session takes the old one's place, which ends. It is made beside the old one: until it counts in full, the page
- * stays as it is.
+ * Replaces the session with a new one and ends the old one. The new session is created in a separate client, so that the
+ * page doesn't change until it is fully authenticated.
  */
 export async function signInAgain(password: string, code: string): Promise<void> {
   const client = await authClient();

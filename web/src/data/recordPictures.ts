@@ -1,4 +1,4 @@
-// The stored pictures of a record that is written: what was added goes again, and what was removed comes back, when the write fails.
+// Keeps a record's stored pictures consistent with its row: uploads are removed and removals restored if the write fails.
 
 import { isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf } from "@/lib/typeGuards";
@@ -12,16 +12,16 @@ import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 type Stored = { folder: string; image: StoredImage };
 
-/** A picture that was removed could not be restored: its record shows none until a new one is stored. */
+/** A removed picture could not be restored: its record has none until a new one is stored. */
 export class RestoreFailed extends Error {}
 
-/** The columns of a table that hold pictures. */
+/** The picture columns of a table. */
 export function picturePlaces(table: TableName): readonly PicturePlace[] {
   const declared: Partial<Record<TableName, Record<string, PicturePlace>>> = pictureColumns;
   return Object.values(declared[table] ?? {});
 }
 
-/** Uploads the files among `values`, also in lists, and writes the record with what was stored; removes it if that fails. */
+/** Uploads the files in `values`, also in lists, and writes the record with the stored images; removes them if that fails. */
 export async function writeWithUploads(
   places: readonly PicturePlace[],
   values: Values,
@@ -41,12 +41,12 @@ export async function writeWithUploads(
   }
 }
 
-/** Removes what a stored record names no longer. What can't be removed is unused and harms nobody: the write stands. */
+/** Removes pictures that a stored record no longer references. Failures only leave unused files, and are logged. */
 export async function removeReplaced(pictures: readonly Stored[]): Promise<void> {
   await removeAll(pictures).catch(console.error);
 }
 
-/** Removes files, and does the rest; restores them if that fails. */
+/** Removes the files, then runs `act`; restores them if that fails. */
 export async function removePicturesThen(pictures: readonly Stored[], act: () => Promise<void>): Promise<void> {
   const removed: Stored[] = [];
   try {
@@ -58,7 +58,7 @@ export async function removePicturesThen(pictures: readonly Stored[], act: () =>
   }
 }
 
-/** What was refused is still there; what was never answered may be gone. */
+/** After a refusal the file still exists; after a network failure it may have been removed. */
 async function removeOne(picture: Stored, removed: Stored[]): Promise<void> {
   try {
     await removePicture(picture.folder, picture.image.filename);
@@ -69,12 +69,12 @@ async function removeOne(picture: Stored, removed: Stored[]): Promise<void> {
   }
 }
 
-/** The files that a record refers to, in columns with a picture and in those with a list of them. */
+/** The images of a record, from single and list columns. */
 export function picturesOf(places: readonly PicturePlace[], row: object): Stored[] {
   return places.flatMap((place) => imagesIn(place, row).map((image) => ({ folder: place.folder, image })));
 }
 
-/** Those that another file takes the place of, or that are no longer in their list. */
+/** Images that are replaced by a new file, or no longer in their list. */
 export function replacedPictures(places: readonly PicturePlace[], row: object, values: Values): Stored[] {
   return places.flatMap((place) => {
     const value = values[place.column];
@@ -97,7 +97,7 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
   for (const { folder, image } of stored) await removePicture(folder, image.filename);
 }
 
-/** All at once; if one fails the others go again, and every failure is told. */
+/** Uploads in parallel; if one fails, the others are removed, and all failures are thrown. */
 async function uploadAll(
   files: readonly (PicturePlace & { file: File })[],
   uploadOptions: UploadOptions,
@@ -121,7 +121,7 @@ async function uploadAll(
   throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }
 
-/** A network that stumbles for a moment gets more than one chance. */
+/** Retries bridge a short network failure. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000];
 
 async function restoreAll(pictures: readonly Stored[], failure: unknown): Promise<void> {
@@ -130,7 +130,7 @@ async function restoreAll(pictures: readonly Stored[], failure: unknown): Promis
   }
 }
 
-/** Removed files are kept for thirty days; a backend without such a trash says so, and asking again would not help. */
+/** Removed files stay in the trash for thirty days; a backend without one says so, and a retry wouldn't help. */
 async function tryRestore({ folder, image }: Stored): Promise<boolean> {
   const name = `${folder}/${image.filename}`;
   for (const delay of RETRY_DELAYS_MS) {

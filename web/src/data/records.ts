@@ -1,4 +1,4 @@
-// The tables as the admin area keeps them: pages of rows, counts, and writes that notice when somebody else was faster.
+// Table access for the admin area: pages, counts, and writes with optimistic concurrency.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { fieldsOf } from "@/lib/typeGuards";
@@ -12,13 +12,13 @@ export type RowOf<Name extends TableName> = Database["public"]["Tables"][Name]["
 export type AnyRow = { uuid: string; created_at: string; updated_at: string };
 export type Values = Record<string, unknown>;
 
-/** A column, one of the data API's operators, and a value. */
+/** A column, a PostgREST operator, and a value. */
 export type Filter = readonly [column: string, operator: string, value: unknown];
 
 export interface RowQuery {
-  /** What must be true of the rows, in the data API's own words; empty for all rows. */
+  /** A PostgREST `or` condition; empty for all rows. */
   matching: string;
-  /** What must be true as well. */
+  /** Further conditions, all of which must hold. */
   where?: readonly Filter[];
   sort: string;
   ascending: boolean;
@@ -28,7 +28,7 @@ export interface RowQuery {
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many rows there are on all pages. */
+  /** Total number of rows. */
   count: number;
 }
 
@@ -36,7 +36,7 @@ const RANGE_NOT_SATISFIABLE = 416;
 const KEY = "uuid";
 const BATCH_SIZE = 1_000;
 
-/** A page behind the last one is empty, and still tells the count. */
+/** A page beyond the last one is empty, with the count. */
 export async function readPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
   const { matching, where = [], sort, ascending, from, limit } = query;
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
@@ -51,8 +51,8 @@ export async function readPage<Name extends TableName>(table: Name, query: RowQu
 }
 
 /**
- * All rows that match. Each page begins after the last key of the page before: counted from the top, or in an order that
- * edits change, a row would be missing when another is deleted or changed between two pages.
+ * All matching rows, read with keyset pagination by primary key: with offsets or a mutable sort order, a row would be
+ * skipped when another is deleted or changed between two pages.
  */
 export async function readAll<Name extends TableName>(
   table: Name,
@@ -71,7 +71,7 @@ export async function readAll<Name extends TableName>(
   }
 }
 
-/** Asked by HEAD: only the number travels. */
+/** A HEAD request: only the count is transferred. */
 export async function countRows(table: TableName, matching = "", where: readonly Filter[] = []): Promise<number> {
   let rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
   if (matching) rows = rows.or(matching);
@@ -86,7 +86,7 @@ export async function readRow<Row extends AnyRow>(table: TableName, uuid: string
   return data as unknown as Row | null;
 }
 
-/** Somebody else changed the record since it was read, or deleted it (then `now` is null). */
+/** Somebody else has changed the record since it was read, or deleted it (then `current` is null). */
 export class EditConflict extends Error {
   readonly current: AnyRow | null;
 
@@ -101,7 +101,7 @@ export async function insertRow(table: TableName, row: Values & { uuid: string }
   if (error) await throwUnlessStored(table, row.uuid, row, error, status);
 }
 
-/** Writes only onto the version that was read: `row.updated_at` is its mark. Throws EditConflict otherwise. */
+/** Updates only the version that was read, identified by `row.updated_at`; throws EditConflict otherwise. */
 export async function updateRow(table: TableName, row: AnyRow, values: Values): Promise<void> {
   const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
   const { data, error, status } = await version.select("uuid");
@@ -109,7 +109,7 @@ export async function updateRow(table: TableName, row: AnyRow, values: Values): 
   if (data.length === 0) throw new EditConflict(await readRow(table, row.uuid));
 }
 
-/** Only the version that was read, as `updateRow`; what somebody else has deleted is as it should be. */
+/** Deletes only the version that was read, as `updateRow`; a row already deleted is no error. */
 export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow): Promise<void> {
   const version = (await anyTable()).from(table).delete().eq("uuid", uuid).eq("updated_at", updated_at);
   const { data, error, status } = await version.select("uuid");
@@ -119,16 +119,16 @@ export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow):
   if (current) throw error ?? new EditConflict(current);
 }
 
-/** Before anything that can't be taken back in one step. */
+/** Call before changes that can't be undone in one step. */
 export async function assertUnchanged(table: TableName, row: AnyRow): Promise<void> {
   const current = await readRow(table, row.uuid);
   if (current?.updated_at !== row.updated_at) throw new EditConflict(current);
 }
 
-/** Marks a failure after which nobody knows whether the row was written: nothing it needs may be tidied away. */
+/** It is unknown whether the row was written: files it may reference must not be removed. */
 export class OutcomeUnknown extends Error {}
 
-/** A refusal is certain. Where the answer got lost, the row itself tells whether it was written. */
+/** A 4xx status is a definite refusal. If the response got lost, reading the row tells whether it was written. */
 export async function throwUnlessStored(
   table: TableName,
   uuid: string,
@@ -155,15 +155,15 @@ function matchesValues(row: AnyRow, values: Values): boolean {
 }
 
 /**
- * The database orders the keys of an object its own way: a picture is known by its file, anything else by its text. It
- * doesn't keep what a size was.
+ * A comparable text of a value. jsonb reorders keys, so pictures are compared by file name. `was` of a size is dropped,
+ * since the database doesn't store it.
  */
 function comparable(value: unknown): string {
   const { filename } = fieldsOf(value);
   return JSON.stringify(filename ?? value ?? null, (name, one) => (name === "was" ? undefined : one));
 }
 
-/** The client's types know each table by its name; here any of them is meant. */
+/** The client's types are per table name; these accept any table. */
 type AnyTable = { Row: Values; Insert: Values; Update: Values; Relationships: [] };
 type AnyDatabase = {
   public: { Tables: Record<string, AnyTable>; Views: Record<never, never>; Functions: Record<never, never> };

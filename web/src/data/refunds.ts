@@ -1,10 +1,10 @@
-// What came of a payment where it is another sum than was asked, and what was paid back.
+// Received amounts that differ from the amount due, and refunds.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
 
-/** The oldest first. */
+/** Oldest first. */
 export async function refundsOf(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
   const tables = await restClient();
   return inBatches(records, async (part) => {
@@ -13,7 +13,7 @@ export async function refundsOf(place: PaidPlace, records: readonly string[]): P
   });
 }
 
-/** Of cancelled orders, the oldest first. */
+/** Refunds owed for cancelled orders, oldest first. */
 export async function owedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
@@ -26,12 +26,12 @@ export async function recordRefund(refund: RefundEntry): Promise<void> {
   await (await restClient()).rpc("record_refund", refund).throwOnError();
 }
 
-/** Outgoing lines of statements that may be this refund, the oldest first. */
+/** Outgoing statement lines that may be this refund, oldest first. */
 export async function refundLines(refund: string): Promise<RefundLine[]> {
   return (await (await restClient()).rpc("refund_lines", { refund }).throwOnError()).data;
 }
 
-/** `line` null: it is on no statement after all. */
+/** `line` null removes the match. */
 export async function matchRefund(refund: string, line: string | null): Promise<void> {
   await (await restClient()).rpc("match_refund", { refund, line }).throwOnError();
 }

@@ -1,4 +1,4 @@
-// What waits for an administrator's decision, and the decisions: one for each case, whoever is faster.
+// The review queue and its decisions: the first decision on a case wins.
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { restClient } from "./backend";
@@ -30,7 +30,7 @@ export interface Queue {
   counts: Record<PaidPlace, number>;
 }
 
-/** The oldest of one kind or of all, and how many there are of each kind. */
+/** The oldest cases of one kind or all, and the counts of each kind. */
 export async function waitingCases(kind: PaidPlace | null): Promise<Queue> {
   const [cases, transactions, audition_registrations] = await Promise.all([
     oldestWaiting(kind),
@@ -50,7 +50,7 @@ export async function waitingCount(place?: PaidPlace): Promise<number> {
   return (await waitingSince(place)).count;
 }
 
-/** `oldest`: since when the first of them waits. */
+/** `oldest`: when the oldest case was queued. */
 export async function waitingSince(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
   const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
   const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
@@ -62,23 +62,23 @@ type Reviewed =
   | { place: "transactions"; record: Transaction }
   | { place: "audition_registrations"; record: AuditionRegistration };
 
-/** Everything that a decision needs. */
+/** Everything needed for a decision. */
 export type Case = Reviewed & {
-  /** Its place in the queue; null where it waits no longer. */
+  /** Its queue entry; null if it no longer waits. */
   waiting: WaitingPayment | null;
   payment: Payment | undefined;
   refunds: Refund[];
   review: DecidedReview | null;
   warnings: ReviewWarning[];
-  /** The files of all proofs, the oldest first; the last is the one to be checked. */
+  /** File names of all proofs, oldest first; the last one is to be checked. */
   proofs: string[];
-  /** Of the bank's statement, matched to it. */
+  /** Matched lines of the bank statement. */
   lines: StatementLine[];
   buyer: OrderBuyer | undefined;
   delivery: OrderDelivery | undefined;
 };
 
-/** Null where there is no such order and no such registration. Who knows which of them it is gets all of it at once. */
+/** Null if neither an order nor a registration has this uuid. With `known`, all queries run in parallel. */
 export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
   const reading = known ? readRecord(known, uuid) : readReviewed(uuid);
   const place = known ?? (await reading)?.place;
@@ -148,9 +148,9 @@ export async function reviewOf(place: PaidPlace, record: string): Promise<Decide
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
-/** Another administrator decided first. */
+/** Another administrator has decided already. */
 export class AlreadyReviewed extends Error {
-  /** Null where an announcement was the answer. */
+  /** Null if an announcement was the decision. */
   readonly decision: Decision | null;
   readonly by: string | null;
   readonly at: string | null;
@@ -164,7 +164,7 @@ export class AlreadyReviewed extends Error {
   }
 }
 
-/** A cancelled order is rejected, and takes no other proof. */
+/** A cancelled order is rejected and accepts no further proof. */
 export type Answer = Decision | "cancelled";
 
 export async function review(place: PaidPlace, record: string, answer: Answer, reason: string | null) {

@@ -1,13 +1,13 @@
-// What somebody keeps for later, in this browser. Of who is signed in the shop has it, too (wishes.ts).
+// Saved products in local storage. For signed-in talents the database has them, too (wishes.ts).
 import { brand } from "@/lib/config";
 import { localStore } from "@/lib/localStore";
 import { fieldsOf, isText } from "@/lib/typeGuards";
 
 export interface SavedProduct {
   product: string;
-  /** The size whose return is awaited; "" for any, null for none. */
+  /** The size whose restock is awaited; "" for any, null for none. */
   awaits: string | null;
-  /** Whether the shop has it. */
+  /** Whether it is stored in the database. */
   isKept: boolean;
 }
 

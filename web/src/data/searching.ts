@@ -1,16 +1,16 @@
-// A search of texts, in the data API's words.
+// PostgREST filters for text search.
 
-/** The column holds these words somewhere, in any letter case. */
+/** The column contains these words, case-insensitively. */
 export function containsFilter(column: string, words: string): string {
   return `${column}.ilike.${quote(`*${escapeLike(words)}*`)}`;
 }
 
-/** A value in which commas, dots and brackets are only themselves. */
+/** Quotes a value, so that commas, dots and brackets are literal. */
 export function quote(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** What LIKE would take for a pattern. */
+/** Escapes the wildcards of LIKE. */
 function escapeLike(words: string): string {
   return words.replace(/[\\%_]/g, "\\$&");
 }

@@ -1,14 +1,14 @@
-// The second factor of a sign-in: a code of an authenticator app, or one of the recovery codes.
+// Second factor: TOTP code of an authenticator app, or a recovery code.
 import type { GoTrueClient } from "@supabase/auth-js";
 import { shop } from "@/lib/shop";
 import { authClient } from "./backend";
 
 const DIGITS = /^\d{6}$/;
 
-/** What an authenticator app needs, as a picture to scan and as text. */
+/** The secret for the authenticator app, as QR code and as text. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string };
 
-/** Proves the second factor of the session of this client, which counts in full from then on. */
+/** Verifies the second factor for this client's session, which is fully authenticated (aal2) from then on. */
 export async function verifySecondFactor(client: GoTrueClient, typed: string): Promise<void> {
   const code = typed.replace(/\s/g, "");
   const { error } = DIGITS.test(code)
@@ -30,7 +30,7 @@ export async function finishSignIn(typed: string): Promise<void> {
 
 export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
 
-/** Null while there is no second factor. */
+/** Null without a second factor. */
 export async function readSecondFactor(): Promise<FactorStatus> {
   const { mfa } = await authClient();
   const { data, error } = await mfa.listFactors();
@@ -42,7 +42,7 @@ export async function readSecondFactor(): Promise<FactorStatus> {
   return { factorId: factor.id, recoveryCodesLeft: codes.data?.remaining ?? 0 };
 }
 
-/** Starts over: what an earlier attempt left unfinished is taken away. */
+/** Starts an enrolment, after removing unfinished earlier ones. */
 export async function startEnrolment(): Promise<Enrolment> {
   const { mfa } = await authClient();
   const { data: factors, error: unread } = await mfa.listFactors();
@@ -56,7 +56,7 @@ export async function startEnrolment(): Promise<Enrolment> {
   return { factorId: data.id, qrCode, secret: data.totp.secret };
 }
 
-/** The first code of the app switches the factor on. Gives the recovery codes, which are shown this once. */
+/** Enables the factor with the app's first code. Returns the recovery codes, which are shown only once. */
 export async function enableSecondFactor({ factorId }: Enrolment, code: string): Promise<string[]> {
   const { mfa } = await authClient();
   const { error } = await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, "") });
@@ -66,7 +66,7 @@ export async function enableSecondFactor({ factorId }: Enrolment, code: string):
   return codes.data.codes;
 }
 
-/** The codes of before are worth nothing from then on. */
+/** Invalidates the previous codes. */
 export async function regenerateRecoveryCodes(): Promise<string[]> {
   const { mfa } = await authClient();
   const { data, error } = await mfa.recoveryCodes.regenerate();

@@ -1,11 +1,11 @@
-// Who is signed in, as local storage says: decides what is shown, never what is allowed (the database does that).
+// The session in local storage: decides what is shown, never what is allowed (the database does that).
 import { brand } from "@/lib/config";
 import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
 import { claimsOf } from "@/lib/token";
 import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
-/** The browser's database of what is not sent yet (data/drafts.ts); it goes with the session. */
+/** Name of the IndexedDB database of form drafts (data/drafts.ts); deleted on sign-out. */
 export const DRAFTS_DATABASE = `${brand.prefix}drafts`;
 
 const roles = ["admin", "leadership", "talent"] as const;
@@ -30,7 +30,7 @@ export const signedOut: Session = {
 export const sessionStore: LocalStore<Session> = localStore({
   key: SESSION_KEY,
   normalise: parseSession,
-  // A sound one stays as the authentication client wrote it, with all it knows about the person.
+  // A valid session stays as the auth client wrote it, with fields unknown here.
   repairs: (session) => session.access_token === "",
 });
 
@@ -42,7 +42,7 @@ export function isSignedIn(session: Session): boolean {
   return session.user.id !== "";
 }
 
-/** The password was right and the second factor is still to come: nobody is signed in yet. */
+/** The password was right and the second factor is pending: nobody is signed in yet. */
 export function needsSecondFactor(session: Session): boolean {
   return session.access_token !== "" && !isSignedIn(session);
 }
@@ -51,7 +51,7 @@ export function roleOf(session: Session): Role | null {
   return session.user.user_metadata.role;
 }
 
-/** Anything that could not be used to call the backend counts as signed out. */
+/** A session that can't be used to call the backend counts as signed out. */
 export function parseSession(value: unknown): Session {
   const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(value);
   const { id, email, user_metadata } = fieldsOf(user);

@@ -1,4 +1,4 @@
-// Whether the backend ended the session, not the person: said until somebody signs in or the page is loaded again.
+// Whether the backend, not the user, ended the session; reset by the next sign-in or page load.
 import { useSyncExternalStore } from "react";
 import { isSignedIn, sessionStore } from "./session";
 

@@ -1,4 +1,4 @@
-// Ends this device's session: the browser forgets it at once, the server revokes it if it can be reached.
+// Ends this device's session: deleted locally at once, revoked on the server if it is reachable.
 import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
 import { deletePersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
@@ -10,8 +10,8 @@ import { DRAFTS_DATABASE, SESSION_KEY, type Session, sessionStore } from "./sess
 const PUSH_TIMEOUT_MS = 2_000;
 
 /**
- * Only this device's: who signs out on a borrowed phone stays signed in at home. A renewal that is on its way doesn't
- * count any more: the authentication client stores none over a session that is gone.
+ * Only this device's session: other devices stay signed in. A token refresh in flight can't restore it: the auth client
+ * doesn't store one once the session is deleted.
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.read();
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   await revoke(session).catch(console.error);
 }
 
-/** Alone for an account that is gone: it has no session any more that could be ended. */
+/** Sufficient for a deleted account, which has no session left to revoke. */
 export function clearUserData(): void {
   cartStore.write([]);
   savedProductsStore.write([]);
@@ -30,8 +30,8 @@ export function clearUserData(): void {
 
 async function revoke(session: Session): Promise<void> {
   const { deleteSubscription, unsubscribeBrowser } = await import("./notifications");
-  // The push service may hang, and the session shall end all the same. A subscription that stays on the server then is
-  // deleted with the first message that the push service refuses.
+  // With a timeout, since the push service may hang. A subscription left on the server is deleted when the push service
+  // refuses the first message to it.
   const endpoint = await Promise.race([unsubscribeBrowser().catch(console.error), wait(PUSH_TIMEOUT_MS)]);
   const { createEphemeralAuthClient, createRestClient } = await import("./backend");
   const client = await createEphemeralAuthClient();

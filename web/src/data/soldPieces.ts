@@ -1,9 +1,9 @@
-// How many pieces of products were ordered, without rejected orders.
+// Pieces ordered per product, without rejected orders.
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
 
-/** By the product's uuid; missing where nobody ordered it. */
+/** By product uuid; missing if never ordered. */
 export type SoldPieces = ReadonlyMap<string, number>;
 
 export async function soldPieces(products: readonly string[]): Promise<SoldPieces> {

@@ -1,4 +1,4 @@
-// Z5: what is saved or printed whole stands in the order of the list that it was read from.
+// Z5: exports and prints of a whole list have the order of the list.
 import { expect, test } from "vitest";
 import { sortRows } from "./sortRows";
 

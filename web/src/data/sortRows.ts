@@ -1,8 +1,8 @@
-// Rows in the order in which the database lists them: by one column, then by their keys.
+// Sorts rows as the database does: by one column, then by primary key.
 
 type Keyed = { uuid: string };
 
-/** Texts by their code points, as the shop's database compares them; what is empty comes after everything else. */
+/** Texts by code point, as in the shop's database; nulls last. */
 export function sortRows<Row extends Keyed>(rows: readonly Row[], column: string, ascending: boolean): Row[] {
   const cell = (row: Row) => (row as Record<string, unknown>)[column];
   const direction = ascending ? 1 : -1;

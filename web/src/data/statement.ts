@@ -1,4 +1,4 @@
-// The bank's statement: its lines come in, and are matched to the payments that they are.
+// Bank statements: import of lines, and reconciliation with payments.
 
 import { fieldsOf } from "@/lib/typeGuards";
 import { restClient } from "./backend";
@@ -19,7 +19,7 @@ export async function importStatement(account: string, lines: readonly Statement
   return (await (await restClient()).rpc("import_statement", { account, lines }).throwOnError()).data;
 }
 
-/** How many lines went. */
+/** Returns the number of lines removed. */
 export async function undoImport(at: string): Promise<number> {
   return (await (await restClient()).rpc("undo_import", { at }).throwOnError()).data;
 }
@@ -28,9 +28,9 @@ export interface LineMatch {
   line: string;
   place: PaidPlace;
   records: readonly string[];
-  /** Whether what waits of it is accepted, too. */
+  /** Whether to accept its waiting payments, too. */
   accepting: boolean;
-  /** How much of the line pays each record; without them it isn't divided by hand. */
+  /** The share of the line's amount for each record, if divided by hand. */
   shares?: readonly number[];
 }
 
@@ -42,12 +42,12 @@ export async function unmatchLine(line: string): Promise<void> {
   await (await restClient()).rpc("unmatch_line", { line }).throwOnError();
 }
 
-/** Those that are still exact and whose proofs carry no warning about pictures; the others are skipped. */
+/** Accepts matches that are still exact and whose proofs have no picture warnings; skips the others. */
 export async function acceptMatches(lines: readonly string[]): Promise<{ accepted: string[]; skipped: string[] }> {
   return (await (await restClient()).rpc("accept_matches", { lines }).throwOnError()).data;
 }
 
-/** How files with these headings are read; null before somebody has confirmed it. */
+/** The confirmed format of files with these headings, or null. */
 export async function readFormat(fingerprint: string): Promise<StatementFormatRow | null> {
   const rows = (await restClient()).from("statement_formats").select("fingerprint,format,account");
   return (await rows.eq("fingerprint", fingerprint).maybeSingle().throwOnError()).data;
@@ -57,13 +57,13 @@ export async function saveFormat(format: StatementFormatRow): Promise<void> {
   await (await restClient()).rpc("remember_format", format).throwOnError();
 }
 
-/** Account numbers that buyers pay to. */
+/** The account numbers of the payment methods. */
 export async function shopAccounts(): Promise<string[]> {
   const rows = (await restClient()).from("payment_methods").select("account_number");
   return [...new Set((await rows.throwOnError()).data.map(({ account_number }) => account_number))];
 }
 
-/** What waits and fits what is typed, the nearest to what came first: the first of them, and how many there are. */
+/** Waiting payments that match the search, closest to the received amount first, limited, with the total count. */
 export async function openPayments(
   typed: string,
   came: number,
@@ -72,7 +72,7 @@ export async function openPayments(
   return { payments, found: payments[0]?.found ?? 0 };
 }
 
-/** The line or the record was matched, unmatched or deleted by somebody else. */
+/** The line or the record has been matched, unmatched or deleted by somebody else. */
 export function isConflict(failure: unknown): boolean {
   return ["line_matched", "line_gone", "record_gone", "already_reviewed"].some(
     (hint) => hint === fieldsOf(failure).hint,

@@ -1,11 +1,11 @@
-// The tables as the data API gives and takes their rows. Columns and types are the database's (rows.generated.ts); only
-// what its JSON columns hold is said here. Types only: nothing of this reaches the browser.
+// Row types of the data API. Columns are generated from the database (rows.generated.ts); this file adds the types of JSON
+// columns and RPCs.
 import type { Language } from "@/lib/language";
 import type { Rows, StoredImage } from "./rows.generated";
 
 export type { StoredImage };
 
-/** A line of an order, as it was when it was placed. */
+/** A line of an order, as of when it was placed. */
 export type OrderedLine = {
   uuid: string;
   heading: string;
@@ -15,20 +15,20 @@ export type OrderedLine = {
   checked: boolean;
   quantity_to_buy: number;
   inserted_at: string;
-  /** Where the product has sizes. */
+  /** Only for products with sizes. */
   size?: string;
 };
 
-/** What is left of a size; null: not counted. A product without sizes may have one entry with the size "". */
+/** Stock of a size; null: not counted. A product without sizes may have one entry with the size "". */
 export type ProductSize = { size: string; stock: number | null };
 
-/** Texts of columns in other languages than the column's own. */
+/** Translations of text columns, by language. */
 export type Translations = Partial<Record<Language, Record<string, string>>>;
 
 export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** The person whom an announcement is for, as in their newest registration; null for one who never registered. */
+/** The recipient of an announcement, from their newest registration; null without one. */
 export type Registrant = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
 
 type RowOf<Name extends keyof Rows, Json = unknown> = Omit<Rows[Name], keyof Json> & Json;
@@ -44,7 +44,7 @@ export type Product = RowOf<"products", ProductFacts>;
 export const deliveryKinds = ["courier", "pickup"] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export type DeliveryWay = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
-/** The way of delivery that an order keeps, with what it cost. A buyer says its number and the fee that was shown. */
+/** The delivery method stored with an order, with its fee. Buyers submit its uuid and the fee that was shown. */
 export type OrderedWay = { uuid: string; fee: number } & Partial<
   Pick<DeliveryWay, "name" | "kind" | "days_from" | "days_to">
 >;
@@ -59,7 +59,7 @@ export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_regi
 
 export const eventDayKinds = ["training", "rehearsal", "audition", "show"] as const;
 export type EventPlace = { name: string; address: string; map: string };
-/** Hours are those of the shop; `until` and `place` may be empty. */
+/** Times are shop time; `until` and `place` may be empty. */
 export type EventDay = Record<"date" | "from" | "until" | "place", string> & { kind: (typeof eventDayKinds)[number] };
 const sizes = ["clothing_size", "shoe_size"] as const;
 export const eventQuestions = ["whatsapp", "height", ...sizes, "experience", "social_link"] as const;
@@ -79,7 +79,7 @@ export type EventAnnouncement = RowOf<
 export type Pass = RowOf<"passes">;
 type Numbered = { registration_uuid: string; number: number; name: string };
 type InBothLanguages = { en?: string; id?: string };
-/** What announcing would do now, and what is missing. */
+/** The effect of announcing now, and what is missing. */
 export type AnnouncementPreview = Record<"accepted" | "declined" | "announced", number> & {
   undecided: Numbered[];
   without_slot: (Numbered & { kinds: AppointmentKind[] })[];
@@ -95,7 +95,7 @@ export type SlotPlan = Pick<Slot, "event_uuid" | "kind" | "place"> & {
   break_at: string | null;
   break_minutes: number;
 };
-/** Somebody accepted, in a round, with their slots. */
+/** An accepted registrant of a round, with their slots. */
 export type SlottedPerson = { uuid: string; number: number } & {
   audition_registrations: { name: string } | null;
   casting_decisions: Record<`${AppointmentKind}_slot`, string | null>[];
@@ -120,7 +120,7 @@ type RegistrantCard = Pick<
   AuditionRegistration,
   ("name" | "age" | "height" | "body_weight" | "comcard_image") | "place_and_date_of_birth" | "address"
 > & { payments?: Pick<Payment, "state" | "total"> | null };
-/** A registrant as the jury sees them, in one round; drafts and payments for administrators alone. */
+/** A registrant for the jury, in one round; drafts and payments only for administrators. */
 export type RegistrantRow = {
   uuid: string;
   number: number;
@@ -134,7 +134,7 @@ export type ScoreChanges = Partial<Pick<CastingScore, "score" | "note">>;
 export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note">>;
 /** A leader or an administrator. */
 export type Juror = { user_id: string; email: string };
-/** Somebody whom a door expects or turns away; `entries` by the shop's days, `days` empty: any. */
+/** A person on a door list, accepted or not; `entries` by shop day, `days` empty: any day. */
 export type DoorPerson = {
   registration_uuid: string;
   number: number;
@@ -146,7 +146,7 @@ export type DoorPerson = {
   days: string[];
   entries: Record<string, { at: string; by: string | null }>;
 };
-/** `others`: the tokens of other events. */
+/** `others`: pass tokens of other events. */
 export type DoorList = { at: string; people: DoorPerson[]; others: string[] };
 export type Scan = { nonce: string; at: string } & ({ token: string } | { number: number });
 export const scanAnswers = [
@@ -162,10 +162,10 @@ export type ScanResult = { nonce: string; answer: ScanAnswer } & Pick<DoorPerson
     by: string | null;
   };
 export type DeliveryDetails = RowOf<"delivery_details">;
-/** What goes with an account, and what stays: numbers. */
+/** Counts of what is deleted with an account, and of what stays. */
 export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
 export type OrderDelivery = RowOf<"order_deliveries">;
-/** What a record of a page where people pay is about. */
+/** The tables with payments. */
 export type PaidPlace = "transactions" | "audition_registrations";
 type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
@@ -174,9 +174,9 @@ export type Payment = RowOf<
   { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null; cancelled_by: "buyer" | "shop" | null }
 >;
 export type Refund = RowOf<"refunds", { place: PaidPlace }>;
-/** `sent_at` null: it is only packed. */
+/** `sent_at` null: packed, but not sent. */
 export type Parcel = RowOf<"parcels">;
-/** `was`: the number that whoever corrects it has seen. */
+/** `was`: the tracking number before the correction (optimistic concurrency). */
 export type ParcelEntry = Pick<Parcel, "order_uuid" | "courier" | "tracking_number"> & { was?: string | null };
 type OrderEventKind = "ordered" | "proof" | Exclude<PaymentState, "reserved" | "released"> | "lapsed" | "cancelled";
 export type OrderEvent = {
@@ -184,18 +184,18 @@ export type OrderEvent = {
   event: OrderEventKind | "packed" | "sent" | "finished" | "refunded";
   said: string | null;
 };
-/** Of a cancelled order: what is to be paid back, and what came, where somebody said so. */
+/** The refund owed for a cancelled order; `received` null if nobody recorded it. */
 export type OwedRefund = { record: string; owed: number; received: number | null; reason: string } & {
   cancelled_by: "buyer" | "shop";
   cancelled_at: string;
 };
-/** `refund`: its uuid, the same however often it is sent. */
+/** `refund`: the uuid, which makes retries idempotent. */
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note"> & {
   refund: string;
 };
-/** An outgoing line of a statement that may be a refund. */
+/** An outgoing statement line that may be a refund. */
 export type RefundLine = { uuid: string; account: string; booked_on: string; description: string };
-/** `account` null: no statement told of it. */
+/** `account` null: not found on any statement. */
 export type ClosingDay = {
   day: string;
   account: string | null;
@@ -205,17 +205,17 @@ export type ClosingDay = {
   awaited: number;
 };
 export type Decision = Extract<PaymentState, "accepted" | "rejected">;
-/** For administrators, who also see the address of whoever decided. */
+/** For administrators; `by` is the email address of the one who decided. */
 export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
   decision: Decision;
   decided_at: string;
   by: string | null;
 };
-/** Of the server itself; each moment may be missing. */
-/** `exhausted`: every amount that would tell it apart is in use. */
+/** `exhausted`: all distinguishing amounts are in use. */
 export type ReservedAmount = { total: number; amount: number; until: string | null; exhausted: boolean };
+/** Backups of the server; either timestamp may be missing. */
 export type BackupState = { made_at: string | null; failed_at: string | null };
-/** What is odd about a payment; `detail` depends on the kind. */
+/** A warning about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
   kind: "proof_gone" | "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
   other_place: PaidPlace | null;
@@ -231,27 +231,27 @@ export type WaitingPayment = Omit<Rows["review_queue"], "place" | "uuid" | "user
   created_at: string;
 };
 
-/** A line as a file says it. */
+/** A statement line as in the file. */
 export type StatementLine = Pick<Rows["statement_lines"], "booked_on" | "amount" | "description">;
 export type StatementFormatRow = Pick<Rows["statement_formats"], "fingerprint" | "account"> & { format: unknown };
 
-/** A line that is known, and may be a further transfer: brought again as it is, it is kept beside the first. */
+/** A line equal to a stored one that may be a further transfer; imported again as it is, it is stored as another line. */
 export type UnsureLine = StatementLine & { place_of_day: number };
 
-/** `at` names the import, so that it can be taken back; `cut` counts descriptions that are longer than what is kept. */
+/** `at` identifies the import for undoing it; `cut` counts truncated descriptions. */
 export type ImportedStatement = { new: number; known: number; cut: number; unsure: UnsureLine[]; at: string };
 
 export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "doubtful", "matched"] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** A line that came in, and one payment that it may be or is; of those without one, only the line is known. */
+/** An imported line and a payment that may match or does; `kind` null: no candidate. */
 export type StatementMatch = StatementLine & { line_uuid: string; account: string } & (
     | {
         kind: MatchKind;
         place: PaidPlace;
         records: string[];
         name: string | null;
-        /** Like the day, null where all that was paid is deleted. */
+        /** Null, like `day`, if all its records are deleted. */
         due: number | null;
         day: string | null;
         state: "waiting" | "accepted" | "rejected" | "deleted";
@@ -259,7 +259,7 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
     | { kind: null }
   );
 
-/** What waits and costs something, beside how many of them fit what was asked. */
+/** A waiting payment with an amount; `found` is the total number of results. */
 export interface OpenPayment {
   place: PaidPlace;
   uuid: string;
@@ -271,7 +271,7 @@ export interface OpenPayment {
 
 export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
 
-/** A record that was deleted and can be brought back; `deleted_by` is an address, or null where nobody signed in did it. */
+/** A deleted record that can be restored; `deleted_by` is an email address, null if not deleted by a signed-in user. */
 export type DeletedRecord = {
   place: TableName;
   uuid: string;
@@ -280,7 +280,7 @@ export type DeletedRecord = {
   deleted_by: string | null;
 };
 
-/** Texts of the shop that have a page each. */
+/** Texts of the shop with a page of their own. */
 export type ShopText = "delivery_and_returns" | "size_chart" | "how_to_pay" | "questions";
 export type ShopSettings = RowOf<"shop_settings", Translated>;
 
@@ -294,7 +294,7 @@ type Statement = "statement_lines" | "statement_formats" | "reconciliations";
 type Casting =
   | ("event_registrations" | "event_announcements" | "announcement_texts" | "casting_scores" | "casting_decisions")
   | ("slots" | "passes" | "check_ins" | "stage_calls");
-/** Tables without a screen of the admin area. */
+/** Tables without an admin screen. */
 type Notifications = "notification_choices" | "push_subscriptions" | "wishes";
 type Personal = Delivery | Statement | Casting | "payments" | "refunds" | Notifications;
 export type TableName = Exclude<keyof Rows, View | Personal>;

@@ -1,4 +1,4 @@
-// A person's own orders: reading them, and taking one back.
+// The user's own orders: reading, deleting and cancelling.
 
 import { restClient } from "./backend";
 import { orderDeliveriesOf } from "./deliveries";
@@ -14,7 +14,7 @@ export type MyTransaction = Transaction & {
   parcel: Parcel | undefined;
 };
 
-/** Each with where it goes, where its buyer said so, its payment and its parcel. */
+/** With delivery details, if given, payment and parcel. */
 export async function myTransactions(userId: string): Promise<MyTransaction[]> {
   const [transactions, deliveries, payments, parcels] = await Promise.all([
     transactionsOf(userId),
@@ -34,14 +34,14 @@ async function transactionsOf(userId: string): Promise<Transaction[]> {
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data;
 }
 
-/** The stored invoice goes first; if that fails, the record stays. */
+/** Removes the stored proof first; if that fails, the record stays. */
 export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
   await removePicture(proofImage.folder, invoice_image.filename);
   await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
   orderAttempts.handleDeleted(uuid);
 }
 
-/** Before it is accepted, by its buyer or by the shop. */
+/** By the buyer or the shop, before the order is accepted. */
 export async function cancelOrder(order_uuid: string, reason: string): Promise<void> {
   await (await restClient()).rpc("cancel_order", { order_uuid, reason }).throwOnError();
 }

@@ -1,16 +1,16 @@
-// Personal pictures that this page has just sent, shown from its memory instead of asking the server to make a smaller
-// one at once. They are forgotten with the page, with the session of whoever sent them, and when newer ones come.
+// In-memory cache of private pictures just uploaded by this page, shown instead of requesting a variant from the server.
+// Cleared with the page and when the user changes; the oldest are evicted.
 
 import { sessionStore } from "./session";
 
 const MAX_CACHED = 4;
-// A blob: address has the shop's own origin, where a file of another type could be opened as a document.
+// Allowlist: a blob: URL has the shop's origin, so another type could be opened there as a document.
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 const cache = new Map<string, Blob>();
 let ownerId = "";
 let isSubscribed = false;
 
-/** A copy: the file on the device may go. `name` is the one in the bucket, with its folder. */
+/** Copies the bytes, since the file on the device may disappear. `name` is the object name in the bucket, with its folder. */
 export async function cacheUpload(sender: string, name: string, picture: Blob): Promise<void> {
   if (!TYPES.includes(picture.type)) return;
   const copy = new Blob([await picture.arrayBuffer()], { type: picture.type });

@@ -1,4 +1,4 @@
-// Pictures on their way to the shop's bucket and out of it again.
+// Uploads to the shop's bucket, and removal.
 
 import { config } from "@/lib/config";
 import { downscalePicture } from "@/lib/downscaledPicture";
@@ -13,12 +13,12 @@ import { cacheUpload } from "./uploadCache";
 type UploadTarget = Pick<PicturePlace, "folder" | "visibility">;
 export type UploadOptions = Pick<ProgressOptions, "onProgress" | "signal">;
 
-/** Fetches what sending needs while the person still types: a network that goes away later can't take the page with it. */
+/** Preloads the clients while the user fills in the form, so that a later network failure can't break the page. */
 export async function preloadClients(): Promise<void> {
   await Promise.all([storageBucket(), restClient()]);
 }
 
-/** Stores a picture under a name that nobody has; a phone's large one is made smaller first. */
+/** Stores a picture under a unique name; large ones are downscaled first. */
 export async function uploadPicture(
   place: UploadTarget,
   file: File,
@@ -30,7 +30,7 @@ export async function uploadPicture(
   uploadOptions.signal?.throwIfAborted();
   const { filename, title } = storedName(withTrueExtension(picture.name, head));
   const onStoredAfterCancel = () => void removePicture(folder, filename).catch(console.error);
-  // What search engines may show; elsewhere they are asked not to.
+  // Overrides the default noindex for pictures that search engines may list.
   const headers = visibility === "indexed" ? { "x-robots-tag": "all" } : {};
   const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: fileMetadata(file) }) };
   const bucket = await storageBucket({ ...uploadOptions, onStoredAfterCancel });
@@ -41,12 +41,12 @@ export async function uploadPicture(
   return { filename, title, url: `${config.url}/storage/v1/object/public/${data.fullPath}` };
 }
 
-/** As the sender's device says: a proof of payment that is older than its order is worth a second look. */
+/** The file's modification time, for the review: a proof of payment older than its order is suspicious. */
 function fileMetadata(file: File) {
   return { lastModified: new Date(file.lastModified).toISOString() };
 }
 
-/** Fails only where an error comes with an empty result: a file that is gone already is no reason to stop. */
+/** Rejects only if an error comes with an empty result; a missing file is no error. */
 export async function removePicture(folder: string, filename: string): Promise<void> {
   const bucket = await storageBucket();
   const result = await bucket.remove([`${folder}/${filename}`]);

@@ -1,4 +1,4 @@
-// A person's wishes, as the shop keeps them: of what they wait for it tells them once.
+// A user's saved products in the database, which notifies them once when an awaited size is back in stock.
 import { restClient } from "./backend";
 
 export interface Wish {
@@ -6,13 +6,13 @@ export interface Wish {
   awaited_size: string | null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function wishesOf(userId: string): Promise<Wish[]> {
   const wishes = (await restClient()).from("wishes").select("product_uuid,awaited_size").eq("user_id", userId);
   return (await wishes.order("created_at", { ascending: false }).throwOnError()).data;
 }
 
-/** Replaces the wish for the same product. */
+/** Replaces an existing wish for the same product. */
 export async function saveWish(user_id: string, wish: Wish): Promise<void> {
   await (await restClient())
     .from("wishes")

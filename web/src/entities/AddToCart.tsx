@@ -1,4 +1,4 @@
-// The way into the cart from a card. A visitor is asked to sign in first, and who may not buy sees none.
+// The add-to-cart control of a product card. Visitors are asked to sign in first; roles that can't buy see no button.
 
 import { isSignedIn, roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
@@ -13,10 +13,10 @@ import { addToCart, addToGuestCart } from "./addingToCart";
 import { productPath } from "./productAddress";
 import { isSoldOut, sizesToChoose } from "./productSizes";
 
-// Long enough to read it and to get there.
+// Long enough to read the toast and reach its button.
 const TOAST_MS = 8_000;
 
-/** Null for who buys nothing. */
+/** Null for administrators and leaders, who can't buy. */
 export function useAddToCart(product: Product): ((size?: string) => void) | null {
   const m = useMessages();
   const { language } = useLanguage();
@@ -36,7 +36,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
   };
 }
 
-/** A product with sizes leads to its page, where one is chosen. */
+/** A product with sizes links to its page, where the size is chosen. */
 export function AddToCart({ product, describedBy }: { product: Product; describedBy: string }) {
   const m = useMessages();
   const add = useAddToCart(product);
@@ -56,5 +56,5 @@ export function AddToCart({ product, describedBy }: { product: Product; describe
   );
 }
 
-// Above the link that covers the card.
+// Positioned above the link that covers the card.
 const look = "relative w-full px-3!";

@@ -1,4 +1,4 @@
-// What an announcement tells: how it came out, when to come, and since when it stands. The same for talents and leaders.
+// An announcement's result, appointment times and timestamps; shown alike to talents and leaders.
 
 import type { AuditionAnnouncement } from "@/data/tables";
 import { useMessages } from "@/messages/account";

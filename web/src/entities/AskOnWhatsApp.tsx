@@ -1,4 +1,4 @@
-// Opens WhatsApp with a question to the shop; nothing where the shop has no number.
+// A link that opens WhatsApp with a question to the shop; renders nothing if the shop has no number.
 
 import { useShop } from "@/lib/shop";
 import { shopNumber, whatsappLink } from "@/lib/whatsapp";

@@ -1,4 +1,4 @@
-// The picture of a talent's card, for those who may see it; it stands beside the name.
+// A talent's comp card picture, for users allowed to see it. The alt text is empty by default: the name is beside it.
 
 import { comcardImage } from "@/data/auditions";
 import { PersonalPicture, type PersonalPictureProps } from "./PersonalPicture";

@@ -1,4 +1,4 @@
-// Which event a screen is about; nothing is asked where there is but one.
+// Selects the event of a screen; a single event is shown as text.
 
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";

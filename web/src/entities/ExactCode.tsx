@@ -1,4 +1,4 @@
-// A QRIS code for exactly one amount, whom it pays, a picture of it to save, and the shop's own code as the way out.
+// A QRIS code for an exact amount, with the payee, a download button, and the shop's static code as a fallback.
 
 import type { ReactNode } from "react";
 import { rupiah } from "@/lib/money";
@@ -13,10 +13,10 @@ import { exactCode, type Merchant, merchantOf, qrisFault } from "./qris";
 interface ExactCodeProps {
   /** The text of the shop's static code. */
   qris: string;
-  /** The most that one payment by QRIS carries. */
+  /** Maximum amount of one QRIS payment. */
   ceiling: number;
   amount: number;
-  /** The shop's own code, for apps that refuse this one. */
+  /** The shop's static code, for apps that reject the exact one. */
   children: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
   );
 }
 
-/** Codes that somebody has pasted over the shop's are a known fraud. */
+/** Shows the payee to compare: pasting another code over the shop's is a known fraud. */
 function MerchantCheck({ merchant: { name, city, nmid } }: { merchant: Merchant }) {
   const m = useMessages();
   return (
@@ -66,7 +66,7 @@ function MerchantCheck({ merchant: { name, city, nmid } }: { merchant: Merchant 
   );
 }
 
-/** A phone can't scan its own screen; banks' apps read codes from the gallery. */
+/** A phone can't scan its own screen, but banking apps read codes from the gallery. */
 function SaveButton({ squares, merchant, amount }: { squares: QrMatrix; merchant: Merchant; amount: number }) {
   const m = useMessages();
   const save = async () => {

@@ -1,4 +1,4 @@
-// A list without end: pages are read as the visitor comes near them, and `?page=` in the address keeps the place.
+// An infinite list: pages load as they approach the viewport, and `?page=` in the URL tracks the position.
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { Cursor, PageStart } from "@/data/keysetPages";
@@ -16,7 +16,7 @@ interface InfiniteListProps<Row> {
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
-  /** Stands in place of a list without any row. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
   );
 }
 
-/** Which pages are shown. Behind a page that came full there is more, and its last row says where. */
+/** The range of pages shown. A full page means there is another, which starts after its last row (keyset pagination). */
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
   const [lastRows, setLastRows] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
@@ -55,7 +55,7 @@ function usePages(start: number) {
     (page: number, rows: readonly Cursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
       setLastRows((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
-      // An address beyond the end of the list leads to its beginning.
+      // A page number beyond the end of the list falls back to the first page.
       if (rows.length === 0 && page === start) setRange({ first: 1, last: 1 });
     },
     [start],
@@ -82,11 +82,11 @@ interface PageProps<Row> extends InfiniteListProps<Row> {
   onPlace: (page: number) => void;
 }
 
-// A list that grows by a page renders that page and no other.
+// Memoized: adding a page renders only that page.
 const Page = memo(PageContent) as typeof PageContent;
 
 function PageContent<Row extends Cursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
-  // Pages around it may be read again and end elsewhere; this one stays where it was.
+  // Fixed on mount: a refetch of the page before may end at another row and must not shift this one.
   const [place] = useState(at);
   const { isFar, height, observe } = useFarFromViewport();
   const [ref] = useState(() =>
@@ -118,10 +118,10 @@ function Cards<Row extends Cursor>({ page, place, height, leads, onSettled, ...l
   );
 }
 
-// Some five pages of cards before and after the screen: a list of any length is that many cards, and no more.
+// About five pages of cards above and below the viewport stay mounted, which bounds the DOM of a list of any length.
 const UNLOAD_MARGIN = "40000px 0px";
 
-/** Far from the screen a page's cards go, and with them its rows; its place, as high as it was, stays. */
+/** Unmounts a page's cards far from the viewport; a placeholder of the same height remains. */
 function useFarFromViewport() {
   const [{ isFar, height }, setDistance] = useState<{ isFar: boolean; height?: number }>({ isFar: false });
   const observe = useCallback((element: HTMLElement | null) => {
@@ -154,7 +154,7 @@ function mergeRefs(one: CleanupRef, two: CleanupRef): CleanupRef {
   };
 }
 
-/** The page in the address at arrival, and a way to keep the address at the page that is being looked at. */
+/** The page number in the initial URL, and a stable callback that writes the current page to the URL. */
 function usePageInAddress(): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
   const [start] = useState(() => pageFrom(search));
@@ -177,7 +177,7 @@ function pageFrom(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** Calls when the element crosses the middle of the screen. */
+/** Calls back when the element crosses the middle of the viewport. */
 function observeMiddle(onMiddle: () => void): CleanupRef {
   return (element) => {
     if (!element) return;

@@ -1,9 +1,9 @@
-// A moment as the reader says it, in the shop's time; for programs it stands there in 19 characters.
+// A timestamp in words, in shop time; its machine-readable `datetime` has 19 characters.
 
 import { dateInWords, shopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 
-/** "-" where there is none. */
+/** Shows "-" for null. */
 export function Moment({ moment }: { moment: string | null }) {
   const { language } = useLanguage();
   const words = dateInWords(moment, language);

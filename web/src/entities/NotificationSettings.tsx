@@ -1,4 +1,4 @@
-// Whether and how the person is told what is new: by mail, on this device, in which language.
+// Notification preferences: email, push on this device, and language.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -38,7 +38,7 @@ export default function NotificationSettings() {
 type Change = Partial<NotificationChoices>;
 type Act = () => Promise<Change>;
 
-/** Each choice is stored as it is made, one after the other. */
+/** Saves each change at once; the controls are disabled while a request is in flight. */
 function Choices({ choices, onChange }: { choices: NotificationChoices; onChange: (change: Change) => void }) {
   const m = useMessages();
   const userId = useSession().user.id;

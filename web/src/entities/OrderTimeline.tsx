@@ -1,4 +1,4 @@
-// What happened with an order, the oldest first, for its buyer and for administrators.
+// An order's events, oldest first, for its buyer and for administrators.
 
 import type { OrderEvent } from "@/data/tables";
 import { useMessages } from "@/messages/account";

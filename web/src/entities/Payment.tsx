@@ -1,4 +1,4 @@
-// Where to pay for what the page is about, and the picture that proves it.
+// The payment account of this page and the upload field for the proof of payment.
 
 import type { PaymentMethod } from "@/data/tables";
 import { useMessages } from "@/messages/account";
@@ -10,12 +10,12 @@ import { type Amount, PaymentAccount } from "./PaymentAccount";
 import { codeBox, PaymentCode } from "./PaymentCode";
 
 interface PaymentProps {
-  /** Undefined while nobody knows it, null where the shop has named none. */
+  /** Undefined while loading, null if the shop has configured none. */
   method: PaymentMethod | null | undefined;
-  /** How much, where the shop knows, and what it is called. */
+  /** The amount and its label, if known. */
   amount?: Amount | undefined;
   label: string;
-  /** Of the file control. */
+  /** Name of the file control. */
   name: string;
   invoice: File | null;
   onInvoice: (file: File | null) => void;
@@ -45,7 +45,7 @@ export function Payment({ method, amount, label, name, invoice, onInvoice, disab
 
 const exampleInvoice = "/invoice-example.webp";
 
-/** The payment code, or an example where there is none, until a picture is chosen; then that picture: always in the same box. */
+/** The payment code, or an example without one, until a picture is chosen, then that picture; the box keeps its size. */
 function Preview({ method, amount, invoice }: Pick<PaymentProps, "method" | "amount" | "invoice">) {
   const m = useMessages();
   const chosen = useFilePreview(invoice);

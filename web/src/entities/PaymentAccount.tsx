@@ -1,4 +1,4 @@
-// The account to pay to, and how much; what has to be typed can be copied.
+// The account and amount to pay, with copy buttons for what has to be typed.
 
 import type { PaymentMethod } from "@/data/tables";
 import { rupiah } from "@/lib/money";
@@ -7,11 +7,11 @@ import { CopyButton } from "@/ui/CopyButton";
 
 export interface Amount {
   name: string;
-  /** Undefined while it is being agreed with the shop. */
+  /** Undefined while an exact amount is being reserved. */
   value: number | undefined;
-  /** Where it was another when it was shown first. */
+  /** The amount first shown, if it has changed since. */
   before?: number | undefined;
-  /** What has to be known about it. */
+  /** A note shown under the amount. */
   note?: string | undefined;
 }
 

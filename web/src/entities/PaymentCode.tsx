@@ -1,4 +1,4 @@
-// The code to scan: one for exactly this amount where the shop's own can be made exact, else the shop's picture of it.
+// The QRIS code to scan: generated for the exact amount if the shop's static code allows it, else the shop's picture.
 
 import type { PaymentMethod } from "@/data/tables";
 import { useMessages } from "@/messages/account";

@@ -1,4 +1,4 @@
-// The amount, the account and the code once more, for as long as the payment may still come.
+// Repeats the amount, account and code of an order that can still be paid.
 
 import { useMessages } from "@/messages/account";
 import { PaymentAccount } from "./PaymentAccount";
@@ -7,11 +7,11 @@ import type { paymentPages } from "./paymentMethod";
 import { usePaymentMethod } from "./usePaymentMethod";
 
 interface PaymentDetailsProps {
-  /** On which it is paid. */
+  /** The page whose payment method applies. */
   page: (typeof paymentPages)[number];
   total: number;
   amount: number;
-  /** What to mind before paying. */
+  /** Introductory text. */
   lead: string;
 }
 

@@ -1,4 +1,4 @@
-// A picture that only some people may see: read with the session, shown from memory, large behind a click.
+// A private picture: fetched with the session's token, shown from an object URL, and opened large on click.
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { PictureMissing, personalWidths, readPicture } from "@/data/pictures";
@@ -13,17 +13,17 @@ import { useNearViewport } from "@/ui/useNearViewport";
 export interface PersonalPictureProps {
   folder: string;
   image: StoredImage;
-  /** Empty beside words that say the same. */
+  /** Empty next to text that says the same. */
   alt: string;
   width: number;
   height: number;
   /** Shows the whole picture in its box instead of filling the box. */
   whole?: boolean;
-  /** Read at once, however far below the screen. */
+  /** Loads at once instead of when near the viewport. */
   first?: boolean;
-  /** Whether a click opens it large; a picture that is shown whole has a link to its original, too. */
+  /** Whether a click opens it large; with `whole`, a link to the original is added. */
   opens?: boolean;
-  /** What is said where there is no such file for this person. */
+  /** The text if the file does not exist or this user may not see it. */
   missing?: string;
   className?: string;
 }
@@ -79,7 +79,7 @@ export function PersonalPicture({
 
 type PictureState = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
 
-/** The address is of this page's memory; the file's name behind the "#" says to people and tests which picture it is. */
+/** Returns an object URL; the file name in its fragment identifies the picture for people and tests. */
 function usePicture(folder: string, filename: string, width: number, isEnabled: boolean): PictureState {
   const [shown, setShown] = useState<PictureState>({ state: "loading" });
   useEffect(() => {
@@ -108,25 +108,25 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
 
 const REVOKE_DELAY_MS = 60_000;
 
-/** No eye tells more than two pixels per CSS pixel apart, and the small one is made in a seventh of the time. */
+/** Caps the density at 2, beyond which no difference is visible; the small variant takes a seventh of the time to make. */
 function widthFor(shown: number): number {
   return shown * Math.min(devicePixelRatio, 2) > personalWidths.small ? personalWidths.large : personalWidths.small;
 }
 
 type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image" | "className"> & {
   shownAt: string;
-  /** Missing for the original. */
+  /** Omitted for the original. */
   width?: number;
   children: ReactNode;
 };
 
-/** By click, key or middle button: the picture comes in a tab of its own. */
+/** Opens the picture in a new tab on click, key or middle button. */
 export function FileLink({ folder, image, shownAt, width, className, children }: FileLinkProps) {
   const m = useMessages();
   const toast = useToast();
   const open = (event: MouseEvent) => {
-    // Opened within the click, or the browser takes it for an advertisement. Blocked all the same, the link leads to
-    // the picture as it is shown.
+    // The tab is opened synchronously in the event handler, or the popup blocker stops it. If it is blocked all the
+    // same, the link opens the picture as shown.
     const tab = window.open("", "_blank");
     if (!tab) return;
     event.preventDefault();

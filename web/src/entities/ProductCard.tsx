@@ -1,4 +1,4 @@
-// A product as visitors see it: picture, what it is, what it costs, and the way into the cart.
+// A product in a list: picture, category, name, price and the add-to-cart control.
 
 import { useId } from "react";
 import type { Product } from "@/data/tables";
@@ -13,14 +13,14 @@ import { ReducedPrice } from "./ReducedPrice";
 
 export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const pictureBox = "aspect-4/5 w-full";
-// The widths of the columns above, between the page's margins.
+// The column widths of the grid above, without the page margins.
 const sizes =
   "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
 interface ProductCardProps {
   product: Product;
   first?: boolean;
-  /** One level below the heading that the card stands under. */
+  /** One level below the heading of the section. */
   Heading?: "h2" | "h3";
 }
 
@@ -44,7 +44,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
       </div>
       <p className="eyebrow mt-4 text-muted">{translated(product, "category", language)}</p>
       <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
-        {/* The whole card leads where its heading leads. */}
+        {/* The link covers the whole card. */}
         <Link
           to={productPath(product)}
           className="after:absolute after:inset-0 group-hover:text-accent-text group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"

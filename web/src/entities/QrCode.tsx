@@ -1,4 +1,4 @@
-// A QR code on the screen; what draws it is loaded with the first one.
+// A QR code as SVG; the encoder is loaded on first use.
 
 import { useQuery } from "@tanstack/react-query";
 import type { QrMatrix } from "@/lib/qrMatrix";
@@ -17,7 +17,7 @@ export function useQrCode(text: string | null) {
   });
 }
 
-/** Black on white in both colour schemes: not every app reads a code the other way round. */
+/** Black on white in both colour schemes: not every app reads inverted codes. */
 export function QrCode({ squares, outline, label }: { squares: QrMatrix; outline: string; label: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// A form in a dialog that asks for a reason, and sends it; a failure keeps what was written.
+// A dialog form that asks for a reason; the text survives a failed submission.
 
 import { Button } from "@/ui/Button";
 import { DialogFooter } from "@/ui/Dialog";

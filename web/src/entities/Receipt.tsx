@@ -1,4 +1,4 @@
-// An order on paper, for its buyer: what was ordered and paid; a receipt once the payment is accepted.
+// A printable order with lines and payments; titled a receipt once the payment is accepted.
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
@@ -20,7 +20,7 @@ export interface SheetProps {
   delivery: OrderDelivery | undefined;
   payment: Payment | undefined;
   refunds: readonly Refund[];
-  /** Who ordered, where no name was given with the delivery. */
+  /** The account's name, used if the delivery has none. */
   buyer?: string | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export function Receipt({ order, delivery, payment, refunds, buyer }: SheetProps
   );
 }
 
-/** Whose paper this is, and of which order. */
+/** The letterhead: shop, order number and date. */
 export function SheetHead({ order, title, children }: { order: Transaction; title: string; children?: ReactNode }) {
   const p = usePrintMessages();
   const { language } = useLanguage();
@@ -83,7 +83,7 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** As it is written on a parcel. */
+/** Formatted as on a parcel label. */
 export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buyer">) {
   const lines = [
     delivery?.name || buyer,
@@ -133,7 +133,7 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
   );
 }
 
-/** What was asked and what came, where that is another sum, and what was paid back. */
+/** The exact amount and the amount received, if they differ from the total, and the refunds. */
 function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds"> & { total: number }) {
   const { receipt: words } = useMessages();
   const p = usePrintMessages();

@@ -1,4 +1,4 @@
-// What a product costs, beside what it cost before a reduction.
+// A price with the previous, higher price struck through.
 
 import type { Product } from "@/data/tables";
 import { rupiah } from "@/lib/money";

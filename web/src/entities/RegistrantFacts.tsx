@@ -1,4 +1,4 @@
-// What the jury reads about a registrant: the card's facts, the answers, and what others think once one has said so oneself.
+// A registrant's card, answers and scores; a juror sees other scores only after giving one.
 
 import type { ReactNode } from "react";
 import { eventQuestions } from "@/data/tables";
@@ -60,7 +60,7 @@ function ScoresAndNotes({ person, isAdmin }: { person: Registrant; isAdmin: bool
   );
 }
 
-/** "4.5 (2)"; null before anybody gave a score. */
+/** "4.5 (2)": the mean and the number of jurors; null without scores. */
 export function useAverageScore(person: Registrant): string | null {
   const words = useCrewMessages();
   const found = averageScore(person);

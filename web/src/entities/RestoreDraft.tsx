@@ -1,5 +1,5 @@
-// The button that brings back what a failure or a reload has taken out of a form. After a session that ended nobody has to
-// press it.
+// A button that restores the entries a form lost to a failure or reload. After an expired session they are restored
+// without it.
 
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent } from "react";
 import { useMessages } from "@/messages";
@@ -9,11 +9,11 @@ import type { FormDraft } from "./useFormDraft";
 
 interface RestoreDraftProps {
   formDraft: FormDraft;
-  /** Without it, the one that the button stands in. */
+  /** Defaults to the form around the button. */
   form?: RefObject<HTMLFormElement | null>;
-  /** Of a form that starts over: the button is the way on, and has the focus. */
+  /** For a form that resets after a failure: the button then takes the focus. */
   resetCount?: number;
-  /** Whether all fields are there to be filled. */
+  /** Whether all fields are rendered. */
   ready?: boolean;
   className?: string;
 }
@@ -25,7 +25,7 @@ export function RestoreDraft({ formDraft, form, resetCount, ready = true, classN
   useEffect(() => {
     if (shouldAutoRestore) autoRestore();
   }, [shouldAutoRestore]);
-  // Pressed before, it would fill what is there, and the rest would be gone.
+  // Pressed earlier, it would fill only the rendered fields and lose the other entries.
   if (!formDraft.hasEntries || !ready) return null;
   const restore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const target = form?.current ?? currentTarget.form;

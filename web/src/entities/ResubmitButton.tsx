@@ -1,11 +1,11 @@
-// The button that sends a form as it is for a price that has moved: the new one stands in its line.
+// A button that resubmits an unchanged form after a price change; the new price is shown in its line.
 
 import type { RefObject } from "react";
 import { AutoFocusButton } from "@/ui/AutoFocusButton";
 import { isPriceChanged } from "./priceChanged";
 
 interface ResubmitButtonProps {
-  /** Why it was not sent. */
+  /** The error of the last submission. */
   failure: unknown;
   form: RefObject<HTMLFormElement | null>;
   label: string;

@@ -1,4 +1,4 @@
-// The way on after a rejection: another proof of payment for the same order or registration.
+// Uploads another proof of payment for a rejected order or registration.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -20,9 +20,9 @@ import { useSubmission } from "./useSubmission";
 interface ResubmitProofProps {
   of: PaidRecord;
   rejectedAt: string | null | undefined;
-  /** The queries that show what it is paid for. */
+  /** Key of the queries to invalidate. */
   shownBy: string;
-  /** How to pay, for whoever has not. */
+  /** Payment instructions. */
   children: ReactNode;
 }
 
@@ -51,7 +51,7 @@ function refusalText(words: Messages["receipt"]["anotherProof"], refusal: string
   return refusal === "proofs_used_up" ? words.usedUp : words.tooLate;
 }
 
-/** What was chosen stays chosen whatever happens. */
+/** The chosen file survives a failure. */
 function ProofForm({ of, shownBy }: Pick<ResubmitProofProps, "of" | "shownBy">) {
   const m = useMessages();
   const words = m.receipt.anotherProof;

@@ -1,4 +1,4 @@
-// One tap for a score from 0 to 5; the same again takes it back.
+// One button per score from 0 to 5; pressing the selected one clears it.
 
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";

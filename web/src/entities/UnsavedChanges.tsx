@@ -1,4 +1,4 @@
-// What the jury has written and the database doesn't have yet: how much, whether it is tried again, or why it is refused.
+// The state of the save queue: how many changes are unsaved, whether they are being retried, or why they were refused.
 
 import { useEffect, useSyncExternalStore } from "react";
 import { useMessages } from "@/messages";

@@ -1,4 +1,4 @@
-// The two texts about the house, as they are entered: the About Us page, and the section of the home page.
+// Form schemas of the About Us page and of its section on the home page.
 
 import * as v from "valibot";
 import type { Rules } from "./formRules";
@@ -21,7 +21,7 @@ export function aboutUsSectionForm(is: Rules) {
   });
 }
 
-/** The form asks for no headings: a new section has none, an edit leaves what there is. */
+/** The form has no heading fields: a new section gets null, an edit leaves the stored values. */
 function unnamed(editing: boolean): v.ObjectEntries {
   const none = v.optional(v.null(), null);
   return editing ? {} : { heading: none, sub_heading: none };

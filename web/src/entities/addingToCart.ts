@@ -1,19 +1,19 @@
-// How a product comes into the cart: all that the public pages need of it.
+// Adds products to the cart. Separate from cart.ts so that public pages load no more than this.
 
 import { type CartLine, cartStore, guestCartStore, type LineId, lineKey, MAX_PER_LINE } from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
 
-/** Reads the stored lines again, so that two tabs never undo each other. */
+/** Re-reads the stored lines, so that tabs don't overwrite each other. */
 export const updateCart = (change: (lines: Lines) => Lines) => cartStore.write(change(cartStore.read()));
 
-/** A product that is in the cart already, in this size, counts one more and is unchecked again. */
+/** If the product is already in the cart in this size, its quantity is incremented and the line unchecked. */
 export function addToCart(product: Product, size?: string): void {
   updateCart((lines) => withLine(lines, newLine(product, size, new Date())));
 }
 
-/** For a visitor: the product lies in the cart after signing in. */
+/** For visitors: merged into the cart after sign-in. */
 export function addToGuestCart(product: Product, size?: string): void {
   guestCartStore.write(withLine(guestCartStore.read(), newLine(product, size, new Date())));
 }

@@ -1,4 +1,4 @@
-// How what an audition came to looks.
+// The badge of an audition result.
 
 import type { Messages } from "@/messages/account";
 import type { BadgeTone } from "@/ui/Badge";

@@ -1,4 +1,4 @@
-// The hours of somebody who was accepted, in order, with where they are.
+// Appointments of an accepted registrant, sorted by time, and their calendar entries.
 
 import { type Appointment, type AppointmentKind, appointmentKinds, type CastingEvent } from "@/data/tables";
 import type { CalendarEntry } from "@/lib/calendarFile";
@@ -14,7 +14,7 @@ export function sortedAppointments(appointments: Partial<Record<AppointmentKind,
   return named.sort(([, one], [, other]) => one.starts_at.localeCompare(other.starts_at));
 }
 
-/** `titleOf` says what an appointment is called. */
+/** `titleOf` returns the title of an appointment. */
 export function calendarEntries(
   uid: string,
   hours: readonly AppointmentEntry[],

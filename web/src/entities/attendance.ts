@@ -1,4 +1,4 @@
-// When somebody came: of each day the earliest scan that let them in, as the door counts (db/functions/check_ins.sql).
+// Attendance: the earliest valid scan of each shop day, the same rule as in db/functions/check_ins.sql.
 
 import type { CheckIn } from "@/data/myCastings";
 import { shopDay } from "@/lib/dates";

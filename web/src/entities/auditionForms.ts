@@ -1,10 +1,10 @@
-// Registrations and announcements as an administrator enters them.
+// Form schemas of registrations and announcements in the admin area.
 
 import * as v from "valibot";
 import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 
-/** The bounds of the measures are the database's business here. */
+/** The database checks the limits of the measures. */
 export function auditionRegistrationForm(is: Rules) {
   return v.object({
     ...is.record(),
@@ -20,7 +20,7 @@ export function auditionRegistrationForm(is: Rules) {
   });
 }
 
-/** Times are entered in the shop's zone and stored as moments; none is needed. */
+/** Times are entered in shop time, stored in UTC, and optional. */
 export function auditionAnnouncementForm(is: Rules) {
   const time = v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
   return v.object({

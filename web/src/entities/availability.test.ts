@@ -1,4 +1,4 @@
-// Y4: what the cart says about sizes and stock, as a pure function.
+// Y4: the cart's size and stock messages, as a pure function.
 import { expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";

@@ -1,4 +1,4 @@
-// Whether a line of the cart can be ordered as it is, by what the shop says is left; the database decides.
+// Checks a cart line against the remaining stock, for display; the database decides.
 
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";
@@ -6,11 +6,11 @@ import type { Messages } from "@/messages/account";
 import { sizesToChoose } from "./productSizes";
 
 export interface Availability {
-  /** What stands in the way. */
+  /** Why the line can't be ordered. */
   problem: "sizeMissing" | "sizeGone" | "tooMany" | null;
-  /** How many there are of this size; null where nobody counts. */
+  /** Stock of this size; null if it isn't counted. */
   left: number | null;
-  /** What there is to choose from. */
+  /** The sizes to choose from. */
   sizes: readonly ProductSize[];
 }
 
@@ -23,7 +23,7 @@ export function availabilityOf(line: CartLine, all: ProductSize[]): Availability
   return { problem: left !== null && line.quantity_to_buy > left ? "tooMany" : null, left, sizes };
 }
 
-/** Null where nothing stands in the way. */
+/** The message for the problem, or null. */
 export function problemMessage(line: CartLine, { problem, left }: Availability, m: Messages): string | null {
   const name = m.cart.sized(line.heading, line.size);
   if (problem === "sizeMissing") return m.cart.sizeMissing(line.heading);

@@ -1,5 +1,5 @@
-// The registrants of one event and round on this screen: as the database has them, with what this person has just written, and
-// what others write within a moment.
+// The state of a jury board for one event and round: rows from the database, merged with this user's unsaved changes and
+// kept up to date with the changes of others.
 
 import { draftsSince, registrantsOf, scoresOf, scoresSince, sendDecision, sendScore } from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
@@ -9,7 +9,7 @@ import { createSaveQueue, type Save, type SaveQueue } from "./saveQueue";
 
 export interface Registrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
   scores: readonly CastingScore[];
-  /** This person's own. */
+  /** The current user's. */
   own: Pick<CastingScore, "score" | "note">;
   draft: Pick<CastingDraft, "decision" | "tags" | "note">;
 }
@@ -25,7 +25,7 @@ export interface Board {
   userId: string;
   saves: SaveQueue;
   write: (save: Save) => void;
-  /** Takes the last thing back; whose it was. */
+  /** Reverts the last change and returns its registration, or null. */
   undo: () => string | null;
   reload: () => Promise<void>;
   startSync: () => () => void;
@@ -40,7 +40,7 @@ export interface BoardOptions {
 
 const noScore = { score: null, note: null };
 const noDraft = { decision: null, tags: [] as string[], note: null };
-/** Who began earlier may be stored later: so much is read again. */
+/** Transactions may commit out of `updated_at` order: rows this much older than the newest are read again. */
 const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
 const reloadTables = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
@@ -73,7 +73,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     for (const listener of listeners) listener();
   }
 
-  /** Only these are drawn anew. */
+  /** Rebuilds these registrants only; the others keep their identity and don't render again. */
   function refresh(uuids: Iterable<string>): void {
     const changed = new Set(uuids);
     const refreshed = (person: Registrant) => {
@@ -136,7 +136,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
       ),
     );
 
-  /** From here on the rows say it, and others' scores can be read. */
+  /** Applies saved changes to the rows; once one's own score is stored, the scores of others can be read. */
   async function handleSaved(batch: readonly Save[]): Promise<void> {
     for (const save of batch) if (!save.juror) applyToRow(save);
     refresh(batch.map(({ registration }) => registration));
@@ -211,13 +211,13 @@ export async function sendQueuedSaves(batch: readonly Save[], round: CastingRoun
   for (const { registration, changes, juror } of batch) await sendScore(registration, changes, round, juror);
 }
 
-/** Who is called to the stage: those accepted, or everybody where nothing was announced. */
+/** The accepted registrants, or everybody if no results were announced. */
 export function stageCandidates(people: readonly Registrant[]): readonly Registrant[] {
   const accepted = people.filter(({ event_announcements: announcements }) => announcements.some((one) => one.accepted));
   return accepted.length > 0 ? accepted : people;
 }
 
-/** What the jury gave on average, with how many; null before anybody gave one. */
+/** Mean score and number of jurors; null without scores. */
 export function averageScore({ scores, own }: Registrant): { mean: number; jurors: number } | null {
   const given = [own, ...scores].flatMap(({ score }) => (score === null ? [] : [score]));
   if (given.length === 0) return null;

@@ -1,4 +1,4 @@
-// C1, C3: what happens to the cart's lines, as pure functions.
+// C1, C3: the cart's operations, as pure functions.
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";

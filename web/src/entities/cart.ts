@@ -1,4 +1,4 @@
-// What can be done with the cart. Every act reads the stored lines again, so that two tabs never undo each other.
+// Cart operations. Each re-reads the stored lines, so that tabs don't overwrite each other.
 
 import { type CartLine, cartStore, guestCartStore, type LineId, lineKey } from "@/data/cart";
 import type { Product, Transaction } from "@/data/tables";
@@ -6,7 +6,7 @@ import { matchesLine, updateCart, validQuantity, withLine } from "./addingToCart
 
 type Lines = CartLine[];
 
-/** Puts into the cart what a visitor wanted before signing in, and returns it. */
+/** Moves the guest cart into the cart after sign-in, and returns its lines. */
 export function mergeGuestCart(): Lines {
   const lines = guestCartStore.read();
   if (lines.length === 0) return lines;
@@ -23,7 +23,7 @@ export function checkAll(wanted: readonly LineId[]): void {
   for (const line of wanted) setChecked(line, true);
 }
 
-/** In a size that is in the cart already, the two become one line. */
+/** Merges with an existing line of that size. */
 export function changeSize(wanted: LineId, size: string): void {
   updateCart((lines) => {
     const line = lines.find(matchesLine(wanted));
@@ -38,13 +38,13 @@ export function changeSize(wanted: LineId, size: string): void {
   });
 }
 
-/** A quantity of 0 is how a line leaves: the next look at the storage drops it. */
+/** A quantity of 0 removes the line: it is invalid and dropped on the next read of the storage. */
 export function setQuantity(wanted: LineId, quantity: number): void {
   const quantity_to_buy = validQuantity(quantity);
   updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, quantity_to_buy } : line)));
 }
 
-/** A line that was just taken out comes back as it was. */
+/** Undoes a removal. */
 export function restoreLine(line: CartLine): void {
   updateCart((lines) => (lines.some(matchesLine(line)) ? lines : [...lines, line]));
 }
@@ -61,7 +61,7 @@ export interface PriceChange {
   now: number;
 }
 
-/** Puts today's prices into the cart and tells which had moved. A product that is gone keeps its last price. */
+/** Writes current prices to the cart and returns the changes. Products no longer sold keep their last price. */
 export function updatePrices(products: readonly Pick<Product, "uuid" | "price">[]): PriceChange[] {
   const changes = changedPrices(cartStore.read(), products);
   if (changes.length === 0) return [];
@@ -86,7 +86,7 @@ export function checkedLines<Line extends { checked: boolean }>(lines: readonly 
   return lines.filter((line) => line.checked);
 }
 
-/** Of a whole order: its goods, and how they are delivered. */
+/** Total of an order, including delivery. */
 export function orderTotal({ transactions, delivery_way }: Pick<Transaction, "transactions" | "delivery_way">): number {
   return totalOf(transactions) + (delivery_way?.fee ?? 0);
 }

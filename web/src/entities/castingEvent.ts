@@ -1,4 +1,4 @@
-// An event as visitors see it: its address, its days in order, and whether it takes registrations.
+// An event's path, its days in order, and its registration status.
 
 import type { CastingEvent, EventDay } from "@/data/tables";
 
@@ -8,7 +8,7 @@ export function eventPath({ uuid }: Pick<CastingEvent, "uuid">): string {
   return `${EVENTS}/${uuid}`;
 }
 
-/** As the server finds it in the address; null where there is none. */
+/** The event's uuid in a path, for the server; null if there is none. */
 export function eventUuidFrom(path: string): string | null {
   return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
@@ -23,7 +23,7 @@ export function sortedDays({ days }: Pick<CastingEvent, "days">): EventDay[] {
 
 const sortKey = ({ date, from }: EventDay) => `${date} ${from}`;
 
-/** Moments of a day of an event, whose hours are the shop's. */
+/** Start and end of an event day, entered in shop time, as UTC timestamps. */
 export function dayTimes({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
   const moment = (hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
   return { starts_at: moment(from), ends_at: until ? moment(until) : undefined };
@@ -31,14 +31,14 @@ export function dayTimes({ date, from, until }: EventDay): { starts_at: string; 
 
 type RegistrationPeriod = Pick<CastingEvent, "opens_at" | "closes_at">;
 
-/** The same as the database's rule (private.open_event). */
+/** The same rule as the database's private.open_event. */
 export function isOpen({ opens_at, closes_at }: RegistrationPeriod, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
 
 export type EventStatus = "before" | "open" | "closed" | "over";
 
-/** How an event stands, and the moment until which it stands so, where there is one. */
+/** The event's status, and when it ends, if that is known. */
 export function eventStatus(event: RegistrationPeriod & Pick<CastingEvent, "days">, now: number) {
   const { opens_at, closes_at } = event;
   if (opens_at && Date.parse(opens_at) > now) return { status: "before", until: opens_at } as const;
@@ -49,7 +49,7 @@ export function eventStatus(event: RegistrationPeriod & Pick<CastingEvent, "days
   return { status: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
 }
 
-/** A place of an event with its address, as a calendar and a map are told of it. */
+/** The venue of this name, with address and map; an empty name matches the only venue. */
 export function findVenue({ places }: Pick<CastingEvent, "places">, name: string) {
   return places.find((place) => place.name === name) ?? (places.length === 1 && name === "" ? places[0] : undefined);
 }

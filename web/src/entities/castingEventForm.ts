@@ -1,4 +1,4 @@
-// A casting or a show, as it is entered.
+// Form schema of a casting or show.
 
 import * as v from "valibot";
 import { type EventDay, type EventPlace, eventDayKinds, eventQuestions } from "@/data/tables";

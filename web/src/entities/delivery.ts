@@ -1,4 +1,4 @@
-// Where an order goes, as its buyer enters it: nothing is needed, and a WhatsApp number is one or none.
+// Form schema of delivery details: every field is optional, but a WhatsApp number must be valid.
 
 import * as v from "valibot";
 import { type Delivery, deliveryFields } from "@/data/deliveries";
@@ -7,7 +7,7 @@ import { whatsappNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
 import type { Destination } from "./deliveryWay";
 
-/** Null where nothing is entered. */
+/** Null if every field is empty. */
 export function deliveryForm(m: Messages) {
   const text = v.pipe(
     v.optional(v.string(), ""),
@@ -24,12 +24,12 @@ export function deliveryForm(m: Messages) {
   );
 }
 
-/** What the order's form holds of it. */
+/** The delivery fields of the order form. */
 export function deliveryFrom(form: FormData): Record<string, FormDataEntryValue | undefined> {
   return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlName(field)) ?? undefined]));
 }
 
-/** The name of its control. */
+/** Name of the form control. */
 export function controlName(field: string): string {
   return `delivery_${field}`;
 }
@@ -42,7 +42,7 @@ export function isSameDelivery(one: Delivery | null, other: Delivery | null): bo
   return deliveryFields.every((field) => one?.[field] === other?.[field]);
 }
 
-/** Of what is entered, or remembered. */
+/** The destination in entered or stored delivery details. */
 export function destinationFrom(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
   const entryOf = (field: string) => textOr(entered?.[field], "").trim() || null;
   return { address: entryOf("address"), province: entryOf("province"), city: entryOf("city") };

@@ -1,11 +1,11 @@
-// A way of delivery: where it goes, and what it costs for a cart. The database computes the same, and decides.
+// Delivery methods: the areas they serve and their fee for a cart. The database computes the same and has the last word.
 
 import type { DeliveryWay } from "@/data/tables";
 
 export interface WeighedLine {
   price: number;
   quantity: number;
-  /** Grams; null where the way says what such a product weighs. */
+  /** Grams; null uses the default weight of the delivery method. */
   weight: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface Destination {
   city: string | null;
 }
 
-/** A courier needs all of it. */
+/** Couriers need a complete address. */
 export function isCompleteAddress({ address, province, city }: Destination): boolean {
   return Boolean(address && province && city);
 }
@@ -40,11 +40,11 @@ export function servesDestination(
 export interface AvailableWay {
   way: DeliveryWay;
   fee: number;
-  /** Whether it can be chosen: a courier waits for the address. */
+  /** Couriers can be selected once the address is complete. */
   isSelectable: boolean;
 }
 
-/** What goes there, or may once the address is known. */
+/** The methods that serve the destination; all of them while the address is incomplete. */
 export function availableWays(
   place: Destination,
   ways: readonly DeliveryWay[],
@@ -56,7 +56,7 @@ export function availableWays(
     .map((way) => ({ way, fee: feeOf(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
 }
 
-/** A place as it is written on a parcel, in one line or in two. */
+/** An address as on a parcel label, on one line or two. */
 export function formatAddress(place: Destination | undefined, separator = ", "): string {
   const town = [place?.city, place?.province].filter(Boolean).join(", ");
   return [place?.address, town].filter(Boolean).join(separator);

@@ -1,4 +1,4 @@
-// A way of delivery as it is entered.
+// Form schema of a delivery method.
 
 import * as v from "valibot";
 import { deliveryKinds } from "@/data/tables";
@@ -32,8 +32,8 @@ export function deliveryWayForm(is: Rules) {
   });
 }
 
-/** Grams of a product that nobody has weighed. */
+/** Default weight of a product, in grams. */
 export const DEFAULT_WEIGHT = 500;
 
-/** Grams of a product, or nothing. */
+/** A product's weight in grams; may be empty. */
 export const optionalWeight = (is: Rules) => is.optionalWhole("weight", 1, MAX_GRAMS);

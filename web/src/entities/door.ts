@@ -1,4 +1,4 @@
-// One event's door on this phone: judges each scan at once, and sends all of them to the database when it can be reached.
+// Check-in at an event's door, offline-first: evaluates each scan locally and syncs the queue when the database is reachable.
 
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
@@ -18,17 +18,17 @@ import { wait } from "@/lib/wait";
 import { evaluateScan, withEntry, withScans } from "./scanEvaluation";
 
 export interface DoorState {
-  /** Null until one was ever read on this phone. */
+  /** Null until a list has been loaded or cached on this device. */
   list: DoorList | null;
-  /** How many scans the database doesn't have yet. */
+  /** Number of scans not sent yet. */
   unsent: number;
-  /** Whether the database was reached at the last try; null before the first. */
+  /** Whether the last request reached the database; null before the first. */
   isReachable: boolean | null;
-  /** What the database says against it. */
+  /** The database's error for the last request, if it refused it. */
   refusal: unknown;
-  /** False where this browser keeps no scan beyond the page. */
+  /** False if this browser can't store scans beyond the page. */
   canPersist: boolean;
-  /** The last scans, the newest first; without an answer, where neither list nor database has said anything. */
+  /** The last scans, newest first; `result` is null while neither list nor database has given one. */
   history: readonly ShownScan[];
 }
 
@@ -39,11 +39,11 @@ export interface Door {
   read: () => DoorState;
   subscribe: (changed: () => void) => () => void;
   scan: (code: DoorCode) => Promise<void>;
-  /** Keeps list and queue up to date until the function that it returns is called. */
+  /** Keeps list and queue in sync until the returned function is called. */
   startSync: () => () => void;
 }
 
-/** So long the database may take to answer before the list does. */
+/** How long to wait for the database before the local result is shown. */
 const ANSWER_TIMEOUT_MS = 800;
 const RETRY_MS = 4_000;
 const REFRESH_MS = 30_000;
@@ -69,7 +69,7 @@ export function createDoor(event: string, userId: string): Door {
     setState({ history: [shown, ...others].slice(0, HISTORY_LENGTH) });
   }
 
-  /** What an earlier page has left behind. */
+  /** Loads the cached list and the queue of an earlier page load. */
   async function loadStored(): Promise<void> {
     const [list, scans] = await Promise.all([cachedDoorList(event), queuedScans(event).catch(() => [])]);
     for (const scan of scans) queue.set(scan.nonce, scan);
@@ -89,7 +89,7 @@ export function createDoor(event: string, userId: string): Door {
     if (state.isReachable) void cachePicturesSerialized();
   }
 
-  /** Behind its back: a scan doesn't wait for pictures. */
+  /** Runs in the background: scans don't wait for pictures. */
   async function cachePictures(): Promise<void> {
     const expected = (state.list?.people ?? []).filter(({ accepted }) => accepted);
     await cacheCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
@@ -104,7 +104,7 @@ export function createDoor(event: string, userId: string): Door {
     }
   }
 
-  /** What the database says counts, also over what was shown before. */
+  /** The database's results override those shown before. */
   function applyResults(results: readonly ScanResult[]): void {
     for (const result of results) {
       queue.delete(result.nonce);
@@ -180,7 +180,7 @@ export function createDoor(event: string, userId: string): Door {
   return { read: () => state, subscribe, scan, startSync };
 }
 
-/** Called while it runs, it runs once more afterwards. */
+/** Runs one call at a time; calls made during a run share one further run. */
 function serialized(act: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-// A small form without rules: its entries as they were typed.
+// Reads the entries of small forms without validation.
 
 import type { Checked } from "./useSubmission";
 
@@ -6,7 +6,7 @@ export const singleEntry =
   (name: string) =>
   (entered: FormData): Checked<string> => ({ values: textEntry(entered, name) });
 
-/** Where to go on after a failure. */
+/** The input to focus after a failure. */
 export function firstEmptyInput(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll("input")].find((input) => input.value === "");
 }

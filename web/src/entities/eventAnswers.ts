@@ -1,5 +1,5 @@
-// What a form says of an event: which one, and the answers to its questions. The bounds are the database's
-// (private.is_valid_answer). The height is on the card already.
+// The event chosen in a form and the answers to its questions. The limits are those of private.is_valid_answer.
+// The height is a field of the card already.
 
 import * as v from "valibot";
 import type { EventAnswers, EventToJoin } from "@/data/auditions";
@@ -15,7 +15,7 @@ export const controlName = (question: string) => (question === "height" ? "heigh
 const MAX_LENGTH = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
 const [MIN_HEIGHT, MAX_HEIGHT] = [50, 250];
 
-/** `event` is null while none is chosen. */
+/** `event` is null while no event is chosen. */
 export function parseEventAnswers(entered: FormData, event: EventToJoin | null, m: Messages): Checked<EventAnswers> {
   if (!event)
     return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };

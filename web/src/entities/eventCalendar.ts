@@ -1,11 +1,11 @@
-// The days of an event as a calendar file.
+// Downloads the days of an event as a calendar file.
 
 import type { CastingEvent, EventDay } from "@/data/tables";
 import { calendarFile } from "@/lib/calendarFile";
 import { download } from "@/lib/download";
 import { dayTimes, findVenue, sortedDays } from "./castingEvent";
 
-/** `titleOf` says what a day is called. */
+/** `titleOf` returns the title of a day. */
 export function downloadDays(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
   const entries = sortedDays(event).map((day) => ({
     uid: `${event.uuid}-${day.kind}-${day.date}-${day.from.replace(":", "")}`,

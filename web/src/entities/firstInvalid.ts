@@ -1,4 +1,4 @@
-// Where to go on after a refusal: the first control that is marked invalid, or the first one of a marked group.
+// The control to focus after a refusal: the first invalid one, or the first of an invalid group.
 
 const CONTROLS = "input:not([type=hidden], [hidden]), select, textarea, button";
 

@@ -1,10 +1,10 @@
-// How a schema makes values of a form's entries, or says what is wrong with them.
+// Validates a form's entries with a schema.
 
 import * as v from "valibot";
 import type { Values } from "@/data/records";
 import type { Checked } from "./useSubmission";
 
-/** `read` says what the schema looks at; by itself, every entry under its name. `control` names the control of a value. */
+/** `read` extracts the schema's input, by default all entries by name. `control` maps an issue's path to a control name. */
 export function checkSchema<Output>(
   schema: v.GenericSchema<unknown, Output>,
   read: (entered: FormData) => unknown = valuesIn,
@@ -16,12 +16,12 @@ export function checkSchema<Output>(
     const named = issues.map(
       ({ path = [], message }) => [control(path.map(({ key }) => String(key))), message] as const,
     );
-    // Of several reasons the first is said beside the control.
+    // A control shows the first of its errors.
     return { errors: issues.map(({ message }) => message), invalid: new Map(named.toReversed()) };
   };
 }
 
-/** What is there more than once is a list. */
+/** Repeated entries become a list. */
 function valuesIn(form: FormData): Values {
   const all = (name: string) => form.getAll(name);
   return Object.fromEntries([...form.keys()].map((name) => [name, all(name).length > 1 ? all(name) : form.get(name)]));

@@ -1,4 +1,4 @@
-// What the admin area's forms ask of their fields; one schema per entity is put together from these, for adding and editing alike.
+// Validation rules of the admin forms. Each entity builds one schema from them, for adding and editing.
 
 import * as v from "valibot";
 import { rupiah } from "@/lib/money";
@@ -8,7 +8,7 @@ import { imageFile, isImage } from "./imageFile";
 
 export type Rules = ReturnType<typeof formRules>;
 
-/** A field that the form lacks (no choice made) counts as empty. */
+/** A field missing from the form (no choice made) counts as empty. */
 export function formRules(m: AdminMessages, editing: boolean) {
   const required = (field: FieldName) => m.rules.required(m.fields[field]);
   const text = (field: FieldName) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(required(field))), "");
@@ -16,23 +16,23 @@ export function formRules(m: AdminMessages, editing: boolean) {
     editing,
     required,
     text,
-    /** What only an edit has: the number of its record. */
+    /** The record's uuid, when editing. */
     record: (): v.ObjectEntries => (editing ? { uuid: text("uuid") } : {}),
-    /** Empty is nothing. */
+    /** Null if empty. */
     anyText: () =>
       v.pipe(
         v.optional(v.string(), ""),
         v.transform((typed) => typed.trim() || null),
       ),
-    /** A day as a date control gives it. */
+    /** The ISO date of a date control. */
     date: (field: FieldName) => v.pipe(text(field), v.isoDate(required(field))),
-    /** Empty is nothing. */
+    /** Null if empty. */
     optionalDate: (field: FieldName) =>
       v.pipe(
         v.optional(v.union([v.literal(""), v.pipe(v.string(), v.isoDate())], required(field)), ""),
         v.transform((day) => day || null),
       ),
-    /** Of a bank or a wallet: digits, in groups however they were parted. */
+    /** Account number of a bank or wallet: digits, with any separators. */
     accountNumber: (field: FieldName) =>
       v.pipe(
         text(field),
@@ -41,7 +41,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
       ),
     fileRequired: (field: FieldName) => m.rules.fileRequired(m.fields[field]),
     whole: (field: FieldName) => v.pipe(text(field), ...parsed(parseWholeNumber, m.rules.whole(m.fields[field]))),
-    /** Rupiah, in every way that leaves no doubt. */
+    /** Rupiah, in any unambiguous notation. */
     amount: (field: FieldName) =>
       v.pipe(
         text(field),
@@ -50,19 +50,19 @@ export function formRules(m: AdminMessages, editing: boolean) {
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
     wrongLink: m.rules.link(m.fields.link),
-    /** May be empty, and stays a text then. */
+    /** May be empty; stays a string, not null. */
     emptiableText: () => v.pipe(v.optional(v.string(), ""), v.trim()),
     wrongWhatsapp: m.rules.whatsapp,
     wrongProfile: m.rules.httpsAddress(m.fields.social_links),
     wrongPageOfCourier: m.rules.httpsAddress(m.fields.tracking_page),
-    /** Rupiah, or nothing. */
+    /** Rupiah, or null if empty. */
     optionalAmount: (field: FieldName) =>
       v.pipe(
         v.optional(v.string(), ""),
         v.transform((typed) => (typed.trim() ? parseRupiah(typed) : null)),
         v.check((found) => found === null || typeof found === "number", m.rules.amount(m.fields[field])),
       ),
-    /** A whole number between two, or nothing. */
+    /** A whole number in a range, or null if empty. */
     optionalWhole: (field: FieldName, least: number, tooHigh: number) =>
       v.pipe(
         v.optional(v.string(), ""),
@@ -83,7 +83,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
     events: m.events.refusals,
     priceBeforeTooLow: m.products.priceBeforeTooLow,
     unclearQuantity: m.rules.whole(m.transactions.quantity),
-    /** Needed for a new record; an edit may leave it as it is. */
+    /** Required for a new record; an edit may keep the stored picture. */
     picture: (field: FieldName) => {
       const notAnImage = m.rules.notAnImage(m.fields[field]);
       return editing ? optionalImage(notAnImage) : imageFile(m.rules.fileRequired(m.fields[field]), notAnImage);
@@ -100,7 +100,7 @@ function parsed(parse: (text: string) => ParsedNumber, refusal: string) {
   ] as const;
 }
 
-/** An untouched file control gives a file without name and content. */
+/** An untouched file control submits a file without name and content. */
 function optionalImage(notAnImage: string) {
   return v.pipe(
     v.custom<File | undefined>((found) => found === undefined || found instanceof File),
@@ -109,7 +109,7 @@ function optionalImage(notAnImage: string) {
   );
 }
 
-/** What a delete needs: the record's number, and the name of every file that goes with it. */
+/** A deletion needs the record's uuid and the name of every file deleted with it. */
 export function deleteRules(m: AdminMessages, pictures: readonly FieldName[]) {
   const required = (sentence: string) => v.optional(v.pipe(v.string(), v.nonEmpty(sentence)), "");
   const files = pictures.map((field) => [field, required(m.rules.fileRequired(m.fields[field]))] as const);

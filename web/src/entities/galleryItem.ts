@@ -1,4 +1,4 @@
-// A picture of the gallery, as it is entered.
+// Form schema of a gallery picture.
 
 import * as v from "valibot";
 import type { Rules } from "./formRules";

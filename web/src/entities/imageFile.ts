@@ -1,4 +1,4 @@
-// A form field that wants a picture. The browser's word for the type is enough here; the server decodes and decides.
+// Schema of a picture field. It trusts the browser's media type; the server decodes the file and decides.
 
 import * as v from "valibot";
 
@@ -6,7 +6,7 @@ export function isImage(file: File): boolean {
   return file.type.startsWith("image");
 }
 
-/** The two sentences are the field's own. An untouched file control gives a file without name and content. */
+/** Takes the field's two messages. An untouched file control submits a file without name and content. */
 export function imageFile(missing: string, notAnImage: string) {
   return v.pipe(
     v.custom<File>((found) => found instanceof File && (found.name !== "" || found.size > 0), missing),

@@ -1,4 +1,4 @@
-// A bank transfer without QRIS: every payment method has a picture, and this one's says that there is no code.
+// Bank transfer without QRIS: every payment method needs a picture, so this one is a placeholder.
 
 import type { PaymentMethod } from "@/data/tables";
 
@@ -9,7 +9,7 @@ export function hasNoQris({ qris_image }: Pick<PaymentMethod, "qris_image">): bo
   return qris_image.title === TITLE;
 }
 
-/** For other clients of the shop, which show the picture of whatever method there is. */
+/** For other clients, which show the picture of any payment method. */
 export function noQrisPicture(): File {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;

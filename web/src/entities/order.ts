@@ -1,4 +1,4 @@
-// An order before it is sent: the checked lines of the cart, the proof of payment, and where it goes.
+// Form schema of an order: the checked cart lines, the proof of payment, and the delivery.
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
@@ -19,7 +19,7 @@ export function orderForm(m: Messages) {
     ),
     ...proofForm(m).entries,
     delivery: deliveryForm(m),
-    /** Undefined where one has to be chosen, null where the shop has none. */
+    /** Undefined if one must still be chosen, null if the shop has none. */
     way: v.pipe(
       v.custom<OrderedWay | null | undefined>(() => true),
       v.check((way) => way !== undefined, m.delivery.chooseWay),

@@ -1,6 +1,6 @@
-// The short number by which people speak about an order; the long one stays beside it.
+// The short order number for people; the uuid stays the key.
 
-/** "A1B2C3D4": the beginning of the order's uuid. */
+/** "A1B2C3D4": the first eight digits of the uuid. */
 export function orderNumber(uuid: string): string {
   return uuid.slice(0, 8).toUpperCase();
 }

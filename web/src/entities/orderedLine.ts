@@ -1,4 +1,4 @@
-// How a line of an order is called.
+// The title of an order line.
 
 import type { OrderedLine } from "@/data/tables";
 

@@ -1,4 +1,4 @@
-// What a password must be, by the sign-in service's own bounds; whether it is too common, only the service says.
+// Password length limits, as the auth service has them; only the service knows whether a password is too common.
 
 import { config } from "@/lib/config";
 import type { Messages } from "@/messages/account";
@@ -6,20 +6,20 @@ import type { Problems } from "./useSubmission";
 
 const [MIN_BYTES, MAX_BYTES] = config.passwordBytes;
 const bounds = { tooShort: MIN_BYTES, tooLong: MAX_BYTES };
-/** In the service's words, which stand beneath the reader's as those of every refusal. */
+/** The service's English messages, shown beneath the translated one as with every refusal. */
 const refusals = {
   tooShort: `Password should be at least ${MIN_BYTES} characters.`,
   tooLong: `Password cannot be longer than ${MAX_BYTES} characters`,
 };
 
-/** Counted in bytes, as the service does; an empty one is no password yet. */
+/** Counted in bytes, as the service does; an empty password is not checked. */
 function violationOf(password: string): keyof typeof bounds | undefined {
   const size = new TextEncoder().encode(password).length;
   if (size > 0 && size < MIN_BYTES) return "tooShort";
   return size > MAX_BYTES ? "tooLong" : undefined;
 }
 
-/** What is said beside the field. */
+/** The message beside the field. */
 export function passwordError(password: string, { password: words }: Messages): string | undefined {
   const violation = violationOf(password);
   return violation && words[violation](bounds[violation]);

@@ -1,4 +1,4 @@
-// A way to pay, as it is entered, and the pages that ask for one.
+// Form schema of a payment method, and the pages that need one.
 
 import * as v from "valibot";
 import { paymentMethodFor } from "@/data/queries";
@@ -7,13 +7,13 @@ import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 import { noQrisPicture } from "./noQris";
 
-/** The page that asks for a fee, until a deadline. */
+/** The page with a fee and a deadline. */
 export const AUDITION_PAGE = "/profile/audition-registrations";
 
-/** Each shows the newest method of its own path. */
+/** Each page shows the newest method of its path. */
 export const paymentPages = ["/shopping-cart", AUDITION_PAGE] as const;
 
-/** Names of controls: that there is no code, and that there was none. */
+/** Control names: the method has no QRIS code, and it had none when the form was opened. */
 export const NO_QRIS_FIELD = "no_qris";
 export const HAD_NO_QRIS_FIELD = "had_no_qris";
 
@@ -22,7 +22,7 @@ export function paymentMethodForm(is: Rules) {
   return v.pipe(
     v.object({
       ...is.record(),
-      // Any other page would show it to nobody.
+      // A method of any other page would never be shown.
       pathname: v.pipe(is.text("pathname"), v.picklist(paymentPages, is.wrongPage(paymentPages))),
       payment_account: is.text("payment_account"),
       account_number: is.accountNumber("account_number"),
@@ -36,7 +36,7 @@ export function paymentMethodForm(is: Rules) {
       ceiling: v.optional(is.amount("ceiling")),
       exact_amounts: is.ticked(),
     }),
-    // Said together with what else is missing.
+    // Partial check, so that it is reported together with other missing fields.
     v.forward(
       v.partialCheck(
         [["qris_image"], [NO_QRIS_FIELD], [HAD_NO_QRIS_FIELD]],
@@ -52,7 +52,7 @@ export function paymentMethodForm(is: Rules) {
   );
 }
 
-/** What buyers see, in the order of the pages. */
+/** The methods shown to buyers, in the order of the pages. */
 export function activeMethods(): Promise<(PaymentMethod | null)[]> {
   return Promise.all(paymentPages.map(paymentMethodFor));
 }
@@ -63,12 +63,12 @@ export function isPaymentPage(pathname: string): boolean {
   return paymentPages.some((page) => page === pathname);
 }
 
-/** Of the methods of a page the newest is shown. */
+/** Of a page's methods, only the newest is shown. */
 export function isReplacedBy(method: PaymentMethod, other: PaymentMethod): boolean {
   return Date.parse(method.created_at) <= Date.parse(other.created_at);
 }
 
-/** The other method that buyers see where this one would stand. */
+/** The method shown to buyers instead of this one. */
 export function findReplacement(
   pathname: string,
   uuid: string | undefined,

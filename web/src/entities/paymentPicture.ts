@@ -1,4 +1,4 @@
-// An exact payment code as a picture to keep: merchant and amount are printed on it, with a wide light border all around.
+// An exact payment code as a picture to save, with merchant and amount and a wide quiet zone.
 
 import { downloadBlob } from "@/lib/download";
 import { rupiah } from "@/lib/money";

@@ -1,4 +1,4 @@
-// A product of the shop, as it is entered.
+// Form schema of a product.
 
 import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
@@ -27,7 +27,7 @@ export function productForm(is: Rules) {
   return v.pipe(entries, checkReduction(is));
 }
 
-/** Price and stock alone, as they are changed in the list. */
+/** Price and stock only, for editing in the list. */
 export function priceAndStockForm(is: Rules) {
   return v.pipe(v.object({ ...is.record(), ...priceForm(is) }), checkReduction(is));
 }
@@ -40,7 +40,7 @@ function priceForm(is: Rules) {
   };
 }
 
-/** A previous price that is not higher is refused at its own field. */
+/** Rejects a previous price that isn't higher; the issue is reported on its field. */
 function checkReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
   return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -62,7 +62,7 @@ export interface SizeRefusals {
   stock: string;
 }
 
-/** A single line may do without a name: then the product itself is counted. An empty line is ignored. */
+/** A single line may be unnamed: then the product itself is counted. Empty lines are ignored. */
 function sizesForm(refusals: SizeRefusals) {
   return v.pipe(
     v.string(),
@@ -76,7 +76,7 @@ function sizesForm(refusals: SizeRefusals) {
   );
 }
 
-/** What is no number becomes one that is refused. `was`: what the database compares it with. */
+/** Unparsable stock becomes NaN, which is refused. `was`: the value the database compares with (optimistic concurrency). */
 function parseSize(line: unknown): ProductSize & { was?: unknown } {
   const { size, stock, was } = fieldsOf(line);
   const typed = textOr(stock, "").trim();
@@ -89,7 +89,7 @@ function isStock(count: number): boolean {
   return Number.isInteger(count) && count >= 0 && count <= MAX_STOCK;
 }
 
-/** The first entry only says that there is a list. */
+/** The first entry only marks the list as present. */
 export function picturesForm(notAnImage: string) {
   return v.pipe(
     v.union([v.string(), v.array(v.union([v.string(), v.file()]))]),

@@ -1,4 +1,4 @@
-// The address of a product's page: the words of its name, and the beginning of its number, which alone finds it.
+// The path of a product page: a slug and the first eight digits of the uuid; only the digits identify the product.
 
 import type { Product } from "@/data/tables";
 
@@ -8,12 +8,12 @@ export function productPath({ uuid, heading }: Pick<Product, "uuid" | "heading">
   return `/products/${[...slugOf(heading), uuid.slice(0, 8)].join("-")}`;
 }
 
-/** The eight digits at the end; null where there are none. A renamed product keeps its old address. */
+/** The eight digits at the end, or null. Old paths of renamed products keep working. */
 export function shortIdFrom(path: string): string | null {
   return /(?:^|[/-])([0-9a-f]{8})\/?$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** In letters and digits that need no encoding; those of other scripts are left out. */
+/** Letters and digits that need no URL encoding; other scripts are dropped. */
 function slugOf(heading: string): string[] {
   const plain = heading.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.match(/[a-z0-9]+/g)?.join("-") ?? "";

@@ -1,13 +1,13 @@
-// Sizes and stock of a product: both optional, so that a product may have neither, one of them, or both.
+// Sizes and stock of a product; each is optional.
 
 import type { Product, ProductSize } from "@/data/tables";
 
 type Stocked = Pick<Product, "sizes">;
 
-// From here on a page says how many are left.
+// From this stock on a page shows how many are left.
 const FEW_THRESHOLD = 3;
 
-/** What a buyer chooses from; a product that is only counted has one size without a name. */
+/** The sizes to choose from; a product with stock but no sizes has one unnamed size. */
 export function sizesToChoose({ sizes }: Stocked): ProductSize[] {
   return sizes.filter(({ size }) => size !== "");
 }
@@ -20,7 +20,7 @@ export function isSoldOut({ sizes }: Stocked): boolean {
   return sizes.length > 0 && sizes.every(isSizeSoldOut);
 }
 
-/** How many are left where they are few; null where they are many, none or not counted. */
+/** The stock if it is low; null if it is high, zero or not counted. */
 export function fewLeft({ stock }: ProductSize): number | null {
   return stock !== null && stock > 0 && stock <= FEW_THRESHOLD ? stock : null;
 }

@@ -1,4 +1,4 @@
-// What pictures with a QR code on them are drawn with: black on white, in the typeface of the page.
+// Canvas helpers for pictures with a QR code: black on white, in the page's font.
 
 import type { QrMatrix } from "@/lib/qrMatrix";
 
@@ -14,7 +14,7 @@ export function createCanvas(height: number): { canvas: HTMLCanvasElement; conte
   return { canvas, context };
 }
 
-/** Each square has as many whole pixels as fit into the width. */
+/** The code's width with the largest whole number of pixels per module. */
 export function codeWidth(squares: QrMatrix, width: number): number {
   return Math.floor(width / squares.length) * squares.length;
 }
@@ -32,7 +32,7 @@ export function drawQrCode(
       if (dark) context.fillRect(left + x * square, top + y * square, square, square);
 }
 
-/** In the middle of a line, and never wider than the picture. */
+/** Centred, and condensed to fit the picture. */
 export function writeLine(context: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal") {
   context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   context.textAlign = "center";

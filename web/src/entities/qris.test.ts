@@ -1,4 +1,4 @@
-// Y13: what a QRIS text says and how it is made exact. The sums of all texts were made by Python's binascii.crc_hqx.
+// Y13: parsing QRIS payloads and adding an amount. All checksums were computed with Python's binascii.crc_hqx.
 import { describe, expect, test } from "vitest";
 import { exactCode, merchantOf, paymentCodeOf, qrisFault } from "./qris";
 

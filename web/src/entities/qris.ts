@@ -1,6 +1,6 @@
-// The text inside a QRIS code: what it says, why it can't be used, and the same code for one exact amount.
+// Parses, validates and rewrites the payload of a QRIS code (EMVCo merchant-presented QR).
 
-/** In the order in which they are looked for; the database refuses by the same names. */
+/** In the order of the checks; the database uses the same names. */
 const qrisFaults = [
   "qris_structure",
   "qris_crc",
@@ -15,11 +15,11 @@ type QrisFault = (typeof qrisFaults)[number];
 export interface Merchant {
   name: string;
   city: string;
-  /** The national number of the merchant. */
+  /** National merchant ID. */
   nmid: string;
 }
 
-/** By tag: two digits each. */
+/** Values by two-digit tag. */
 type Fields = ReadonlyMap<string, string>;
 
 const NATIONAL_MERCHANT = "51";
@@ -30,12 +30,12 @@ const DYNAMIC = "12";
 const AMOUNT = "54";
 const MERCHANT = "59";
 const CRC = "63";
-/** With which every code begins that merchants are paid by. */
+/** Payload format indicator, with which every payment code begins. */
 const FIRST_FIELD = "000201";
-/** What is asked on top: nobody may add a fee to a payment by QRIS. */
+/** Tip and convenience fee tags, removed because QRIS payments may not carry a surcharge. */
 const TIPS = ["55", "56", "57"];
 
-/** Null for a static code that can be made exact. */
+/** Null for a static code to which an amount can be added. */
 export function qrisFault(text: string): QrisFault | null {
   const fields = parseFields(text);
   if (!fields || !isWellFormed(fields)) return "qris_structure";
@@ -47,7 +47,7 @@ export function qrisFault(text: string): QrisFault | null {
   return fields.get(MERCHANT)?.trim() ? null : "qris_merchant";
 }
 
-/** Of all codes in a picture the one that people pay by, "several" where two differ, else any; null where there is none. */
+/** The payment code among a picture's codes, "several" if two differ, else any other code; null without one. */
 export function paymentCodeOf(texts: readonly string[]): { text: string } | "several" | null {
   const payments = new Set(texts.filter((text) => text.startsWith(FIRST_FIELD)));
   if (payments.size > 1) return "several";
@@ -55,7 +55,7 @@ export function paymentCodeOf(texts: readonly string[]): { text: string } | "sev
   return text === undefined ? null : { text };
 }
 
-/** Whose code it is; null for any other text. */
+/** The payee; null if the text isn't in TLV format. */
 export function merchantOf(text: string): Merchant | null {
   const fields = parseFields(text);
   if (!fields) return null;
@@ -63,7 +63,7 @@ export function merchantOf(text: string): Merchant | null {
   return { name: fields.get(MERCHANT) ?? "", city: fields.get("60") ?? "", nmid: nmid ?? "" };
 }
 
-/** The text of a code by which exactly this many rupiah are paid, once; the text must be without fault. */
+/** The dynamic code for this amount in rupiah; `text` must be a valid static code. */
 export function exactCode(text: string, amount: number): string {
   const fields = new Map(parseFields(text));
   for (const tag of [CRC, ...TIPS]) fields.delete(tag);
@@ -73,7 +73,7 @@ export function exactCode(text: string, amount: number): string {
   return unsigned + crc16(unsigned);
 }
 
-/** Tag, length, value, again and again to the end; null where it isn't so. */
+/** Parses TLV (tag, length, value) to the end; null if malformed. */
 function parseFields(text: string): Fields | null {
   const fields = new Map<string, string>();
   let rest = text;
@@ -107,7 +107,7 @@ function isTemplate(tag: string): boolean {
 
 const twoDigits = (length: number) => String(length).padStart(2, "0");
 
-/** CRC-16 with polynomial 1021, begun with FFFF, over the text in UTF-8. */
+/** CRC-16/CCITT-FALSE (polynomial 1021, initial value FFFF) over UTF-8. */
 function crc16(text: string): string {
   const crc = new TextEncoder().encode(text).reduce(crc16Byte, 0xffff);
   return crc.toString(16).toUpperCase().padStart(4, "0");

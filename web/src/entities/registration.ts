@@ -1,4 +1,4 @@
-// A registration for an audition as a talent enters it: every field is needed, and the bounds are the database's.
+// Form schema of a talent's audition registration: every field is required, with the database's limits.
 
 import * as v from "valibot";
 import { parseWholeNumber } from "@/lib/numbers";
@@ -9,7 +9,7 @@ export const MAX_MEASURE = 32_767;
 
 type Field = keyof Messages["registration"]["fields"];
 
-/** The order of the fields is the order of the sentences. */
+/** Errors are listed in the order of the fields. */
 export function registrationForm(m: Messages) {
   const { fields, rules } = m.registration;
   const text = (field: Field) => v.pipe(v.string(), v.trim(), v.nonEmpty(rules.required(fields[field])));
@@ -35,7 +35,7 @@ export function registrationForm(m: Messages) {
   });
 }
 
-/** Of what costs nothing no proof is asked: where every registration has a picture of one, this has the card once more. */
+/** A free registration needs no proof of payment; the column is required, so it gets a copy of the card. */
 export function freeRegistrationForm(m: Messages) {
   return v.pipe(
     v.omit(registrationForm(m), ["invoice_image"]),

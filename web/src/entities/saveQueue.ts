@@ -1,5 +1,5 @@
-// What a jury writes, saved one after the other behind its back: what can't be sent now is tried again, what is refused is
-// said, and nothing is forgotten before it is stored, also when the page is loaded anew.
+// Saves a jury's changes in the background, one batch at a time: network failures are retried, refusals are reported, and
+// the queue is persisted until the database has stored it, so that it survives a reload.
 
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { fieldsOf, isText } from "@/lib/typeGuards";
@@ -9,16 +9,16 @@ export type Changes = Readonly<Record<string, unknown>>;
 export interface Save {
   kind: "score" | "draft";
   registration: string;
-  /** Whose sheet it is typed from. */
+  /** The juror whose paper sheet is being entered. */
   juror?: string;
   changes: Changes;
 }
 
 export interface SaveQueueState {
   unsaved: number;
-  /** Whether the last try reached the database. */
+  /** Whether the last request reached the database. */
   isReachable: boolean;
-  /** Why the database takes some of them not. */
+  /** The database's error for the refused changes. */
   refusal: unknown;
 }
 
@@ -26,16 +26,16 @@ export interface SaveQueue {
   read: () => SaveQueueState;
   subscribe: (changed: () => void) => () => void;
   put: (save: Save) => void;
-  /** What is not stored yet about somebody. */
+  /** Unsaved changes of a registration. */
   changesOf: (kind: Save["kind"], registration: string) => Changes;
   retry: () => void;
   discard: () => void;
 }
 
 interface SaveQueueOptions {
-  /** Where the browser keeps them. */
+  /** Local storage key of the queue. */
   key: string;
-  /** Sends several that change the same. */
+  /** Sends a batch: one save, or drafts with equal changes. */
   send: (saves: readonly Save[]) => Promise<void>;
   onSaved: (saves: readonly Save[]) => void;
 }
@@ -88,7 +88,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
       if (!isText(fieldsOf(failure).code)) return backOff(failure);
-      // One of several may be the reason.
+      // Any one of the batch may be the cause: they are sent one by one from here on.
       if (batch.length > 1) batchSize = 1;
       else moveToRefused(batch, failure);
     }
@@ -100,7 +100,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
     await wait(RETRY_MS);
   }
 
-  /** What was changed again meanwhile stays. */
+  /** Saves that were changed again while in flight stay queued. */
   function dequeue(batch: readonly Save[]): void {
     for (const save of batch) if (pending.get(saveKey(save)) === save) pending.delete(saveKey(save));
   }

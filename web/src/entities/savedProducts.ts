@@ -1,17 +1,17 @@
-// Keeping products for later: at once in this browser and, of a talent who is signed in, with the shop.
+// Saved products: stored in this browser, and for signed-in talents also in the database.
 import { type SavedProduct, savedProductsStore } from "@/data/savedProducts";
 import { roleOf, sessionStore } from "@/data/session";
 import { deleteWish, saveWish, wishesOf } from "@/data/wishes";
 
 const MAX_SAVED = 100;
 
-/** Whom the shop keeps wishes for; null for everybody else. */
+/** The user id of a signed-in talent; null for everybody else, who have no wishes in the database. */
 function wishOwner(): string | null {
   const session = sessionStore.read();
   return roleOf(session) === "talent" ? session.user.id : null;
 }
 
-/** Throws what the backend says against it; in this browser it is saved all the same. */
+/** Throws if the backend refuses it; it stays saved in this browser all the same. */
 export async function saveProduct(product: string, awaits: string | null = null): Promise<void> {
   put({ product, awaits, isKept: false });
   const userId = wishOwner();
@@ -26,7 +26,7 @@ export async function unsaveProduct(product: string): Promise<void> {
   if (userId) await deleteWish(userId, product);
 }
 
-/** What was saved before signing in is handed over; what another device saved or forgot counts here, too. */
+/** Uploads products saved before sign-in, then replaces the local list with the database's, which other devices also edit. */
 export async function syncSavedProducts(): Promise<void> {
   const userId = wishOwner();
   if (!userId) return;

@@ -1,4 +1,4 @@
-// What a door says without a network is what the database would say.
+// The offline evaluation of scans gives the same answers as the database.
 import { expect, test } from "vitest";
 import type { DoorList, DoorPerson, Scan } from "@/data/tables";
 import { attendanceCounts, evaluateScan, withScans } from "./scanEvaluation";

@@ -1,4 +1,4 @@
-// What a scan means, as far as a door's list knows: in the order in which the database judges (db/functions/check_ins.sql).
+// Evaluates a scan against the cached door list, with the same order of checks as db/functions/check_ins.sql.
 
 import type { DoorList, DoorPerson, Scan, ScanAnswer, ScanResult } from "@/data/tables";
 import { shopDay } from "@/lib/dates";
@@ -36,13 +36,13 @@ function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
   return person.entries[day] ? "already_in" : "welcome";
 }
 
-/** The list in which those are in who were let in by these scans; of two scans the earlier one lets in. */
+/** The list with the entries of these scans; the earlier of two scans counts as the entry. */
 export function withScans(list: DoorList, scans: readonly Scan[], by: string): DoorList {
   const sorted = scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return sorted.reduce((current, scan) => withEntry(current, evaluateScan(current, scan), { at: scan.at, by }), list);
 }
 
-/** The same with what the answer to one scan says of an entry; `own` where it was the scan itself that let in. */
+/** The list with the entry of one scan result; `own` is the entry if this scan itself let the person in. */
 export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult, own?: { at: string; by: string }) {
   if (answer !== "welcome" && answer !== "already_in") return list;
   const entry = answer === "welcome" && own ? own : at ? { at, by } : null;
@@ -52,7 +52,7 @@ export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult
   return { ...list, people: list.people.map(addEntry) };
 }
 
-/** Of those expected on a day: how many, and how many are in. */
+/** How many people are expected on a day, and how many have entered. */
 export function attendanceCounts({ people }: DoorList, day: string): { expected: number; present: number } {
   const expected = people.filter(({ accepted, days }) => accepted && (days.length === 0 || days.includes(day)));
   return { expected: expected.length, present: people.filter(({ entries }) => entries[day]).length };

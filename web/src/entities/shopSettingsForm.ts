@@ -1,4 +1,4 @@
-// What the shop says of itself, as it is entered. An empty field is kept as empty, since what is missing is brand.toml's.
+// Form schema of the shop settings. Empty fields are stored as empty strings: null falls back to brand.toml.
 
 import * as v from "valibot";
 import { languages } from "@/lib/language";
@@ -33,7 +33,7 @@ function whatsapp(is: Rules) {
   );
 }
 
-/** Addresses as people copy them, a line each. */
+/** Pasted profile URLs, one per line. */
 function profiles(is: Rules) {
   return v.pipe(
     is.emptiableText(),

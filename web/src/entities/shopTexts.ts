@@ -1,4 +1,4 @@
-// The shop's texts: which column is shown at which address, under which title.
+// Text pages of the shop: column, path and title.
 
 import type { ShopText } from "@/data/tables";
 import type { Localized } from "@/lib/language";

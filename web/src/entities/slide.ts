@@ -1,9 +1,9 @@
-// A slide of the home page, as it is entered.
+// Form schema of a home page slide.
 
 import * as v from "valibot";
 import type { Rules } from "./formRules";
 
-/** The same as the database's: a page of this shop, or an address of the web. */
+/** The database's rule: a path of this shop or an https URL. */
 const linkPattern = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
 
 export function slideForm(is: Rules) {

@@ -1,4 +1,4 @@
-// Why nothing was sent, where the page itself knows, and which controls it is about.
+// An error found by the page before sending, with the controls it concerns.
 
 export class SubmissionError extends Error {
   readonly sentences: readonly string[];

@@ -1,4 +1,4 @@
-// How the state of an order looks.
+// Badge tones of order statuses.
 
 import type { TransactionStatus } from "@/data/tables";
 import type { BadgeTone } from "@/ui/Badge";

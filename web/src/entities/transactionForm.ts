@@ -1,4 +1,4 @@
-// An order as an administrator corrects it.
+// Form schema for correcting an order.
 
 import * as v from "valibot";
 import type { OrderedLine } from "@/data/tables";
@@ -14,7 +14,7 @@ export function transactionForm(is: Rules) {
   });
 }
 
-/** The lines travel through the form as JSON; an order without lines is invalid. */
+/** The form submits the lines as JSON; an order without lines is invalid. */
 function orderLines(missing: string, unclear: string) {
   return v.pipe(
     v.optional(v.string(), ""),
@@ -22,7 +22,7 @@ function orderLines(missing: string, unclear: string) {
     v.parseJson(undefined, missing),
     v.custom<OrderedLine[]>(Array.isArray, missing),
     v.minLength(1, missing),
-    // JSON has null for what is no number.
+    // JSON.stringify turns NaN into null.
     v.check((lines) => lines.every((line) => line.quantity_to_buy !== null), unclear),
   );
 }

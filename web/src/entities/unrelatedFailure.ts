@@ -1,16 +1,16 @@
-// Failures that say nothing about what was entered: the form is left as it is, to be sent once more.
+// Failures unrelated to the entries: the form keeps them, to be submitted again.
 
 import { isNetworkError } from "@/lib/networkErrors";
 import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { PriceChangedError } from "./priceChanged";
 
-/** A token that counts no more, or a busy server. */
+/** An expired token or a busy server. */
 const UNRELATED_STATUSES: readonly unknown[] = [401, 429, 503];
-/** The same where a client hands on the body alone: PostgREST's codes, and PostgreSQL's of connections and resources. */
+/** The same, for clients that pass on only the body: PostgREST codes and PostgreSQL's connection and resource errors. */
 const UNRELATED_CODES = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...)$/;
 const CONFLICT_HINTS = ["price_moved", "amount_moved"];
 
-/** No network, a busy server, an ended session, or a price that moved; of several failures, each is one of these. */
+/** Network error, busy server, expired session or changed price; of an AggregateError, all must be. */
 export function isUnrelatedToEntries(failure: unknown): boolean {
   if (failure instanceof AggregateError) return failure.errors.every(isUnrelatedToEntries);
   const { status, code, hint, cause } = fieldsOf(failure);

@@ -1,4 +1,4 @@
-// How much is to be paid: what it costs, or a few rupiah beside it where the shop tells payments apart by that.
+// The amount to pay: the total, or a reserved amount a few rupiah off if the shop identifies payments by exact amounts.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reserveAmount } from "@/data/amounts";
@@ -15,7 +15,7 @@ interface PlainAmount extends Pick<Amount, "name" | "before"> {
 
 const RESERVED_AMOUNT = "reserved amount";
 
-/** `plain` is what it costs, and undefined where nobody knows that; `what` is sent once it is paid. */
+/** `plain` is the total, undefined while unknown; an exact amount is reserved under the uuid of the current attempt. */
 export function useAmountDue(
   method: PaymentMethod | null | undefined,
   plain: PlainAmount | undefined,
@@ -34,19 +34,19 @@ export function useAmountDue(
   return { ...due, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
-/** Nothing is kept of an earlier total: by then its amount may be somebody else's. */
+/** Amounts of earlier totals aren't cached: they may be reserved by somebody else by then. */
 function useReservation(attempts: IdempotencyStore, pathname = "", total: number, enabled: boolean) {
   return useQuery({
     queryKey: [RESERVED_AMOUNT, pathname, total],
     queryFn: () => reserveAmount(pathname, total, attempts),
     enabled,
     gcTime: 0,
-    // Whoever was shown the total, because nothing could be reserved, is not shown another amount afterwards.
+    // After a failed reservation the total is shown, and must not change to another amount later.
     refetchOnWindowFocus: ({ state }) => (state.status === "error" ? false : "always"),
   });
 }
 
-/** Of a sending: where the amount was another's by then, a new one is reserved before the failure is told. */
+/** For submission errors: if the amount was taken meanwhile, reserves a new one, then rethrows. */
 export function useNewAmountOnConflict(): (failure: unknown) => Promise<never> {
   const queries = useQueryClient();
   return async (failure) => {

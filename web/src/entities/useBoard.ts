@@ -1,4 +1,4 @@
-// The board of an event for a component: opened with it, and followed while it is shown.
+// React binding of a board: created per event, round and user, and kept in sync while mounted.
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { roleOf, useSession } from "@/data/session";

@@ -1,4 +1,4 @@
-// The event that the address names, else the newest; and what stands in its place while there is none.
+// The event of the URL, else the newest; `fallback` is rendered while there is none.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-// What was entered into a form that a failure, a reload or the end of a session has emptied, kept so that one press brings
-// it back.
+// Persists a form's entries, so that they can be restored after a failure, a reload or an expired session has emptied
+// the form.
 
 import { type FormEvent, useEffect, useState } from "react";
 import { type DraftName, deleteDraft, type Entries, readDraft, saveDraftEntry } from "@/data/drafts";
@@ -7,19 +7,19 @@ import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
 export interface FormDraft {
   hasEntries: boolean;
-  /** Whether the end of a session has closed the form: who signs in again goes on where they were. */
+  /** Whether an expired session closed the form: its entries are restored after signing in again. */
   wasInterrupted: boolean;
-  /** Remembers what a form holds that is about to be emptied. */
+  /** Captures the entries of a form about to be reset. */
   capture: (form: FormData) => void;
-  /** Fills what nobody has touched since. */
+  /** Fills the fields that haven't been edited since. */
   restoreInto: (form: HTMLFormElement) => void;
-  /** What was restored, for fields that hold more than a control of the form can. */
+  /** The restored entries, for fields whose value isn't held by a form control. */
   restored: Entries;
-  /** Of the form: each entry survives a reload. */
+  /** The form's handler: each entry survives a reload. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
-  /** Of such a field, too. */
+  /** Saves the entry of a field without a form control. */
   saveEntry: (field: string, value: unknown) => void;
-  /** All is sent. */
+  /** Deletes the draft once the form has been submitted. */
   discard: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Restored {
   entries: Entries;
 }
 
-/** Who signs out has nothing that could be restored. */
+/** Forms closed by an expired session. A deliberate sign-out deletes the drafts, so nothing is restored then. */
 const interrupted = new Set<DraftName>();
 
 const noDraft: Restored = { form: null, entries: {} };
@@ -45,7 +45,7 @@ export function useFormDraft(draft: DraftName): FormDraft {
     interrupted.delete(draft);
     return () => void (isSignedIn(sessionStore.read()) || interrupted.add(draft));
   }, [draft]);
-  // Some fields come only with what was chosen in another one.
+  // Filled again after the render, since some fields appear only once another has its value.
   useEffect(() => fillForm(restored), [restored]);
   const saveEntry = (field: string, value: unknown) => {
     setEntries((before) => omit(field, before));
@@ -75,7 +75,7 @@ function entriesOf(form: FormData): Entries {
   return Object.fromEntries([...form].filter(([, value]) => (value instanceof File ? value.size > 0 : value.trim())));
 }
 
-/** The same object where nothing is left out, so that nothing is drawn again. */
+/** Returns the same object if the field is absent, to avoid a render. */
 function omit(field: string, entries: Entries): Entries {
   if (!(field in entries)) return entries;
   const { [field]: _, ...rest } = entries;
@@ -92,7 +92,7 @@ function isControl(element: unknown): element is Control {
   );
 }
 
-/** What a field began with is no entry. */
+/** Undefined for an unchanged field. */
 function enteredValue(control: Control): unknown {
   if (control.type === "file") return (control as HTMLInputElement).files?.[0];
   if (control.type === "checkbox") return (control as HTMLInputElement).checked;
@@ -113,13 +113,13 @@ function fillControl(control: unknown, entry: unknown): void {
   }
 }
 
-/** As if the person had written it: past React's own property, which would take it for known. */
+/** Simulates typing: bypasses React's value tracker, which would ignore the change event otherwise. */
 function setValue(control: Control, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** As if the person had chosen it: whoever shows the choice is told. */
+/** Simulates choosing a file, with the change event that updates the preview. */
 function chooseFile(control: HTMLInputElement, file: unknown): void {
   if (control.files?.length || !(file instanceof File)) return;
   const chosen = new DataTransfer();

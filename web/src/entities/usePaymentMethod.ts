@@ -1,4 +1,4 @@
-// How to pay on the page that is open, or on another: the newest method that names its path.
+// The payment method of the current page or another: the newest one with its path.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { paymentMethodFor } from "@/data/queries";
@@ -7,7 +7,7 @@ import { sentenceFor } from "@/messages/failures";
 import { useLocation } from "@/ui/router";
 import type { paymentPages } from "./paymentMethod";
 
-/** `method` is undefined while nobody knows it, and null where the shop has named none. */
+/** `method` is undefined while loading, and null if the shop has configured none. */
 export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
   const m = useMessages();
   const here = useLocation().pathname;
@@ -19,7 +19,7 @@ export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
     method: read.data,
     failure: read.error && sentenceFor(read.error, m),
     retry: () => void read.refetch(),
-    /** As it is now: asked at once, also without a network. */
+    /** Fetches the current method now, and fails without a network instead of waiting for one. */
     refresh: async () => {
       const now = await paymentMethodFor(pathname);
       queries.setQueryData(queryKey, now);

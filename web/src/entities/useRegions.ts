@@ -1,4 +1,4 @@
-// The provinces of Indonesia with their places, fetched where somebody chooses one.
+// The provinces of Indonesia with their regencies and cities, loaded on demand.
 
 import { useQuery } from "@tanstack/react-query";
 
@@ -6,7 +6,7 @@ type Regions = ReadonlyMap<string, readonly string[]>;
 
 const none: Regions = new Map();
 
-/** Empty until they are there. */
+/** Empty until loaded. */
 export function useRegions(): Regions {
   const { data = none } = useQuery({
     queryKey: ["regions"],

@@ -1,4 +1,4 @@
-// Telling somebody about the page that is open.
+// Shares the current page.
 
 import { shop } from "@/lib/shop";
 import { useMessages } from "@/messages";
@@ -6,7 +6,7 @@ import { useToast } from "@/ui/Toast";
 
 export const pageAddress = () => location.origin + location.pathname;
 
-/** The phone's own way of sharing; the link in the clipboard where there is none. */
+/** Web Share API, or the link in the clipboard without it. */
 export function useShare(heading: string): () => Promise<void> {
   const p = useMessages().catalogue;
   const toast = useToast();
@@ -17,7 +17,7 @@ export function useShare(heading: string): () => Promise<void> {
       await navigator.clipboard.writeText(link.url);
       toast(p.shared);
     } catch (failure) {
-      // Whoever closes the sheet has changed their mind.
+      // AbortError: the user closed the share sheet.
       if ((failure as Error).name !== "AbortError") console.error(failure);
     }
   };

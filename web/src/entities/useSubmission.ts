@@ -1,9 +1,8 @@
-// The one way to send a form, or to do what a button says: once at a time, with how far it is, how to stop it, and what
-// went wrong.
+// Form submission and button actions: one at a time, with progress, cancellation and errors.
 //
 //   untouched ──► checked ──► busy ──► done
 //       ▲            │          ├────► cancelled
-//       └── round ── refused ◄──┘
+//       └── reset ── refused ◄──┘
 
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UploadOptions } from "@/data/uploads";
@@ -14,7 +13,7 @@ import { firstInvalid } from "./firstInvalid";
 import { SubmissionError } from "./submissionError";
 import { isUnrelatedToEntries } from "./unrelatedFailure";
 
-/** What is wrong with what was entered: all of it, and what of it is about which control, by the control's name. */
+/** Validation errors: all messages, and those of single controls by the control's name. */
 export interface Problems {
   errors: readonly string[];
   invalid: ReadonlyMap<string, string>;
@@ -23,43 +22,43 @@ export interface Problems {
 export type Checked<Values> = { values: Values } | Problems;
 
 export interface SubmissionOptions<Values> {
-  /** Makes values of a form; without it, a form has nothing to say. */
+  /** Validates the form; without it, no values are passed to `act`. */
   check?: (entered: FormData) => Checked<Values>;
-  /** Resolves when it is done, and throws what the person must read. */
+  /** Resolves when done; throws the failure to be shown. */
   act: (values: Values, watch: Required<UploadOptions>) => Promise<void>;
   onDone?: () => void | Promise<void>;
-  /** After a check that failed there is no `failure`. */
+  /** `failure` is missing if validation failed. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
-  /** Of a form that starts over after a failure, unless the failure says nothing about what was entered. */
+  /** For forms that reset after a failure; not called if the failure is unrelated to the entries. */
   onReset?: (entered: FormData) => void;
-  /** Without it, that it was cancelled stands among the errors. */
+  /** Without it, cancellation is shown as an error. */
   onCancelled?: () => void;
-  /** Other sentences than the usual ones; undefined where those will do. */
+  /** Overrides the default messages; return undefined to keep them. */
   explain?: (failure: unknown) => readonly string[] | undefined;
-  /** Fetches what sending needs while the person still types: a network that goes away can't take the page with it. */
+  /** Preloads the code that sending needs, on mount, so that a later network failure can't break the page. */
   prepare?: () => Promise<void>;
-  /** Whoever closes the form doesn't want the rest of it. */
+  /** Aborts the submission when the form is closed. */
   abortOnUnmount?: boolean;
-  /** Of the form that a failure leaves behind as it was in the beginning. */
+  /** The element to focus after a failure has reset the form. */
   focusAfterReset?: (form: HTMLFormElement) => HTMLElement | undefined;
 }
 
 interface State<Values> extends Problems {
   busy: boolean;
-  /** The errors come from the check, so typing may mend them. */
+  /** The errors come from validation, so they can be checked again while typing. */
   canRecheck: boolean;
   refused: { failure: unknown; values: Values } | null;
-  /** Counts the failures after which a form starts over: what must do so takes it as its key. */
+  /** Counts the failures that reset the form; use it as a key for components that must remount then. */
   resetCount: number;
 }
 
 export interface Submission<Values> extends Omit<State<Values>, "canRecheck"> {
-  /** How much of the pictures has been sent, between 0 and 1; null while none is on its way. */
+  /** Upload progress of pictures from 0 to 1; null without an upload. */
   progress: number | null;
-  /** Of a button: does it with these values. */
+  /** Runs `act` with these values, for buttons. */
   run: (values: Values) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** A corrected field loses its error; the others are checked at the next attempt. */
+  /** Clears the errors of corrected fields; new ones appear only on the next submission. */
   recheck: (form: HTMLFormElement) => void;
   cancel: () => void;
 }
@@ -151,21 +150,21 @@ function useFormLifecycle<Values>(
   }, []);
 }
 
-/** Once the page shows the failure, the form is emptied and its focus set; gives back how to say which form it is. */
+/** Resets the form and moves the focus once the failure is rendered; returns a function that registers the form. */
 function useReset(
   { resetCount, invalid, canRecheck }: Pick<State<unknown>, "resetCount" | "invalid" | "canRecheck">,
   focusTarget: SubmissionOptions<never>["focusAfterReset"],
 ) {
   const form = useRef<HTMLFormElement>(null);
-  /** Stays where the form that starts over is another element. */
+  /** The dialog or main element, which remains if the form itself is remounted. */
   const page = useRef<Element>(null);
   const reset = useEffectEvent(() => {
-    // What was never sent stays to be mended.
+    // After a failed validation the entries stay, to be corrected.
     if (focusTarget && !canRecheck) form.current?.reset();
-    // A button that brings the entries back comes first.
+    // The button that restores the entries keeps the focus.
     const isOnNextStep = document.activeElement?.matches("[data-leads-on]");
     const invalidControl = invalid.size > 0 && !isOnNextStep ? firstInvalid(page.current) : null;
-    // The errors stay in view on top.
+    // No scrolling: the errors at the top stay in view.
     if (invalidControl) invalidControl.focus({ preventScroll: true });
     else if (form.current) focusTarget?.(form.current)?.focus();
   });

@@ -1,6 +1,6 @@
-// The number on the icon of the installed app, where the system shows one.
+// The badge of the installed app's icon, where supported.
 
-/** 0 takes it away. A system that refuses is no reason to say anything. */
+/** 0 removes it. Failures are ignored. */
 export function setAppBadge(count: number): void {
   navigator.setAppBadge?.(count).catch(() => undefined);
 }

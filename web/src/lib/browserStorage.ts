@@ -1,13 +1,13 @@
-// What the browser keeps for the shop, usable when it is full or refused: then it lives as long as the page. Nothing else
-// may touch these storages, for in a strict browser their very name throws.
+// Web storage that falls back to memory, for the life of the page, if the storage is full or blocked. No other module may
+// access localStorage or sessionStorage: in a strict browser, even reading the property throws.
 
 export type StorageArea = {
   read: (key: string) => string | null;
-  /** Whether it is kept beyond the page. */
+  /** Returns whether the value is persisted beyond the page. */
   write: (key: string, value: string | null) => boolean;
 };
 
-/** `open` is called each time: it may throw. */
+/** `open` is called on each access, since it may throw. */
 function createArea(open: () => Storage): StorageArea {
   const unsaved = new Map<string, string | null>();
   const read = (key: string) => {
@@ -34,34 +34,34 @@ function createArea(open: () => Storage): StorageArea {
 }
 
 const localArea = createArea(() => localStorage);
-/** For this tab alone. */
+/** sessionStorage: per tab. */
 export const tabStorage: StorageArea = createArea(() => sessionStorage);
 
 const writeListeners = new Set<() => void>();
 
 export const readRaw: StorageArea["read"] = localArea.read;
 
-/** Whether it is kept beyond the page. */
+/** Returns whether the value is persisted beyond the page. */
 export function writeRaw(key: string, value: string | null): boolean {
   const isPersisted = localArea.write(key, value);
   for (const notify of writeListeners) notify();
   return isPersisted;
 }
 
-/** Calls back after every write of this page, so that stores need not wait for the next tick. */
+/** Calls back after every write of this page, so that stores don't wait for the next poll. */
 export function subscribeToWrites(notify: () => void): () => void {
   writeListeners.add(notify);
   return () => writeListeners.delete(notify);
 }
 
-/** The same storage in the shape the authentication client asks for. */
+/** The same storage with the interface of the auth client. */
 export const browserStorage = {
   getItem: readRaw,
   setItem: (key: string, value: string) => void writeRaw(key, value),
   removeItem: (key: string) => void writeRaw(key, null),
 };
 
-/** Rejects where the browser has no databases for the shop. */
+/** Rejects if IndexedDB is unavailable. */
 export async function openDatabase(name: string, onUpgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => onUpgrade(request.result);
@@ -75,6 +75,6 @@ export function deleteDatabase(name: string): void {
   try {
     indexedDB.deleteDatabase(name);
   } catch {
-    // There is none, then.
+    // IndexedDB is unavailable: there is nothing to delete.
   }
 }

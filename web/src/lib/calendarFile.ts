@@ -1,18 +1,18 @@
-// Appointments as a calendar file (RFC 5545), for every phone and every computer: their times in UTC.
+// Appointments as an iCalendar file (RFC 5545), with times in UTC.
 
 export interface CalendarEntry {
-  /** The same for the same appointment: a file that is opened again changes it and adds none. */
+  /** Stable per appointment: importing the file again updates it instead of adding another. */
   uid: string;
   title: string;
   starts_at: string;
-  /** Without it, an hour. */
+  /** Defaults to an hour after the start. */
   ends_at?: string | undefined;
   place: string;
   note?: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** Octets of a line; a longer one goes on in the next. */
+/** Longer lines are folded. */
 const MAX_LINE_OCTETS = 75;
 
 export function calendarFile(entries: readonly CalendarEntry[], now = new Date().toISOString()): string {

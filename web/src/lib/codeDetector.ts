@@ -1,4 +1,4 @@
-// Reads QR codes in a camera's pictures: by the browser itself where it can, else by the reader of pictures.
+// Reads QR codes in camera frames: with the browser's BarcodeDetector if available, else with ZXing.
 
 import { createCodeReader } from "./qrReader";
 
@@ -11,7 +11,7 @@ type Detected = { rawValue: string };
 type NativeDetector = { detect: (source: CanvasImageSource) => Promise<Detected[]> };
 type NativeGlobals = { BarcodeDetector?: new (options: { formats: string[] }) => NativeDetector };
 
-/** Enough for a code that fills a third of the picture. */
+/** Enough for a code that fills a third of the frame. */
 const MAX_SIDE = 800;
 
 export function createCodeDetector(): CodeDetector {
@@ -19,7 +19,7 @@ export function createCodeDetector(): CodeDetector {
   return BarcodeDetector ? wrapNative(new BarcodeDetector({ formats: ["qr_code"] })) : createFrameReader();
 }
 
-/** Some browsers name the detector and have none behind it: then the reader takes over. */
+/** Some browsers expose a BarcodeDetector that doesn't work: then ZXing takes over. */
 function wrapNative(native: NativeDetector): CodeDetector {
   let reader: CodeDetector | null = null;
   const read = async (video: HTMLVideoElement) => {

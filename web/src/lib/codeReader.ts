@@ -1,4 +1,4 @@
-// Reads the QR codes in a picture with ZXing, as a worker: its policy, and no page's, lets it compile WebAssembly.
+// Web worker that reads QR codes with ZXing: only its content security policy, no page's, allows WebAssembly.
 
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import compiled from "zxing-wasm/reader/zxing_reader.wasm?url";

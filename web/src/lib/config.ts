@@ -1,4 +1,4 @@
-// The configuration that the server puts into the page: where the backend is, its public key, and whose shop this is.
+// The configuration that the server embeds in the page: backend URL, public key, and brand.
 
 import type { Localized } from "./language";
 import type { ShopRow } from "./shop";
@@ -9,29 +9,29 @@ export type Brand = {
   tagline: string | Partial<Localized>;
   address: string;
   phone: string;
-  /** A number of its own for WhatsApp, where the phone is a landline. */
+  /** A separate WhatsApp number, if the phone is a landline. */
   whatsapp: string;
   social: { name: string; url: string };
   logo: string;
-  /** In front of the session's key in local storage, so that two brands on one origin stay apart. */
+  /** Prefix of storage keys, which separates two brands on one origin. */
   prefix: string;
 };
 
 export type Config = {
-  /** Where the backend answers, in full: its clients need that. */
+  /** Absolute URL of the backend, as its clients require. */
   url: string;
-  /** What stands in front of a picture's path: nothing where the page's own server keeps the pictures. */
+  /** Base URL of pictures; empty if the page's own server stores them. */
   files: string;
   anonKey: string;
   bucket: string;
-  /** Whether the backend sends mails: then addresses are proved, and a forgotten password can be replaced. */
+  /** Whether the backend sends emails: then addresses are confirmed, and forgotten passwords can be reset. */
   mail: boolean;
-  /** The shortest and the longest password that the backend takes. */
+  /** Minimum and maximum password length that the backend accepts. */
   passwordBytes: readonly [shortest: number, longest: number];
   brand: Brand;
-  /** Where a demo shop keeps a statement to be tried with. */
+  /** URL of a demo shop's sample statement. */
   demoStatement?: string;
-  /** What the administrators have written over it, null for nothing; missing where nobody has asked. */
+  /** The administrators' settings, which override the brand; null if there are none, undefined if not read. */
   shop?: ShopRow | null;
 };
 
@@ -48,7 +48,7 @@ const brandDefaults: Brand = {
 
 type PartialConfig = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
 
-/** An empty address means: the backend answers where the page came from. */
+/** An empty URL means that the backend has the page's origin. */
 export function withDefaults(configured: PartialConfig, origin: string): Config {
   const url = (configured.url || origin).replace(/\/+$/, "");
   return {
@@ -56,7 +56,7 @@ export function withDefaults(configured: PartialConfig, origin: string): Config 
     files: configured.files ?? url,
     anonKey: configured.anonKey ?? "",
     bucket: configured.bucket ?? "tapis",
-    // Our own gateway always says; a hosted project has a mail server.
+    // Our own gateway always sets this; hosted projects have a mail server.
     mail: configured.mail ?? true,
     passwordBytes: configured.passwordBytes ?? [6, 72],
     brand: { ...brandDefaults, ...configured.brand },
@@ -66,7 +66,7 @@ export function withDefaults(configured: PartialConfig, origin: string): Config 
 }
 
 declare global {
-  /** The same JSON, where a page is rendered without a document. */
+  /** The same JSON, for rendering without a document. */
   var tapisConfig: string | undefined;
 }
 
@@ -76,5 +76,5 @@ function configured(): PartialConfig {
 }
 
 export const config: Config = withDefaults(configured(), globalThis.location?.origin ?? "");
-/** The logo and the prefix; what the shop says of itself is `shop` (./shop.ts). */
+/** For the logo and the prefix; other facts about the shop are in `shop` (./shop.ts). */
 export const brand: Brand = config.brand;

@@ -1,4 +1,4 @@
-// Moments are stored in UTC and shown in the shop's time, UTC+7, whatever zone the browser is in.
+// Timestamps are stored in UTC and shown in shop time (UTC+7), whatever the browser's time zone.
 import type { Language, Localized } from "./language";
 import { parseDate } from "./shopTime";
 
@@ -6,7 +6,7 @@ export { shopDay, shopTime } from "./shopTime";
 
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
-/** Made once for each language: a slow phone takes some milliseconds for one, and a long list writes many dates. */
+/** One Intl formatter per language: creating one takes a slow phone milliseconds, and long lists format many dates. */
 function memoizePerLanguage<Format>(make: (locale: string) => Format): (language: Language) => Format {
   const made: Partial<Record<Language, Format>> = {};
   return (language) => {
@@ -15,7 +15,7 @@ function memoizePerLanguage<Format>(make: (locale: string) => Format): (language
   };
 }
 
-/** What a reader of each language needs to hear of the shop's zone. */
+/** The time zone suffix of each language. */
 const zoneSuffix: Localized = { en: "", id: " WIB" };
 
 const long: Intl.DateTimeFormatOptions = {
@@ -30,7 +30,7 @@ const long: Intl.DateTimeFormatOptions = {
   timeZone: "Asia/Jakarta",
 };
 
-/** "Saturday, November 21, 2026 at 14:05:09" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
+/** "Saturday, November 21, 2026 at 14:05:09" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" for null. */
 export function longDate(moment: string | Date | null | undefined, language: Language): string {
   const date = parseDate(moment);
   if (language === "id") return dateInWords(date, language);
@@ -45,19 +45,19 @@ const dayFormat = memoizePerLanguage(
 );
 const relativeFormat = memoizePerLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
-/** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" where there is no moment. */
+/** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" for null. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
   const date = parseDate(moment);
   return date ? `${toTheMinuteFormat(language).format(date)}${zoneSuffix[language]}` : "-";
 }
 
-/** "Saturday, November 21, 2026" of "2026-11-21", whatever zone the browser is in; "-" where there is no day. */
+/** "Saturday, November 21, 2026" of "2026-11-21", whatever the browser's time zone; "-" for null. */
 export function longDay(day: string | null | undefined, language: Language): string {
   const date = parseDate(day);
   return date ? dayFormat(language).format(date) : "-";
 }
 
-/** The other way round: shop time as a person entered it, as a moment in UTC. */
+/** Parses entered shop time to a UTC timestamp. */
 export function fromShopTime(local: string): string | null {
   const date = parseDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
   return date ? date.toISOString() : null;

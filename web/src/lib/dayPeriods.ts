@@ -1,10 +1,10 @@
-// Days and months as people write them, in either language, as periods in the shop's time.
+// Parses typed days and months, in either language, to periods in shop time.
 import { fromShopTime } from "./dates";
 import { languages } from "./language";
 
 export interface Period {
   from: string;
-  /** The first moment after it. */
+  /** Exclusive end. */
   to: string;
 }
 
@@ -29,7 +29,7 @@ export function parsePeriod(typed: string): Period | null {
   return month && year ? periodOf(Number(year), month, day ? Number(day) : undefined) : null;
 }
 
-/** By its whole name or at least three letters of it; from 1 to 12. */
+/** 1 to 12 by the name or at least its first three letters; 0 if unknown. */
 function monthNumber(word: string): number {
   if (word.length < 3) return 0;
   return 1 + Math.max(...monthNames.map((names) => names.findIndex((name) => name.startsWith(word))));

@@ -1,6 +1,6 @@
-// What was made in the browser, handed to it as a file.
+// Downloads of files created in the browser.
 
-/** The mark in front tells spreadsheets that it is Unicode. */
+/** Byte order mark, by which spreadsheets detect Unicode. */
 const UNICODE_MARK = "\ufeff";
 
 export function download(

@@ -1,12 +1,12 @@
-// A phone's picture made small enough to send: turned upright and scaled down in the browser.
+// Downscales and rotates a phone's pictures in the browser before upload.
 
 export const MAX_SIDE = 2_000;
 const QUALITY = 0.86;
 
-/** What the shop takes from nobody, because few browsers show it. */
+/** Not accepted by the shop, because few browsers display it: always converted. */
 const HEIC = /^image\/hei[cf]/;
 
-/** Leaves alone what is small already, and what this browser can't decode: the server has the last word on that. */
+/** Returns the file unchanged if it is small already, or can't be decoded here: the server decides on those. */
 export async function downscalePicture(file: File): Promise<File> {
   const bitmap = await decode(file);
   if (!bitmap) return file;
@@ -23,7 +23,7 @@ export async function downscalePicture(file: File): Promise<File> {
   }
 }
 
-/** The camera's orientation mark is applied while decoding, since the JPEG we write carries none. */
+/** Applies the EXIF orientation while decoding, since the encoded JPEG has none. */
 async function decode(file: File): Promise<ImageBitmap | null> {
   if (file.type === "image/gif") return null;
   try {

@@ -1,4 +1,4 @@
-// The names under which uploaded pictures are stored: `{name}-{uuid}{ext}`, in characters every storage accepts.
+// Object names of uploaded pictures: `{name}-{uuid}{ext}`, in characters that every storage accepts.
 
 /** "Kain Tapis.final.JPG" → base "Kain Tapis.final", extension ".JPG". */
 export function splitExtension(fileName: string): { base: string; extension: string } {
@@ -7,7 +7,7 @@ export function splitExtension(fileName: string): { base: string; extension: str
   return { base: fileName.slice(0, dot), extension: fileName.slice(dot) };
 }
 
-// How an image's bytes begin, read as Latin-1, and how its file name may end.
+// Magic bytes of image formats, as Latin-1, and their file extensions.
 const signatures: readonly [RegExp, readonly string[]][] = [
   [/^\xff\xd8\xff/, [".jpg", ".jpeg"]],
   [/^\x89PNG/, [".png"]],
@@ -16,7 +16,7 @@ const signatures: readonly [RegExp, readonly string[]][] = [
   [/^GIF8/, [".gif"]],
 ];
 
-/** The name with the extension of what the file is, because the server refuses another: "kain.jpg" that is a PNG is "kain.png". */
+/** Corrects the extension by the magic bytes, because the server refuses a mismatch: a PNG "kain.jpg" becomes "kain.png". */
 export function withTrueExtension(fileName: string, head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const extensions = signatures.find(([signature]) => signature.test(start))?.[1];
@@ -34,7 +34,7 @@ function slug(text: string): string {
     .slice(0, 100);
 }
 
-/** A name that nobody has yet, and the title people read: the file's own name. */
+/** A unique object name, and the file's base name as title. */
 export function storedName(fileName: string, id: string = crypto.randomUUID()): { filename: string; title: string } {
   const { base, extension } = splitExtension(fileName);
   const safeExtension = slug(extension.slice(1));

@@ -1,8 +1,8 @@
-// What stands in front of a file's path in an address that is given away: the server, which renders for every host, can't know.
+// The base URL of files for shared links, which the server can't know, since it renders for every host.
 import { useSyncExternalStore } from "react";
 import { config } from "./config";
 
-/** Nothing on the server and while its page is hydrated; the full origin from then on. */
+/** `config.files` on the server and during hydration; the absolute URL after that. */
 export function useFilesOrigin(): string {
   return useSyncExternalStore(
     () => () => undefined,

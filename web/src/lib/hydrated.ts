@@ -1,4 +1,4 @@
-// Whether what the server rendered is alive: before, everything must be as the server rendered it.
+// Whether hydration is done; until then, the output must equal the server's.
 import { useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

@@ -1,4 +1,4 @@
-// A table of its own in a database of the browser.
+// An object store in an IndexedDB database of its own.
 
 import { openDatabase } from "./browserStorage";
 
@@ -7,7 +7,7 @@ export type StoreRequest = <Found>(
   act: (store: IDBObjectStore) => IDBRequest<Found>,
 ) => Promise<Found>;
 
-/** Rejects where the browser has no databases for the shop. Closed at once each time, so that the database can be deleted. */
+/** Rejects if IndexedDB is unavailable. Closes the database after each request, so that it can be deleted. */
 export function indexedDbStore(database: string, table: string, keyPath: string | string[]): StoreRequest {
   return async (mode, act) => {
     const opened = await openDatabase(database, (made) => void made.createObjectStore(table, { keyPath }));

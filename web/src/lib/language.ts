@@ -1,11 +1,11 @@
-// The language to speak: the visitor's own choice, else the one that the address names (`?lang=id`), else the first of the browser's that the shop knows, else
-// the shop's own, else English.
+// Language detection: the visitor's choice, else the URL (`?lang=id`), else the first supported language of the browser, else
+// the shop's default, else English.
 import { readRaw, writeRaw } from "./browserStorage";
 import { brand, config } from "./config";
 
 export const languages = ["en", "id"] as const;
 export type Language = (typeof languages)[number];
-/** The same words in every language. */
+/** One text per language. */
 export type Localized = Record<Language, string>;
 
 const KEY = `${brand.prefix}language`;
@@ -21,7 +21,7 @@ export function storedLanguage(): Language | undefined {
   return languages.find((one) => one === stored);
 }
 
-/** The cookie tells the server in which language to render the next page; a browser without such a store corrects it. */
+/** The cookie sets the server's language for the next page; without CookieStore, the browser corrects the page's language. */
 export function storeLanguage(language: Language): void {
   writeRaw(KEY, language);
   const name = cookieName(globalThis.location?.protocol);
@@ -29,7 +29,7 @@ export function storeLanguage(language: Language): void {
   (globalThis.cookieStore as CookieStore | undefined)?.set(cookie).catch(console.error);
 }
 
-/** Over https with the prefix that only this host can write, and only as a secure cookie. */
+/** Over https with the `__Host-` prefix: secure, and set by this host only. */
 export function cookieName(protocol: string | undefined): string {
   return protocol === "https:" ? `__Host-${KEY}` : KEY;
 }
@@ -37,7 +37,7 @@ export function cookieName(protocol: string | undefined): string {
 export function preferredLanguage(candidates: readonly string[]): Language {
   for (const candidate of candidates) {
     const code = candidate.toLowerCase().split("-")[0];
-    // "in" is what old systems call Indonesian.
+    // "in" is the old code of Indonesian.
     const known = languages.find((language) => language === code || (language === "id" && code === "in"));
     if (known) return known;
   }

@@ -1,17 +1,17 @@
-// Components that come as chunks of their own although the server renders them: there they are loaded before.
+// Code-split components that can be preloaded, so that the server can render them.
 
 import { type ComponentType, lazy, useState } from "react";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `load` is for who wants it there before it is rendered. */
+/** `load` preloads the component before it is rendered. */
 export type PreloadableComponent<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 const preloads: (() => Promise<unknown>)[] = [];
 
 /**
- * A page's script that can't be fetched without a network: the page waits, and is loaded again when the network is back,
- * because a browser may remember that the script failed. Who has gone elsewhere since is left alone.
+ * If a chunk can't be fetched offline, stays pending and reloads the page once the network is back, because browsers may
+ * cache a failed import. Does not reload if the user has navigated away since.
  */
 async function reloadOnceOnline<Module>(script: Promise<Module>): Promise<Module> {
   try {
@@ -24,7 +24,7 @@ async function reloadOnceOnline<Module>(script: Promise<Module>): Promise<Module
   }
 }
 
-/** Like React's `lazy`, but shown at once where it is loaded already; for what the server doesn't render. */
+/** Like React's `lazy`, but renders synchronously if already loaded; for components that the server doesn't render. */
 export function lazyPage<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadAndRemember = async () => {
@@ -34,21 +34,21 @@ export function lazyPage<Props extends object>(load: Load<Props>): PreloadableCo
   };
   const Lazy = lazy(loadAndRemember) as ComponentType<Props>;
   function Preloadable(props: Props) {
-    // The first choice stays: another component in the same place would start over.
+    // Fixed on mount: switching to another component type would remount it.
     const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
   return Object.assign(Preloadable, { load: loadAndRemember });
 }
 
-/** The same for what the server renders, too. */
+/** The same for components that the server also renders. */
 export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   const component = lazyPage(load);
   preloads.push(component.load);
   return component;
 }
 
-/** For the server: whatever it renders must be there when it renders. */
+/** For the server, which renders synchronously. */
 export async function preloadLazyComponents(): Promise<void> {
   await Promise.all(preloads.map((load) => load()));
 }

@@ -1,11 +1,11 @@
-// One value in local storage, shared by all tabs: re-read every 200 ms and on storage events, normalised only when it changed.
+// A store for one local storage value, shared by all tabs: polled every 200 ms and on storage events, normalised on change.
 import { useSyncExternalStore } from "react";
 import { readRaw, subscribeToWrites, writeRaw } from "./browserStorage";
 
 export const RESYNC_MS = 200;
 
 export type LocalStore<T> = {
-  /** The value of an empty storage, which is also what a server renders with. */
+  /** The value of an empty storage; also used for server rendering. */
   none: T;
   read: () => T;
   write: (value: T) => void;
@@ -14,9 +14,9 @@ export type LocalStore<T> = {
 
 type Shape<T> = {
   key: string;
-  /** Makes a sound value of whatever was found; gets undefined when nothing or no JSON is there. */
+  /** Validates the stored value; gets undefined if there is none or it isn't JSON. */
   normalise: (value: unknown) => T;
-  /** Whether what was found is replaced in storage by this sound form of it; else it stays as it is. */
+  /** Whether to write the normalised value back to storage. */
   repairs?: (normalised: T) => boolean;
 };
 
@@ -27,7 +27,7 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
   let hasPendingChange = false;
   const listeners = new Set<() => void>();
 
-  /** Notifies no listener: a component may be rendering just now. */
+  /** Doesn't notify listeners, since it may run during a render. */
   function read(): T {
     const now = readRaw(key);
     if (now !== raw) {
@@ -71,7 +71,7 @@ export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore
   return { none, read, write, subscribe };
 }
 
-/** The store's value; a component renders again only when the stored text changed. */
+/** Rerenders only when the stored text changes. */
 export function useLocalStore<T>(store: LocalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.read, () => store.none);
 }

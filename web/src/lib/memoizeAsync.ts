@@ -1,4 +1,4 @@
-// Makes a thing when it is first asked for and hands out the same one ever after; a failed attempt is not remembered.
+// Caches the result of an async factory; failures are not cached.
 
 export function memoizeAsync<T>(create: () => Promise<T>): () => Promise<T> {
   let memoized: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 // Rupiah as the shop writes them: "Rp. 1.250.000".
 
-/** Not by Intl: its tables cost a slow phone some 50 ms before the first price, and every engine has its own. */
+/** Not with Intl: loading its data takes a slow phone about 50 ms, and output differs between engines. */
 export function rupiah(amount: number): string {
   return `Rp. ${groupDigits(amount)}`;
 }

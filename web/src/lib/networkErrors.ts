@@ -1,7 +1,7 @@
-// How a request failed, where no answer of the backend says so.
+// Classifies failures without a response of the backend.
 import { fieldsOf, isText } from "@/lib/typeGuards";
 
-/** Nothing arrived at the backend, or nothing came back: no network, no server, a blocked request. */
+/** No response: no network, server unreachable, or request blocked. */
 export function isNetworkError(failure: unknown): boolean {
   if (failure instanceof TypeError) return true;
   const { name, status, message, originalError } = fieldsOf(failure);

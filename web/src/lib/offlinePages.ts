@@ -1,8 +1,8 @@
-// Pages that open without a network once they were opened: kept with the files that they have loaded, for the service worker
+// Caches pages with their assets for offline use once they have been opened; served by the service worker
 // (public/sw.js).
 import { serviceWorker } from "./serviceWorker";
 
-/** `also`: files that the page loads only later. Rejects where the browser keeps none, or there is no network. */
+/** `extraFiles` are loaded by the page only later. Rejects without Cache Storage or network. */
 export async function cachePage(path: string, extraFiles: readonly string[] = []): Promise<void> {
   await serviceWorker();
   const page = await fetch(path);
@@ -11,18 +11,18 @@ export async function cachePage(path: string, extraFiles: readonly string[] = []
   const files = new Set([...assetUrls(await page.clone().text()), ...loadedAssets(), ...extraFiles.map(toUrl)]);
   const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
   await cache.addAll([...files].filter((file) => !cachedUrls.has(file)));
-  // Last: until its files are there, the page that was kept before goes with its own.
+  // The page is stored last: until its files are cached, the previous version is served with its own.
   await cache.put(path, page);
   const old = [...cachedUrls].filter((url) => !files.has(url) && url !== toUrl(path));
   await Promise.all(old.map((url) => cache.delete(url)));
 }
 
-/** Files of the build that a page's HTML names. */
+/** Build assets referenced in a page's HTML. */
 function assetUrls(html: string): string[] {
   return [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => (path ? [toUrl(path)] : []));
 }
 
-/** Those that this page has loaded until now. */
+/** Build assets that this page has loaded so far. */
 function loadedAssets(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name.replace(/#.*/, ""));
   return loaded.filter((name) => name.startsWith(toUrl("/assets/")));
@@ -30,7 +30,7 @@ function loadedAssets(): string[] {
 
 const toUrl = (path: string) => new URL(path, location.origin).href;
 
-/** Beyond this many entries the browser forgets what was loaded; pages with hundreds of pictures come near. */
+/** The default buffer drops entries on pages with hundreds of pictures. */
 export function enlargeResourceTimingBuffer(): void {
   performance.setResourceTimingBufferSize(5_000);
 }

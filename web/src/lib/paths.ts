@@ -1,4 +1,4 @@
-// How addresses of pages are compared: decoded, whatever the case, with or without slashes at the end.
+// Path comparison: decoded, case-insensitive, without trailing slashes.
 
 export function normalisePath(pathname: string): string {
   return decodePath(pathname)
@@ -14,7 +14,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** `:name` in a pattern stands for one part of the address, `*` at its end for any number of them. */
+/** `:name` in a pattern matches one segment, `*` at its end any number of them. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
   const given = normalisePath(pathname).split("/");

@@ -1,5 +1,5 @@
-// Pages that a person can open without a network on this device: whole by themselves, without scripts, until they sign out. The
-// service worker (public/sw.js) shows them where nothing answers.
+// Private pages for offline use on this device: self-contained, without scripts, deleted on sign-out. The service worker
+// (public/sw.js) serves them when the network fails.
 
 const CACHE_NAME = "personal pages";
 const OWNER_HEADER = "X-Kept-For";
@@ -9,7 +9,7 @@ const HEADERS = {
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
 };
 
-/** What somebody else has kept on this device goes. */
+/** Deletes pages of other users on this device. */
 export async function cachePersonalPage(path: string, html: string, userId: string): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   for (const request of await cache.keys()) {
@@ -23,7 +23,7 @@ export async function deletePersonalPage(path: string): Promise<void> {
   await (await caches.open(CACHE_NAME)).delete(path);
 }
 
-/** A browser without such a store has kept none; one that refuses to open it rejects. */
+/** Without Cache Storage there is nothing to delete; rejects if access is denied. */
 export async function deletePersonalPages(): Promise<void> {
   if ("caches" in globalThis) await caches.delete(CACHE_NAME);
 }

@@ -1,17 +1,17 @@
-// A QR code as it is drawn: rows of dark and light squares, and their outline as the path of an SVG.
+// Encodes a QR code as a matrix of dark and light modules, and as an SVG path.
 
 import { encodeQR } from "qr";
 
 export type QrMatrix = readonly (readonly boolean[])[];
 
-/** Readers need that many light squares all around. */
+/** The quiet zone that readers need, in modules. */
 const BORDER = 4;
 
 export function qrMatrix(text: string): QrMatrix {
   return encodeQR(text, "raw", { ecc: "medium", border: BORDER });
 }
 
-/** One stroke for each row of dark squares that touch. */
+/** One rectangle per run of dark modules. */
 export function svgPathOf(squares: QrMatrix): string {
   return squares.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
 }

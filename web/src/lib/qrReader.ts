@@ -1,13 +1,13 @@
-// The texts of all QR codes in a picture, by a reader that is loaded only then.
+// Reads all QR codes in a picture, with a worker loaded on demand.
 
 import compiled from "zxing-wasm/reader/zxing_reader.wasm?url";
 import reader from "./codeReader?worker&url";
 import { trustedScript } from "./trustedScript";
 
-/** As much as a reader needs: a phone's twelve megapixels would keep it busy for seconds. */
+/** Sufficient for reading: a phone's twelve megapixels would take seconds. */
 const MAX_SIDE = 1_600;
 
-/** What the reader is loaded from, for a page that must read without a network. */
+/** The worker's files, for pages that must work offline. */
 export const readerFiles: readonly string[] = [reader, compiled];
 
 export interface CodeReader {
@@ -16,7 +16,7 @@ export interface CodeReader {
   close: () => void;
 }
 
-/** Stays loaded until it is closed. */
+/** The worker runs until closed. */
 export function createCodeReader(): CodeReader {
   const worker = new Worker(trustedScript("code-reader", reader), { type: "module" });
   const read = (pixels: ImageData) =>
@@ -29,7 +29,7 @@ export function createCodeReader(): CodeReader {
   return { read, close: () => worker.terminate() };
 }
 
-/** None where no code can be read; throws for what is no picture. */
+/** Empty if no code can be read; rejects if the file isn't a picture. */
 export async function readQrCodes(picture: Blob): Promise<string[]> {
   const pixels = await decodePixels(picture);
   const codeReader = createCodeReader();

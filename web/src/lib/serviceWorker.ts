@@ -1,4 +1,4 @@
-// The service worker (public/sw.js): notifications on this device, and a page that says so when there is no network.
+// Registers the service worker (public/sw.js), which handles push notifications and offline pages.
 import { memoizeAsync } from "./memoizeAsync";
 import { trustedScript } from "./trustedScript";
 
@@ -8,7 +8,7 @@ export function hasServiceWorkers(): boolean {
   return "serviceWorker" in navigator;
 }
 
-/** Registers it once. Rejects where the browser has none or the person has forbidden it. */
+/** Registers it once. Rejects if unsupported or blocked by the user. */
 export const serviceWorker: () => Promise<ServiceWorkerRegistration> = memoizeAsync(async () => {
   if (!hasServiceWorkers()) throw new Error("This browser has no service workers");
   await navigator.serviceWorker.register(trustedScript("service-worker", PATH));

@@ -1,4 +1,4 @@
-// Y30: what administrators wrote stands over brand.toml, field by field.
+// Y30: the administrators' settings override brand.toml, field by field.
 import { expect, test } from "vitest";
 import { withDefaults } from "./config";
 import { localizedText, profileName, type ShopRow, shopOf } from "./shop";

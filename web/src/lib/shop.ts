@@ -1,5 +1,4 @@
-// What the shop says of itself: brand.toml, and over it what its administrators have written; a field that is null there is
-// what brand.toml says.
+// Facts about the shop: the administrators' settings, with brand.toml as the fallback for null fields.
 import { useSyncExternalStore } from "react";
 import { type Brand, config } from "./config";
 import { type Language, type Localized, languages } from "./language";
@@ -12,15 +11,15 @@ export interface ShopRow {
   address: string | null;
   phone: string | null;
   whatsapp: string | null;
-  /** Addresses, a line each. */
+  /** URLs, one per line. */
   social_links: string | null;
   opening_hours: string | null;
   default_language: string | null;
   default_weight: number | null;
-  /** Which texts there are. */
+  /** The columns of the texts that exist. */
   texts: unknown;
   translations: unknown;
-  /** Published ones. */
+  /** Whether there are published events. */
   has_events: boolean | null;
 }
 
@@ -32,7 +31,7 @@ export interface Shop {
   whatsapp: string;
   social: readonly { name: string; url: string }[];
   openingHours: string | Localized;
-  /** Grams, where the shop says how much its products usually weigh. */
+  /** Default product weight in grams, if set. */
   usualWeight: number | null;
   texts: readonly string[];
   hasEvents: boolean;
@@ -44,7 +43,7 @@ export function shopOf(brand: Brand, row: ShopRow | null): Shop {
     tagline: (row && inEachLanguage(row, "tagline")) ?? brand.tagline,
     address: row?.address ?? brand.address,
     phone: row?.phone ?? brand.phone,
-    // Stored without the plus by which numbers of other countries are known.
+    // Stored without the plus sign, which marks international numbers.
     whatsapp: row?.whatsapp ? `+${row.whatsapp}` : (row?.whatsapp ?? brand.whatsapp),
     social: profiles(row?.social_links) ?? (brand.social.url ? [brand.social] : []),
     openingHours: (row && inEachLanguage(row, "opening_hours")) ?? "",
@@ -65,14 +64,14 @@ function profiles(links: string | null | undefined): Shop["social"] | undefined 
 
 const PROFILE_NAMES: Record<string, string> = { tiktok: "TikTok", youtube: "YouTube", linkedin: "LinkedIn" };
 
-/** "https://www.instagram.com/tapis" is "Instagram". */
+/** "https://www.instagram.com/tapis" → "Instagram". */
 export function profileName(url: string): string {
   const host = url.replace(/^https:\/\/(www\.|m\.)?/, "").replace(/[/:?#].*/, "");
   const name = host.split(".")[0] ?? "";
   return PROFILE_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** In this language where the shop has it, else in the one it has. */
+/** In this language if available, else in another. */
 export function localizedText(text: string | Partial<Localized>, language: Language): string {
   if (typeof text === "string") return text;
   return text[language] ?? text.en ?? text.id ?? "";
@@ -93,7 +92,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What was read again; the same as before changes nothing. */
+/** Updates the shop after a refetch; an equal value doesn't notify listeners. */
 export function setShop(row: ShopRow | null): void {
   const next = shopOf(config.brand, row);
   if (JSON.stringify(next) === JSON.stringify(current)) return;

@@ -1,14 +1,14 @@
-// The shop's clock, UTC+7 all year. By itself, without what says dates in words: public pages need no more.
+// Shop time, UTC+7 all year. Separate from dates.ts, because public pages need no formatting in words.
 
 const HOURS_AHEAD = 7;
 
-/** "2026-11-21T14:05:09": what a datetime-local field shows and 19 characters of an audition time. */
+/** "2026-11-21T14:05:09": the value of datetime-local fields and the 19 characters of audition times. */
 export function shopTime(moment: string | Date | null | undefined): string {
   const date = parseDate(moment);
   return date ? new Date(date.getTime() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 19) : "";
 }
 
-/** "2026-11-21": the shop's day of a moment. */
+/** "2026-11-21": the day in shop time. */
 export function shopDay(moment: string | Date): string {
   return shopTime(moment).slice(0, 10);
 }

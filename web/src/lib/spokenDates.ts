@@ -1,5 +1,5 @@
-// Days and moments as the shop says them, in its time. Not by Intl: what the server renders must equal what the browser says,
-// and every engine has its own tables.
+// Formats days and timestamps in words, in shop time. Not with Intl: its output differs between engines, and the server's HTML
+// must equal the browser's.
 import type { Language } from "./language";
 import { shopTime } from "./shopTime";
 

@@ -1,7 +1,7 @@
-// What an access token says about its session; read for show only, the backend verifies tokens.
+// Claims of an access token, for display only; the backend verifies tokens.
 import { type Fields, fieldsOf } from "./typeGuards";
 
-/** Nothing where the text is no token. */
+/** Empty if the text isn't a JWT. */
 export function claimsOf(token: string): Fields {
   try {
     const payload = token.split(".")[1] ?? "";

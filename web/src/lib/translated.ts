@@ -1,8 +1,8 @@
-// Texts of the shop's owner that may exist in both languages: a record keeps the other language's beside its own.
+// Texts that may exist in both languages: a record stores translations beside its columns.
 import type { Language } from "./language";
 import { fieldsOf, isText } from "./typeGuards";
 
-/** The column's text in this language; the column as it is where the owner wrote none. */
+/** The column's translation to this language, else the column itself. */
 export function translated<Row extends object, Column extends keyof Row & string>(
   row: Row,
   column: Column,

@@ -1,8 +1,8 @@
-// Reading values of unknown origin (local storage, a server's answer) without trusting their shape.
+// Type guards for untrusted values (local storage, responses).
 
 export type Fields = Record<string, unknown>;
 
-/** The fields of an object; none when it is no object. */
+/** The fields of an object; empty if it isn't one. */
 export function fieldsOf(found: unknown): Fields {
   return typeof found === "object" && found !== null ? (found as Fields) : {};
 }
@@ -15,7 +15,7 @@ export function textOr(found: unknown, otherwise: string): string {
   return isText(found) ? found : otherwise;
 }
 
-/** A whole number from 0 up, small enough to be exact. */
+/** A non-negative safe integer. */
 export function isCount(found: unknown): found is number {
   return typeof found === "number" && Number.isSafeInteger(found) && found >= 0;
 }

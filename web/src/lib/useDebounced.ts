@@ -1,4 +1,4 @@
-// A value, once it has not changed for a moment.
+// Debounces a value.
 
 import { useEffect, useState } from "react";
 

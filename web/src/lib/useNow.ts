@@ -1,5 +1,5 @@
-// The time of this moment, again and again; undefined as long as the page is as the server rendered it, so that nothing that
-// depends on the time is told wrongly.
+// The current time, updated periodically; undefined until mounted, so that cached server HTML contains nothing that depends
+// on the time.
 import { useEffect, useState } from "react";
 
 export function useNow(everyMs: number): number | undefined {

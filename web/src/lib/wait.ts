@@ -1,4 +1,4 @@
-// A pause.
+// Promise-based setTimeout.
 
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,4 @@
-// Y3: a WhatsApp number is understood however it is written.
+// Y3: WhatsApp numbers are parsed in any notation.
 import { expect, test } from "vitest";
 import { formatPhone, mobileNumber, whatsappLink, whatsappNumber } from "./whatsapp";
 
