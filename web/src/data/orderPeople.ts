@@ -25,8 +25,8 @@ export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | 
 
 /** Also for the user's own orders. */
 export function deliveriesOf(orders: readonly string[]): Promise<OrderDelivery[]> {
-  return inBatches(orders, async (part) => {
-    const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", part);
+  return inBatches(orders, async (batch) => {
+    const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", batch);
     return (await rows.throwOnError()).data;
   });
 }

@@ -8,8 +8,8 @@ import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 export type Parcels = ReadonlyMap<string, Parcel>;
 
 export async function parcelsOf(orders: readonly string[]): Promise<Parcels> {
-  const read = async (part: readonly string[]) =>
-    (await (await restClient()).from("parcels").select("*").in("order_uuid", part).throwOnError()).data;
+  const read = async (batch: readonly string[]) =>
+    (await (await restClient()).from("parcels").select("*").in("order_uuid", batch).throwOnError()).data;
   return byOrder(await inBatches(orders, read));
 }
 

@@ -14,8 +14,8 @@ export type Payments = ReadonlyMap<string, Payment>;
 
 export async function paymentsOf(place: PaidPlace, records: readonly string[]): Promise<Payments> {
   const tables = await restClient();
-  const read = async (part: readonly string[]) => {
-    const rows = tables.from("payments").select("*").eq("place", place).in("record", part);
+  const read = async (batch: readonly string[]) => {
+    const rows = tables.from("payments").select("*").eq("place", place).in("record", batch);
     return (await rows.throwOnError()).data;
   };
   return byRecord(await inBatches(records, read));
@@ -34,11 +34,11 @@ export async function deletedOrders(): Promise<DeletedOrder[]> {
 }
 
 /** Orders deleted after a proof was sent, newest first; `by` null: deleted by anybody. */
-export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, perPage: number) {
+export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, pageSize: number) {
   const all = (await restClient()).from("payments").select("*", { count: "exact" });
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
   const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");
-  const { data, count } = await rows.range((page - 1) * perPage, page * perPage - 1).throwOnError();
+  const { data, count } = await rows.range((page - 1) * pageSize, page * pageSize - 1).throwOnError();
   return { orders: toDeletedOrders(data), count: count ?? 0 };
 }
 
@@ -55,7 +55,7 @@ export async function settleDeletedOrder(order_uuid: string, gives_back: boolean
 }
 
 /** Whether a registration was free: its proof of payment is then a copy of the card. */
-export function wasFree(payment: Payment | undefined): boolean {
+export function isFree(payment: Payment | undefined): boolean {
   return payment?.total === 0;
 }
 

@@ -7,9 +7,9 @@ import { type PublicQuery, readRows } from "./publicRows";
 const MAX_CACHED = 64;
 const cache = new Map<string, unknown[]>();
 // Addresses of rows that came with the HTML: as fresh as the page, so the first render doesn't refetch them.
-const initial = new Set<string>();
+const initialAddresses = new Set<string>();
 const pendingReads = new Set<() => void>();
-const shown = new Set<string>();
+const shownAddresses = new Set<string>();
 let notifyRead = () => {};
 let onMissing: ((address: string) => void) | undefined;
 
@@ -37,12 +37,12 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
         },
       );
     };
-    shown.add(address);
-    if (initial.delete(address)) pendingReads.add(read);
+    shownAddresses.add(address);
+    if (initialAddresses.delete(address)) pendingReads.add(read);
     else read();
     return () => {
       isMounted = false;
-      shown.delete(address);
+      shownAddresses.delete(address);
       pendingReads.delete(read);
       removeEventListener("online", read);
     };
@@ -65,7 +65,7 @@ async function refresh(address: string): Promise<void> {
 
 /** The rows shown now, by address. */
 export function shownRows(): Record<string, unknown[]> {
-  return Object.fromEntries([...shown].map((address) => [address, cache.get(address) ?? []]));
+  return Object.fromEntries([...shownAddresses].map((address) => [address, cache.get(address) ?? []]));
 }
 
 /** Sets the listener called after each read; replaces the previous one. */
@@ -77,13 +77,13 @@ export function onRead(listener: () => void): void {
 export function seedCache(initialRows: Record<string, unknown[]>): void {
   for (const [address, rows] of Object.entries(initialRows)) {
     cache.set(address, rows);
-    initial.add(address);
+    initialAddresses.add(address);
   }
 }
 
 /** Refetches rows shown from the HTML, and lets later views of them refetch. */
 export function revalidate(): void {
-  initial.clear();
+  initialAddresses.clear();
   for (const read of pendingReads) read();
   pendingReads.clear();
 }
@@ -100,5 +100,5 @@ export function missingReads(render: () => void): string[] {
 /** Clears the cache, so that one page's rows don't end up in another's HTML. */
 export function clearCache(): void {
   cache.clear();
-  initial.clear();
+  initialAddresses.clear();
 }

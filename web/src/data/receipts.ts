@@ -16,11 +16,11 @@ export interface Receipt {
   timeline: OrderEvent[];
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Null if the order does not exist or isn't the user's. */
 export async function receiptOf(uuid: string): Promise<Receipt | null> {
-  if (!isUuid.test(uuid)) return null;
+  if (!UUID_PATTERN.test(uuid)) return null;
   const [order, [delivery], payments, refunds, parcels, timeline] = await Promise.all([
     readRow<Transaction>("transactions", uuid),
     deliveriesOf([uuid]),

@@ -33,7 +33,7 @@ export interface Page<Row> {
 }
 
 const RANGE_NOT_SATISFIABLE = 416;
-const KEY = "uuid";
+const PRIMARY_KEY = "uuid";
 const BATCH_SIZE = 1_000;
 
 /** A page beyond the last one is empty, with the count. */
@@ -43,7 +43,7 @@ export async function readPage<Name extends TableName>(table: Name, query: RowQu
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
   rows = rows.order(sort, { ascending });
-  if (sort !== KEY) rows = rows.order(KEY);
+  if (sort !== PRIMARY_KEY) rows = rows.order(PRIMARY_KEY);
   const { data, count, error, status } = await rows.range(from, from + limit - 1);
   if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(table, matching, where) };
   if (error) throw error;
@@ -63,8 +63,8 @@ export async function readAll<Name extends TableName>(
     const last = rows.at(-1);
     const page = await readPage(table, {
       ...query,
-      where: last ? [...where, [KEY, "gt", last.uuid]] : where,
-      ...{ sort: KEY, ascending: true, from: 0, limit: BATCH_SIZE },
+      where: last ? [...where, [PRIMARY_KEY, "gt", last.uuid]] : where,
+      ...{ sort: PRIMARY_KEY, ascending: true, from: 0, limit: BATCH_SIZE },
     });
     rows.push(...page.rows);
     if (page.rows.length === 0 || page.rows.length >= page.count) return sortRows(rows, sort, ascending);

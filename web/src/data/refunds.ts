@@ -7,8 +7,8 @@ import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./t
 /** Oldest first. */
 export async function refundsOf(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
   const tables = await restClient();
-  return inBatches(records, async (part) => {
-    const rows = tables.from("refunds").select("*").eq("place", place).in("record", part);
+  return inBatches(records, async (batch) => {
+    const rows = tables.from("refunds").select("*").eq("place", place).in("record", batch);
     return (await rows.order("created_at").throwOnError()).data;
   });
 }

@@ -80,12 +80,12 @@ export type Case = Reviewed & {
 
 /** Null if neither an order nor a registration has this uuid. With `known`, all queries run in parallel. */
 export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
-  const reading = known ? readRecord(known, uuid) : readReviewed(uuid);
-  const place = known ?? (await reading)?.place;
+  const recordPromise = known ? readRecord(known, uuid) : readReviewed(uuid);
+  const place = known ?? (await recordPromise)?.place;
   if (!place) return null;
   const [reviewed, waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] =
     await Promise.all([
-      reading,
+      recordPromise,
       queueEntry(uuid),
       paymentsOf(place, [uuid]),
       refundsOf(place, [uuid]),
@@ -93,7 +93,7 @@ export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | 
       warningsOf(place, uuid),
       proofsOf({ place, uuid }),
       matchedLines(place, uuid),
-      reading.then((found) => (found ? peopleOf([found.record.user_id]) : [])),
+      recordPromise.then((found) => (found ? peopleOf([found.record.user_id]) : [])),
       place === "transactions" ? deliveriesOf([uuid]) : [],
     ]);
   return (

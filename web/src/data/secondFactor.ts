@@ -45,14 +45,14 @@ export async function readSecondFactor(): Promise<FactorStatus> {
 /** Starts an enrolment, after removing unfinished earlier ones. */
 export async function startEnrolment(): Promise<Enrolment> {
   const { mfa } = await authClient();
-  const { data: factors, error: unread } = await mfa.listFactors();
-  if (unread) throw unread;
+  const { data: factors, error: listError } = await mfa.listFactors();
+  if (listError) throw listError;
   const unfinished = factors.all.filter(({ factor_type, status }) => factor_type === "totp" && status === "unverified");
   for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
   const { data, error } = await mfa.enroll({ factorType: "totp", issuer: shop().name });
   if (error) throw error;
-  const [, drawing = ""] = data.totp.qr_code.split(/,(.*)/s);
-  const qrCode = drawing && `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  const [, svg = ""] = data.totp.qr_code.split(/,(.*)/s);
+  const qrCode = svg && `data:image/svg+xml,${encodeURIComponent(svg)}`;
   return { factorId: data.id, qrCode, secret: data.totp.secret };
 }
 

@@ -64,9 +64,9 @@ export function parseSession(value: unknown): Session {
 
 function hasSecondFactor(user: unknown): boolean {
   const { factors } = fieldsOf(user);
-  return Array.isArray(factors) && factors.some((factor) => isVerifiedCode(fieldsOf(factor)));
+  return Array.isArray(factors) && factors.some((factor) => isVerifiedTotp(fieldsOf(factor)));
 }
 
-function isVerifiedCode({ factor_type, status }: Fields): boolean {
+function isVerifiedTotp({ factor_type, status }: Fields): boolean {
   return factor_type === "totp" && status === "verified";
 }

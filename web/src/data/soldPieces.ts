@@ -7,7 +7,7 @@ import { inBatches } from "./inBatches";
 export type SoldPieces = ReadonlyMap<string, number>;
 
 export async function soldPieces(products: readonly string[]): Promise<SoldPieces> {
-  const read = async (part: readonly string[]) =>
-    (await (await restClient()).from("best_products").select("uuid,pieces").in("uuid", part).throwOnError()).data;
+  const read = async (batch: readonly string[]) =>
+    (await (await restClient()).from("best_products").select("uuid,pieces").in("uuid", batch).throwOnError()).data;
   return new Map((await inBatches(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
 }

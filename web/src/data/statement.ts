@@ -65,10 +65,11 @@ export async function shopAccounts(): Promise<string[]> {
 
 /** Waiting payments that match the search, closest to the received amount first, limited, with the total count. */
 export async function openPayments(
-  typed: string,
-  came: number,
+  search: string,
+  received: number,
 ): Promise<{ payments: readonly OpenPayment[]; found: number }> {
-  const payments = (await (await restClient()).rpc("open_payments", { typed, came }).throwOnError()).data;
+  const payments = (await (await restClient()).rpc("open_payments", { typed: search, came: received }).throwOnError())
+    .data;
   return { payments, found: payments[0]?.found ?? 0 };
 }
 

@@ -23,7 +23,7 @@ interface InfiniteListProps<Row> {
 export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
   const m = useMessages();
   const [start, savePage] = usePageInAddress();
-  const { pages, first, last, more, showPages, settled, startOf } = usePages(start);
+  const { pages, first, last, hasMore, showPages, onSettled, startOf } = usePages(start);
   return (
     <div className="flex flex-col gap-12 lg:gap-16">
       {first > 1 && (
@@ -36,13 +36,13 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
           key={page}
           page={page}
           at={startOf(page)}
-          onSettled={settled}
+          onSettled={onSettled}
           onPlace={savePage}
           leads={page === start}
           {...list}
         />
       ))}
-      {more && <LoadMoreSentinel key={last} onNear={() => showPages(first, last + 1)} />}
+      {hasMore && <LoadMoreSentinel key={last} onNear={() => showPages(first, last + 1)} />}
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
   const [lastRows, setLastRows] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
-  const settled = useCallback(
+  const onSettled = useCallback(
     (page: number, rows: readonly Cursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
       setLastRows((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
@@ -67,9 +67,9 @@ function usePages(start: number) {
     pages,
     first,
     last,
-    more: lastRows.get(last) !== undefined,
+    hasMore: lastRows.get(last) !== undefined,
     showPages,
-    settled,
+    onSettled,
     startOf,
   };
 }
@@ -158,17 +158,17 @@ function mergeRefs(one: CleanupRef, two: CleanupRef): CleanupRef {
 function usePageInAddress(): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
   const [start] = useState(() => pageFrom(search));
-  const keep = useRef<(page: number) => void>(undefined);
+  const latestSave = useRef<(page: number) => void>(undefined);
   useEffect(() => {
-    keep.current = (page) => {
+    latestSave.current = (page) => {
       if (page === pageFrom(search)) return;
-      const kept = new URLSearchParams(search);
-      kept.delete("page");
-      if (page > 1) kept.set("page", String(page));
-      setSearch(kept, { replace: true });
+      const params = new URLSearchParams(search);
+      params.delete("page");
+      if (page > 1) params.set("page", String(page));
+      setSearch(params, { replace: true });
     };
   });
-  const [savePage] = useState(() => (page: number) => keep.current?.(page));
+  const [savePage] = useState(() => (page: number) => latestSave.current?.(page));
   return [start, savePage];
 }
 

@@ -27,16 +27,16 @@ export default function NotificationSettings() {
   const spoken = m.language;
   const queryFn = () => notificationChoices(userId, spoken);
   const { data, error, refetch } = useQuery({ queryKey, queryFn });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   if (error && data === undefined)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data === null) return <p>{m.notifications.none}</p>;
-  return <Choices choices={data} onChange={(changed) => queries.setQueryData(queryKey, { ...data, ...changed })} />;
+  return <Choices choices={data} onChange={(changed) => queryClient.setQueryData(queryKey, { ...data, ...changed })} />;
 }
 
 type Change = Partial<NotificationChoices>;
-type Act = () => Promise<Change>;
+type Action = () => Promise<Change>;
 
 /** Saves each change at once; the controls are disabled while a request is in flight. */
 function Choices({ choices, onChange }: { choices: NotificationChoices; onChange: (change: Change) => void }) {
@@ -46,11 +46,11 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
   const [errors, setErrors] = useState<string[]>([]);
   const { mail, device, language, key } = choices;
   const obstacle = device ? null : notificationObstacle();
-  const run = async (act: Act) => {
+  const run = async (action: Action) => {
     setBusy(true);
     setErrors([]);
     try {
-      onChange(await act());
+      onChange(await action());
     } catch (failure) {
       console.warn(failure);
       setErrors([sentenceFor(failure, m)]);

@@ -62,7 +62,7 @@ export function PersonalPicture({
     />
   );
   if (!opens) return shown;
-  const link = { folder, image, shownAt: picture.address };
+  const link = { folder, image, shownUrl: picture.address };
   return (
     <>
       <FileLink {...link} width={personalWidths.large}>
@@ -114,14 +114,14 @@ function widthFor(shown: number): number {
 }
 
 type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image" | "className"> & {
-  shownAt: string;
+  shownUrl: string;
   /** Omitted for the original. */
   width?: number;
   children: ReactNode;
 };
 
 /** Opens the picture in a new tab on click, key or middle button. */
-export function FileLink({ folder, image, shownAt, width, className, children }: FileLinkProps) {
+export function FileLink({ folder, image, shownUrl, width, className, children }: FileLinkProps) {
   const m = useMessages();
   const toast = useToast();
   const open = (event: MouseEvent) => {
@@ -144,7 +144,7 @@ export function FileLink({ folder, image, shownAt, width, className, children }:
   };
   return (
     <a
-      href={shownAt}
+      href={shownUrl}
       target="_blank"
       rel="noopener"
       onClick={open}

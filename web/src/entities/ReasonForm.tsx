@@ -16,8 +16,8 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
-  const { errors, invalid, busy, onSubmit } = useSubmission<string>({ check: reasonIn, act, onDone });
-  function reasonIn(entered: FormData): Checked<string> {
+  const { errors, invalid, busy, onSubmit } = useSubmission<string>({ check: parseReason, act, onDone });
+  function parseReason(entered: FormData): Checked<string> {
     const reason = textEntry(entered, "reason").trim();
     return reason ? { values: reason } : { errors: [words.missing], invalid: new Map([["reason", words.missing]]) };
   }

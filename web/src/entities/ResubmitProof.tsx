@@ -18,19 +18,19 @@ import { proofForm } from "./order";
 import { useSubmission } from "./useSubmission";
 
 interface ResubmitProofProps {
-  of: PaidRecord;
+  record: PaidRecord;
   rejectedAt: string | null | undefined;
   /** Key of the queries to invalidate. */
-  shownBy: string;
+  queryName: string;
   /** Payment instructions. */
   children: ReactNode;
 }
 
-export function ResubmitProof({ of, rejectedAt, shownBy, children }: ResubmitProofProps) {
+export function ResubmitProof({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
   const words = useMessages().receipt.anotherProof;
   const { data: refusal } = useQuery({
-    queryKey: ["another proof", of.uuid, rejectedAt],
-    queryFn: () => resubmissionRefusal(of),
+    queryKey: ["another proof", record.uuid, rejectedAt],
+    queryFn: () => resubmissionRefusal(record),
   });
   if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (
@@ -39,9 +39,9 @@ export function ResubmitProof({ of, rejectedAt, shownBy, children }: ResubmitPro
         {words.title}
       </h2>
       <p className="mb-5 max-w-prose text-muted">
-        {refusal === null ? words.how[of.place] : refusalText(words, refusal)}
+        {refusal === null ? words.how[record.place] : refusalText(words, refusal)}
       </p>
-      {refusal === null && <ProofForm of={of} shownBy={shownBy} />}
+      {refusal === null && <ProofForm record={record} queryName={queryName} />}
       {refusal === null && <div className="mt-10">{children}</div>}
     </section>
   );
@@ -52,19 +52,19 @@ function refusalText(words: Messages["receipt"]["anotherProof"], refusal: string
 }
 
 /** The chosen file survives a failure. */
-function ProofForm({ of, shownBy }: Pick<ResubmitProofProps, "of" | "shownBy">) {
+function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "queryName">) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const toast = useToast();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
   const { errors, invalid, busy, progress, onSubmit, recheck, cancel } = useSubmission<{ invoice: File }>({
     check: checkSchema(proofForm(m)),
-    act: (form, watch) => resubmitProof(of, form.invoice, watch),
+    act: (form, uploadOptions) => resubmitProof(record, form.invoice, uploadOptions),
     onDone: async () => {
       toast(words.sent);
-      await queries.invalidateQueries({ queryKey: [shownBy] });
+      await queryClient.invalidateQueries({ queryKey: [queryName] });
       focusHeading();
     },
     onCancelled: () => toast(m.failures.cancelled),

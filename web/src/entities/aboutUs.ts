@@ -3,26 +3,26 @@
 import * as v from "valibot";
 import type { Rules } from "./formRules";
 
-export function aboutUsForm(is: Rules) {
+export function aboutUsForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    heading: is.text("heading"),
-    sub_heading: is.anyText(),
-    description: is.text("description"),
+    ...rules.record(),
+    heading: rules.text("heading"),
+    sub_heading: rules.anyText(),
+    description: rules.text("description"),
   });
 }
 
-export function aboutUsSectionForm(is: Rules) {
+export function aboutUsSectionForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    ...unnamed(is.editing),
-    image: is.picture("image"),
-    description: is.text("description"),
+    ...rules.record(),
+    ...headingDefaults(rules.editing),
+    image: rules.picture("image"),
+    description: rules.text("description"),
   });
 }
 
 /** The form has no heading fields: a new section gets null, an edit leaves the stored values. */
-function unnamed(editing: boolean): v.ObjectEntries {
+function headingDefaults(editing: boolean): v.ObjectEntries {
   const none = v.optional(v.null(), null);
   return editing ? {} : { heading: none, sub_heading: none };
 }

@@ -5,29 +5,29 @@ import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 
 /** The database checks the limits of the measures. */
-export function auditionRegistrationForm(is: Rules) {
+export function auditionRegistrationForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    user_id: is.text("user_id"),
-    name: is.text("name"),
-    place_and_date_of_birth: is.text("place_and_date_of_birth"),
-    address: is.text("address"),
-    age: is.whole("age"),
-    body_weight: is.whole("body_weight"),
-    height: is.whole("height"),
-    comcard_image: is.picture("comcard_image"),
-    invoice_image: is.picture("invoice_image"),
+    ...rules.record(),
+    user_id: rules.text("user_id"),
+    name: rules.text("name"),
+    place_and_date_of_birth: rules.text("place_and_date_of_birth"),
+    address: rules.text("address"),
+    age: rules.whole("age"),
+    body_weight: rules.whole("body_weight"),
+    height: rules.whole("height"),
+    comcard_image: rules.picture("comcard_image"),
+    invoice_image: rules.picture("invoice_image"),
   });
 }
 
 /** Times are entered in shop time, stored in UTC, and optional. */
-export function auditionAnnouncementForm(is: Rules) {
+export function auditionAnnouncementForm(rules: Rules) {
   const time = v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
   return v.object({
-    ...is.record(),
-    user_id: is.text("user_id"),
+    ...rules.record(),
+    user_id: rules.text("user_id"),
     audition_status: v.pipe(
-      is.text("audition_status"),
+      rules.text("audition_status"),
       v.transform((chosen) => chosen === "true"),
     ),
     training_time: time,

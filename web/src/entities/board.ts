@@ -21,7 +21,7 @@ export interface BoardState {
 
 export interface Board {
   read: () => BoardState;
-  subscribe: (changed: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
   userId: string;
   saves: SaveQueue;
   write: (save: Save) => void;

@@ -10,30 +10,30 @@ const MAX_RUPIAH = 10_000_000;
 const MAX_SOUGHT = 10_000;
 const MAX_DAYS = 3_650;
 
-export function castingEventForm(is: Rules) {
+export function castingEventForm(rules: Rules) {
   return v.pipe(
     v.object({
-      ...is.record(),
-      name: is.text("name"),
-      image: is.picture("image"),
-      story: is.anyText(),
-      pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
-      places: linesForm<EventPlace>(isPlace, is.events.places),
-      days: linesForm<EventDay>(isDay, is.events.days),
+      ...rules.record(),
+      name: rules.text("name"),
+      image: rules.picture("image"),
+      story: rules.anyText(),
+      pictures: v.optional(picturesForm(rules.notAnImage("pictures"))),
+      places: linesForm<EventPlace>(isPlace, rules.events.places),
+      days: linesForm<EventDay>(isDay, rules.events.days),
       opens_at: shopTime(),
       closes_at: shopTime(),
       fee: v.pipe(
-        is.optionalAmount("fee"),
-        v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, is.tooHigh("fee", MAX_RUPIAH)),
+        rules.optionalAmount("fee"),
+        v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, rules.tooHigh("fee", MAX_RUPIAH)),
       ),
-      sought: is.optionalWhole("sought", 1, MAX_SOUGHT),
+      sought: rules.optionalWhole("sought", 1, MAX_SOUGHT),
       asked: v.pipe(v.optional(v.string(), "[]"), v.parseJson(), v.array(v.picklist(eventQuestions))),
-      published: is.ticked(),
-      forget_after_days: is.optionalWhole("forget_after_days", 1, MAX_DAYS),
+      published: rules.ticked(),
+      forget_after_days: rules.optionalWhole("forget_after_days", 1, MAX_DAYS),
     }),
     v.check(
       ({ opens_at, closes_at }) => closes_at === null || (opens_at !== null && closes_at > opens_at),
-      is.events.closes,
+      rules.events.closes,
     ),
   );
 }

@@ -37,7 +37,7 @@ export type DoorCode = { token: string } | { number: number };
 
 export interface Door {
   read: () => DoorState;
-  subscribe: (changed: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
   scan: (code: DoorCode) => Promise<void>;
   /** Keeps list and queue in sync until the returned function is called. */
   startSync: () => () => void;

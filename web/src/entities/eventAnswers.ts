@@ -23,11 +23,11 @@ export function parseEventAnswers(entered: FormData, event: EventToJoin | null, 
   // What is empty is not unclear as well.
   const schema = v.config(v.object(Object.fromEntries(fields)), { abortPipeEarly: true });
   const control = ([question = ""]: readonly string[]) => controlName(question);
-  const checked = checkSchema(schema, (form) => answersIn(form, event), control)(entered);
+  const checked = checkSchema(schema, (form) => answersFrom(form, event), control)(entered);
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
-function answersIn(form: FormData, { asked }: EventToJoin) {
+function answersFrom(form: FormData, { asked }: EventToJoin) {
   return Object.fromEntries(asked.map((question) => [question, form.get(controlName(question))]));
 }
 

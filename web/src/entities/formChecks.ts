@@ -7,7 +7,7 @@ import type { Checked } from "./useSubmission";
 /** `read` extracts the schema's input, by default all entries by name. `control` maps an issue's path to a control name. */
 export function checkSchema<Output>(
   schema: v.GenericSchema<unknown, Output>,
-  read: (entered: FormData) => unknown = valuesIn,
+  read: (entered: FormData) => unknown = valuesFrom,
   control: (path: readonly string[]) => string = ([field = ""]) => field,
 ): (entered: FormData) => Checked<Output> {
   return (entered) => {
@@ -22,7 +22,7 @@ export function checkSchema<Output>(
 }
 
 /** Repeated entries become a list. */
-function valuesIn(form: FormData): Values {
+function valuesFrom(form: FormData): Values {
   const all = (name: string) => form.getAll(name);
   return Object.fromEntries([...form.keys()].map((name) => [name, all(name).length > 1 ? all(name) : form.get(name)]));
 }

@@ -3,12 +3,12 @@
 import * as v from "valibot";
 import type { Rules } from "./formRules";
 
-export function galleryItemForm(is: Rules) {
+export function galleryItemForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    image: is.picture("image"),
-    heading: is.text("heading"),
-    sub_heading: is.text("sub_heading"),
-    description: is.anyText(),
+    ...rules.record(),
+    image: rules.picture("image"),
+    heading: rules.text("heading"),
+    sub_heading: rules.text("sub_heading"),
+    description: rules.anyText(),
   });
 }

@@ -17,31 +17,31 @@ export const paymentPages = ["/shopping-cart", AUDITION_PAGE] as const;
 export const NO_QRIS_FIELD = "no_qris";
 export const HAD_NO_QRIS_FIELD = "had_no_qris";
 
-export function paymentMethodForm(is: Rules) {
-  const needsPicture = !is.editing;
+export function paymentMethodForm(rules: Rules) {
+  const needsPicture = !rules.editing;
   return v.pipe(
     v.object({
-      ...is.record(),
+      ...rules.record(),
       // A method of any other page would never be shown.
-      pathname: v.pipe(is.text("pathname"), v.picklist(paymentPages, is.wrongPage(paymentPages))),
-      payment_account: is.text("payment_account"),
-      account_number: is.accountNumber("account_number"),
-      full_name: is.text("full_name"),
-      qris_image: v.optional(is.optionalPicture("qris_image")),
-      [NO_QRIS_FIELD]: is.ticked(),
-      [HAD_NO_QRIS_FIELD]: is.ticked(),
-      fee: is.optionalAmount("fee"),
+      pathname: v.pipe(rules.text("pathname"), v.picklist(paymentPages, rules.wrongPage(paymentPages))),
+      payment_account: rules.text("payment_account"),
+      account_number: rules.accountNumber("account_number"),
+      full_name: rules.text("full_name"),
+      qris_image: v.optional(rules.optionalPicture("qris_image")),
+      [NO_QRIS_FIELD]: rules.ticked(),
+      [HAD_NO_QRIS_FIELD]: rules.ticked(),
+      fee: rules.optionalAmount("fee"),
       deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
-      qris: is.anyText(),
-      ceiling: v.optional(is.amount("ceiling")),
-      exact_amounts: is.ticked(),
+      qris: rules.anyText(),
+      ceiling: v.optional(rules.amount("ceiling")),
+      exact_amounts: rules.ticked(),
     }),
     // Partial check, so that it is reported together with other missing fields.
     v.forward(
       v.partialCheck(
         [["qris_image"], [NO_QRIS_FIELD], [HAD_NO_QRIS_FIELD]],
         (form) => form[NO_QRIS_FIELD] || form.qris_image !== undefined || !(needsPicture || form[HAD_NO_QRIS_FIELD]),
-        is.fileRequired("qris_image"),
+        rules.fileRequired("qris_image"),
       ),
       ["qris_image"],
     ),

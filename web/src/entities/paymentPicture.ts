@@ -23,12 +23,12 @@ export async function savePaymentPicture(picture: PaymentPicture): Promise<void>
 
 function draw({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasElement {
   const width = codeWidth(squares, CODE_WIDTH);
-  const { canvas, context: pen } = createCanvas(TOP + width + 260);
-  drawQrCode(pen, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
-  writeLine(pen, `QRIS · ${shop().name}`, 36, 80);
-  writeLine(pen, merchant.name, 52, 145, "bold");
-  writeLine(pen, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);
-  writeLine(pen, rupiah(amount), 84, canvas.height - 150, "bold");
-  writeLine(pen, note, 32, canvas.height - 80);
+  const { canvas, context } = createCanvas(TOP + width + 260);
+  drawQrCode(context, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
+  writeLine(context, `QRIS · ${shop().name}`, 36, 80);
+  writeLine(context, merchant.name, 52, 145, "bold");
+  writeLine(context, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);
+  writeLine(context, rupiah(amount), 84, canvas.height - 150, "bold");
+  writeLine(context, note, 32, canvas.height - 80);
   return canvas;
 }

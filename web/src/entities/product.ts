@@ -10,44 +10,44 @@ import { isImage } from "./imageFile";
 
 const MAX_STOCK = 999_999;
 
-export function productForm(is: Rules) {
+export function productForm(rules: Rules) {
   const entries = v.object({
-    ...is.record(),
-    heading: is.text("heading"),
-    sub_heading: is.text("sub_heading"),
-    category: is.text("category"),
-    image: is.picture("image"),
-    ...priceForm(is),
+    ...rules.record(),
+    heading: rules.text("heading"),
+    sub_heading: rules.text("sub_heading"),
+    category: rules.text("category"),
+    image: rules.picture("image"),
+    ...priceForm(rules),
     hidden: hiddenForm,
-    few_from: is.optionalWhole("few_from", 0, MAX_STOCK),
-    description: is.anyText(),
-    weight: optionalWeight(is),
-    pictures: v.optional(picturesForm(is.notAnImage("pictures"))),
+    few_from: rules.optionalWhole("few_from", 0, MAX_STOCK),
+    description: rules.anyText(),
+    weight: optionalWeight(rules),
+    pictures: v.optional(picturesForm(rules.notAnImage("pictures"))),
   });
-  return v.pipe(entries, checkReduction(is));
+  return v.pipe(entries, checkReduction(rules));
 }
 
 /** Price and stock only, for editing in the list. */
-export function priceAndStockForm(is: Rules) {
-  return v.pipe(v.object({ ...is.record(), ...priceForm(is) }), checkReduction(is));
+export function priceAndStockForm(rules: Rules) {
+  return v.pipe(v.object({ ...rules.record(), ...priceForm(rules) }), checkReduction(rules));
 }
 
-function priceForm(is: Rules) {
+function priceForm(rules: Rules) {
   return {
-    price: is.amount("price"),
-    price_before: is.optionalAmount("price_before"),
-    sizes: v.optional(sizesForm(is.sizes)),
+    price: rules.amount("price"),
+    price_before: rules.optionalAmount("price_before"),
+    sizes: v.optional(sizesForm(rules.sizes)),
   };
 }
 
 /** Rejects a previous price that isn't higher; the issue is reported on its field. */
-function checkReduction<Reduced extends { price: number; price_before: unknown }>(is: Rules) {
+function checkReduction<Reduced extends { price: number; price_before: unknown }>(rules: Rules) {
   return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { price, price_before: value } = dataset.value;
     if (typeof value !== "number" || value > price) return;
     const path = { type: "object", origin: "value", input: { ...dataset.value }, key: "price_before", value } as const;
-    addIssue({ message: is.priceBeforeTooLow, path: [path] });
+    addIssue({ message: rules.priceBeforeTooLow, path: [path] });
   });
 }
 

@@ -24,7 +24,7 @@ export interface SaveQueueState {
 
 export interface SaveQueue {
   read: () => SaveQueueState;
-  subscribe: (changed: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
   put: (save: Save) => void;
   /** Unsaved changes of a registration. */
   changesOf: (kind: Save["kind"], registration: string) => Changes;

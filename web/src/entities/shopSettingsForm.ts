@@ -6,41 +6,41 @@ import { whatsappNumber } from "@/lib/whatsapp";
 import { MAX_GRAMS } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 
-export function shopSettingsForm(is: Rules) {
+export function shopSettingsForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    name: is.text("name"),
-    tagline: is.emptiableText(),
-    address: is.emptiableText(),
-    phone: is.emptiableText(),
-    whatsapp: whatsapp(is),
-    social_links: profiles(is),
-    opening_hours: is.emptiableText(),
-    delivery_and_returns: is.anyText(),
-    size_chart: is.anyText(),
-    how_to_pay: is.anyText(),
-    questions: is.anyText(),
-    default_language: v.picklist(languages, is.required("default_language")),
-    default_weight: is.optionalWhole("default_weight", 1, MAX_GRAMS),
+    ...rules.record(),
+    name: rules.text("name"),
+    tagline: rules.emptiableText(),
+    address: rules.emptiableText(),
+    phone: rules.emptiableText(),
+    whatsapp: whatsapp(rules),
+    social_links: profiles(rules),
+    opening_hours: rules.emptiableText(),
+    delivery_and_returns: rules.anyText(),
+    size_chart: rules.anyText(),
+    how_to_pay: rules.anyText(),
+    questions: rules.anyText(),
+    default_language: v.picklist(languages, rules.required("default_language")),
+    default_weight: rules.optionalWhole("default_weight", 1, MAX_GRAMS),
   });
 }
 
-function whatsapp(is: Rules) {
+function whatsapp(rules: Rules) {
   return v.pipe(
-    is.emptiableText(),
+    rules.emptiableText(),
     v.transform((typed) => (typed ? whatsappNumber(typed) : "")),
-    v.string(is.wrongWhatsapp),
+    v.string(rules.wrongWhatsapp),
   );
 }
 
 /** Pasted profile URLs, one per line. */
-function profiles(is: Rules) {
+function profiles(rules: Rules) {
   return v.pipe(
-    is.emptiableText(),
+    rules.emptiableText(),
     v.transform((typed) => typed.split(/\s+/).filter(Boolean).map(withScheme)),
     v.check(
       (links) => links.length <= 10 && links.every((link) => /^https:\/\/[^\s"<>]{1,190}$/.test(link)),
-      is.wrongProfile,
+      rules.wrongProfile,
     ),
     v.transform((links) => links.join("\n")),
   );

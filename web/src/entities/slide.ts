@@ -6,17 +6,17 @@ import type { Rules } from "./formRules";
 /** The database's rule: a path of this shop or an https URL. */
 const linkPattern = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
 
-export function slideForm(is: Rules) {
+export function slideForm(rules: Rules) {
   const percent = v.optional(v.pipe(v.string(), v.transform(Number)));
   return v.object({
-    ...is.record(),
-    title: is.text("title"),
-    image: is.picture("image"),
+    ...rules.record(),
+    title: rules.text("title"),
+    image: rules.picture("image"),
     focus_x: percent,
     focus_y: percent,
     link: v.pipe(
-      is.anyText(),
-      v.check((link) => link === null || linkPattern.test(link), is.wrongLink),
+      rules.anyText(),
+      v.check((link) => link === null || linkPattern.test(link), rules.wrongLink),
     ),
   });
 }

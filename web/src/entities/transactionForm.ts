@@ -4,13 +4,13 @@ import * as v from "valibot";
 import type { OrderedLine } from "@/data/tables";
 import type { Rules } from "./formRules";
 
-export function transactionForm(is: Rules) {
+export function transactionForm(rules: Rules) {
   return v.object({
-    ...is.record(),
-    user_id: is.text("user_id"),
-    transactions: orderLines(is.required("transactions"), is.unclearQuantity),
-    invoice_image: is.optionalPicture("invoice_image"),
-    status: is.text("status"),
+    ...rules.record(),
+    user_id: rules.text("user_id"),
+    transactions: orderLines(rules.required("transactions"), rules.unclearQuantity),
+    invoice_image: rules.optionalPicture("invoice_image"),
+    status: rules.text("status"),
   });
 }
 

@@ -48,9 +48,9 @@ function useReservation(attempts: IdempotencyStore, pathname = "", total: number
 
 /** For submission errors: if the amount was taken meanwhile, reserves a new one, then rethrows. */
 export function useNewAmountOnConflict(): (failure: unknown) => Promise<never> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return async (failure) => {
-    if (fieldsOf(failure).hint === "amount_moved") await queries.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
+    if (fieldsOf(failure).hint === "amount_moved") await queryClient.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
     throw failure;
   };
 }

@@ -10,20 +10,20 @@ import type { paymentPages } from "./paymentMethod";
 /** `method` is undefined while loading, and null if the shop has configured none. */
 export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
   const m = useMessages();
-  const here = useLocation().pathname;
-  const pathname = page ?? here;
+  const currentPath = useLocation().pathname;
+  const pathname = page ?? currentPath;
   const queryKey = ["payment method", pathname];
-  const queries = useQueryClient();
-  const read = useQuery({ queryKey, queryFn: () => paymentMethodFor(pathname) });
+  const queryClient = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: () => paymentMethodFor(pathname) });
   return {
-    method: read.data,
-    failure: read.error && sentenceFor(read.error, m),
-    retry: () => void read.refetch(),
+    method: query.data,
+    failure: query.error && sentenceFor(query.error, m),
+    retry: () => void query.refetch(),
     /** Fetches the current method now, and fails without a network instead of waiting for one. */
     refresh: async () => {
-      const now = await paymentMethodFor(pathname);
-      queries.setQueryData(queryKey, now);
-      return now;
+      const current = await paymentMethodFor(pathname);
+      queryClient.setQueryData(queryKey, current);
+      return current;
     },
   };
 }

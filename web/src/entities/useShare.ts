@@ -8,14 +8,14 @@ export const pageAddress = () => location.origin + location.pathname;
 
 /** Web Share API, or the link in the clipboard without it. */
 export function useShare(heading: string): () => Promise<void> {
-  const p = useMessages().catalogue;
+  const words = useMessages().catalogue;
   const toast = useToast();
   return async () => {
     const link = { title: `${heading} · ${shop().name}`, url: pageAddress() };
     try {
       if (navigator.share) return await navigator.share(link);
       await navigator.clipboard.writeText(link.url);
-      toast(p.shared);
+      toast(words.shared);
     } catch (failure) {
       // AbortError: the user closed the share sheet.
       if ((failure as Error).name !== "AbortError") console.error(failure);

@@ -25,7 +25,7 @@ export interface SubmissionOptions<Values> {
   /** Validates the form; without it, no values are passed to `act`. */
   check?: (entered: FormData) => Checked<Values>;
   /** Resolves when done; throws the failure to be shown. */
-  act: (values: Values, watch: Required<UploadOptions>) => Promise<void>;
+  act: (values: Values, uploadOptions: Required<UploadOptions>) => Promise<void>;
   onDone?: () => void | Promise<void>;
   /** `failure` is missing if validation failed. */
   onRefused?: (entered: FormData, failure?: unknown) => void;

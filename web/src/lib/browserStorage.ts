@@ -9,9 +9,9 @@ export type StorageArea = {
 
 /** `open` is called on each access, since it may throw. */
 function createArea(open: () => Storage): StorageArea {
-  const unsaved = new Map<string, string | null>();
+  const memory = new Map<string, string | null>();
   const read = (key: string) => {
-    const value = unsaved.get(key);
+    const value = memory.get(key);
     if (value !== undefined) return value;
     try {
       return open().getItem(key);
@@ -23,10 +23,10 @@ function createArea(open: () => Storage): StorageArea {
     try {
       if (value === null) open().removeItem(key);
       else open().setItem(key, value);
-      unsaved.delete(key);
+      memory.delete(key);
       return true;
     } catch {
-      unsaved.set(key, value);
+      memory.set(key, value);
       return false;
     }
   };

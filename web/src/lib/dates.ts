@@ -7,18 +7,18 @@ export { shopDay, shopTime } from "./shopTime";
 const locales: Localized = { en: "en-US", id: "id-ID" };
 
 /** One Intl formatter per language: creating one takes a slow phone milliseconds, and long lists format many dates. */
-function memoizePerLanguage<Format>(make: (locale: string) => Format): (language: Language) => Format {
-  const made: Partial<Record<Language, Format>> = {};
+function memoizePerLanguage<Format>(create: (locale: string) => Format): (language: Language) => Format {
+  const formats: Partial<Record<Language, Format>> = {};
   return (language) => {
-    made[language] ??= make(locales[language]);
-    return made[language];
+    formats[language] ??= create(locales[language]);
+    return formats[language];
   };
 }
 
 /** The time zone suffix of each language. */
 const zoneSuffix: Localized = { en: "", id: " WIB" };
 
-const long: Intl.DateTimeFormatOptions = {
+const secondsOptions: Intl.DateTimeFormatOptions = {
   weekday: "long",
   year: "numeric",
   month: "long",
@@ -34,12 +34,12 @@ const long: Intl.DateTimeFormatOptions = {
 export function longDate(moment: string | Date | null | undefined, language: Language): string {
   const date = parseDate(moment);
   if (language === "id") return dateInWords(date, language);
-  return date ? toTheSecondFormat(language).format(date) : "-";
+  return date ? secondsFormat(language).format(date) : "-";
 }
 
-const { second, ...toTheMinute } = long;
-const toTheSecondFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, long));
-const toTheMinuteFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, toTheMinute));
+const { second, ...minutesOptions } = secondsOptions;
+const secondsFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, secondsOptions));
+const minutesFormat = memoizePerLanguage((locale) => new Intl.DateTimeFormat(locale, minutesOptions));
 const dayFormat = memoizePerLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }),
 );
@@ -48,7 +48,7 @@ const relativeFormat = memoizePerLanguage((locale) => new Intl.RelativeTimeForma
 /** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" for null. */
 export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
   const date = parseDate(moment);
-  return date ? `${toTheMinuteFormat(language).format(date)}${zoneSuffix[language]}` : "-";
+  return date ? `${minutesFormat(language).format(date)}${zoneSuffix[language]}` : "-";
 }
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever the browser's time zone; "-" for null. */

@@ -18,7 +18,7 @@ const monthNames = languages.map((language) =>
 export function parsePeriod(typed: string): Period | null {
   const words = typed.toLowerCase().replace(/ (at|pukul) .*$/, "");
   const numbers =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? reversed(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words));
+    /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? yearFirst(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words));
   if (numbers) return periodOf(Number(numbers[1]), Number(numbers[2]), Number(numbers[3]));
   const month = words
     .split(/[^a-z]+/)
@@ -43,6 +43,6 @@ function periodOf(year: number, month: number, day?: number): Period | null {
   return from && to ? { from, to } : null;
 }
 
-function reversed(found: RegExpExecArray | null): string[] | null {
+function yearFirst(found: RegExpExecArray | null): string[] | null {
   return found && [found[0], found[3] ?? "", found[2] ?? "", found[1] ?? ""];
 }

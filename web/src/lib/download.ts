@@ -1,14 +1,14 @@
 // Downloads of files created in the browser.
 
 /** Byte order mark, by which spreadsheets detect Unicode. */
-const UNICODE_MARK = "\ufeff";
+const BYTE_ORDER_MARK = "\ufeff";
 
 export function download(
   text: string,
   filename: string,
   type: "text/csv" | "text/plain" | "text/calendar" | "application/json",
 ): void {
-  const parts = type === "text/csv" ? [UNICODE_MARK, text] : [text];
+  const parts = type === "text/csv" ? [BYTE_ORDER_MARK, text] : [text];
   downloadBlob(new Blob(parts, { type: `${type};charset=utf-8` }), filename);
 }
 

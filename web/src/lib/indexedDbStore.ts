@@ -10,16 +10,16 @@ export type StoreRequest = <Found>(
 /** Rejects if IndexedDB is unavailable. Closes the database after each request, so that it can be deleted. */
 export function indexedDbStore(database: string, table: string, keyPath: string | string[]): StoreRequest {
   return async (mode, act) => {
-    const opened = await openDatabase(database, (made) => void made.createObjectStore(table, { keyPath }));
+    const db = await openDatabase(database, (db) => void db.createObjectStore(table, { keyPath }));
     try {
-      return await answerOf(act(opened.transaction(table, mode).objectStore(table)));
+      return await toPromise(act(db.transaction(table, mode).objectStore(table)));
     } finally {
-      opened.close();
+      db.close();
     }
   };
 }
 
-function answerOf<Found>(request: IDBRequest<Found>): Promise<Found> {
+function toPromise<Found>(request: IDBRequest<Found>): Promise<Found> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -13,9 +13,9 @@ const preloads: (() => Promise<unknown>)[] = [];
  * If a chunk can't be fetched offline, stays pending and reloads the page once the network is back, because browsers may
  * cache a failed import. Does not reload if the user has navigated away since.
  */
-async function reloadOnceOnline<Module>(script: Promise<Module>): Promise<Module> {
+async function reloadOnceOnline<Module>(chunk: Promise<Module>): Promise<Module> {
   try {
-    return await script;
+    return await chunk;
   } catch (failure) {
     if (navigator.onLine) throw failure;
     const { href } = location;
@@ -35,8 +35,8 @@ export function lazyPage<Props extends object>(load: Load<Props>): PreloadableCo
   const Lazy = lazy(loadAndRemember) as ComponentType<Props>;
   function Preloadable(props: Props) {
     // Fixed on mount: switching to another component type would remount it.
-    const [Shown] = useState(() => loaded ?? Lazy);
-    return <Shown {...props} />;
+    const [Component] = useState(() => loaded ?? Lazy);
+    return <Component {...props} />;
   }
   return Object.assign(Preloadable, { load: loadAndRemember });
 }

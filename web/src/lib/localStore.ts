@@ -12,7 +12,7 @@ export type LocalStore<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-type Shape<T> = {
+type StoreOptions<T> = {
   key: string;
   /** Validates the stored value; gets undefined if there is none or it isn't JSON. */
   normalise: (value: unknown) => T;
@@ -20,7 +20,7 @@ type Shape<T> = {
   repairs?: (normalised: T) => boolean;
 };
 
-export function localStore<T>({ key, normalise, repairs }: Shape<T>): LocalStore<T> {
+export function localStore<T>({ key, normalise, repairs }: StoreOptions<T>): LocalStore<T> {
   const none = normalise(undefined);
   let raw: string | null = null;
   let value = none;
@@ -101,15 +101,15 @@ function subscribeToTicks(resync: () => void): () => void {
 }
 
 function startTicking(): () => void {
-  const tick = () => {
+  const resyncAll = () => {
     for (const resync of resyncs.values()) resync();
   };
-  const timer = setInterval(tick, RESYNC_MS);
-  const unwatch = subscribeToWrites(tick);
-  globalThis.addEventListener?.("storage", tick);
+  const timer = setInterval(resyncAll, RESYNC_MS);
+  const unsubscribe = subscribeToWrites(resyncAll);
+  globalThis.addEventListener?.("storage", resyncAll);
   return () => {
     clearInterval(timer);
-    unwatch();
-    globalThis.removeEventListener?.("storage", tick);
+    unsubscribe();
+    globalThis.removeEventListener?.("storage", resyncAll);
   };
 }

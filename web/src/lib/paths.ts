@@ -16,9 +16,11 @@ function decodePath(pathname: string): string {
 
 /** `:name` in a pattern matches one segment, `*` at its end any number of them. */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split("/");
-  const given = normalisePath(pathname).split("/");
-  const hasWildcard = wanted.at(-1) === "*";
-  if (hasWildcard ? given.length < wanted.length - 1 : given.length !== wanted.length) return false;
-  return wanted.every((part, index) => part === "*" || part === given[index] || (part.startsWith(":") && given[index]));
+  const patternParts = pattern.split("/");
+  const pathParts = normalisePath(pathname).split("/");
+  const hasWildcard = patternParts.at(-1) === "*";
+  if (hasWildcard ? pathParts.length < patternParts.length - 1 : pathParts.length !== patternParts.length) return false;
+  return patternParts.every(
+    (part, index) => part === "*" || part === pathParts[index] || (part.startsWith(":") && pathParts[index]),
+  );
 }

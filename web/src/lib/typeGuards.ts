@@ -3,19 +3,19 @@
 export type Fields = Record<string, unknown>;
 
 /** The fields of an object; empty if it isn't one. */
-export function fieldsOf(found: unknown): Fields {
-  return typeof found === "object" && found !== null ? (found as Fields) : {};
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-export function isText(found: unknown): found is string {
-  return typeof found === "string" && found !== "";
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
 
-export function textOr(found: unknown, otherwise: string): string {
-  return isText(found) ? found : otherwise;
+export function textOr(value: unknown, fallback: string): string {
+  return isText(value) ? value : fallback;
 }
 
 /** A non-negative safe integer. */
-export function isCount(found: unknown): found is number {
-  return typeof found === "number" && Number.isSafeInteger(found) && found >= 0;
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

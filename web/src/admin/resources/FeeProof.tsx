@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { feeImage } from "@/data/auditions";
-import { paymentsOf, wasFree } from "@/data/payments";
+import { isFree, paymentsOf } from "@/data/payments";
 import type { AuditionRegistration } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { useFormState } from "../kit/formState";
@@ -22,7 +22,7 @@ function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | u
     queryKey: [...rowsKey("audition_registrations"), "free", uuids],
     queryFn: async () => {
       const payments = await paymentsOf("audition_registrations", uuids);
-      return new Set(uuids.filter((uuid) => wasFree(payments.get(uuid))));
+      return new Set(uuids.filter((uuid) => isFree(payments.get(uuid))));
     },
   });
   return error ? none : data;

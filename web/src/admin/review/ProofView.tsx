@@ -85,7 +85,7 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
           <FileLink
             folder={proofPlaces[place].folder}
             image={image}
-            shownAt={address}
+            shownUrl={address}
             className={buttonLook("quiet", "ml-auto")}
           >
             {words.original}

@@ -1,6 +1,6 @@
 // What a case is called, who sent it, what it costs and where it is shown.
 
-import { wasFree } from "@/data/payments";
+import { isFree } from "@/data/payments";
 import type { Case } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
@@ -19,7 +19,7 @@ export function personOf({ delivery, buyer }: Case): string {
 
 /** A registration that was free: there is no proof, no amount and no account. */
 export function isFreeRegistration({ place, payment }: Case): boolean {
-  return place === "audition_registrations" && wasFree(payment);
+  return place === "audition_registrations" && isFree(payment);
 }
 
 /** Null for a registration without a fee. */

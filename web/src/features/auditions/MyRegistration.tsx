@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
-import { wasFree } from "@/data/payments";
+import { isFree } from "@/data/payments";
 import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
@@ -55,9 +55,9 @@ function WayOn({ registration, payment }: { registration: AuditionRegistration; 
   return (
     <>
       <ResubmitProof
-        of={{ place: "audition_registrations", uuid: registration.uuid }}
+        record={{ place: "audition_registrations", uuid: registration.uuid }}
         rejectedAt={decided_at}
-        shownBy="my auditions"
+        queryName="my auditions"
       >
         {total !== null && amount !== null && (
           <PaymentDetails
@@ -84,7 +84,7 @@ const next = {
 const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
 
 function standing(payment: Payment | undefined): keyof typeof next {
-  if (payment?.state === "accepted") return wasFree(payment) ? "registered" : "paid";
+  if (payment?.state === "accepted") return isFree(payment) ? "registered" : "paid";
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
@@ -97,7 +97,7 @@ function FeeState({ payment }: Pick<Props, "payment">) {
 const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
 /** Where nothing was to be paid, no proof was sent. */
-const picturesOf = (payment: Payment | undefined) => (wasFree(payment) ? [comcardImage] : [comcardImage, feeImage]);
+const picturesOf = (payment: Payment | undefined) => (isFree(payment) ? [comcardImage] : [comcardImage, feeImage]);
 
 function Sent({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
   const { registration: words, casting: castingWords } = useMessages();

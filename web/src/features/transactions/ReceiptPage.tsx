@@ -97,9 +97,9 @@ function ShownReceipt(receipt: Receipt) {
           )}
           {order.status === "Rejected" && !receipt.payment?.cancelled_by && (
             <ResubmitProof
-              of={{ place: "transactions", uuid: order.uuid }}
+              record={{ place: "transactions", uuid: order.uuid }}
               rejectedAt={receipt.payment?.decided_at}
-              shownBy="my transactions"
+              queryName="my transactions"
             >
               <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payStill} />
             </ResubmitProof>
