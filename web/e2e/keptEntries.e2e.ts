@@ -136,9 +136,7 @@ for (const moment of ["before it is sent", "while it is sent"]) {
     await expect(chosen(page)).toBeVisible();
     const anew = button(page, "Order at the new price");
     await expect(anew).toBeFocused();
-    await expect(page.getByRole("alert").locator("xpath=following-sibling::*[1]")).toHaveText(
-      "Order at the new price",
-    );
+    await expect(page.getByRole("alert").locator("xpath=following-sibling::*[1]")).toHaveText("Order at the new price");
     await isAccessibleEverywhere(page);
     await anew.press("Enter");
     await expect(page.getByRole("article")).toContainText("Jl. Pucuk Rebung 1");

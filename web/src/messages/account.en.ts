@@ -254,8 +254,7 @@ export const messages = {
     payment: "Payment",
     came: "Payment received",
     paidBack: "Paid back",
-    payOnce:
-      "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
+    payOnce: "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
     payStill: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
     print: "Print",
     share: "Share",
@@ -362,8 +361,7 @@ export const messages = {
     passTitle: "Pass",
     passOf: (name: string) => `Pass of ${name}`,
     passCode: "QR code of the pass",
-    passLead:
-      "Show this at the door. Once opened it stays on this device, even without a network, until you sign out.",
+    passLead: "Show this at the door. Once opened it stays on this device, even without a network, until you sign out.",
     passGone: "There is no such pass, or it is no longer valid.",
     savePass: "Save as a picture",
     printPass: "Print",

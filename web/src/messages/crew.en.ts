@@ -103,7 +103,8 @@ export const messages = {
     listAge: (age: string) => `List from ${age}`,
     justNow: "just now",
     noList: "The list is being read …",
-    waiting: (scans: number) => (scans === 1 ? "1 scan is waiting to be sent" : `${scans} scans are waiting to be sent`),
+    waiting: (scans: number) =>
+      scans === 1 ? "1 scan is waiting to be sent" : `${scans} scans are waiting to be sent`,
     online: "Connected",
     offline: "No connection: scans are stored and sent later",
     notKept: "This browser can't store scans: don't close the page while any are waiting.",
