@@ -123,7 +123,7 @@ test("Y35 Tom registers for the event he came from, answers what it asks and is 
   await page.getByLabel("Invoice Image").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: png(80, 80) });
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
-    /no WhatsApp number/,
+    /not a WhatsApp number/,
     /Experience value is required/,
   ]);
   // A reload in the middle of it: what was typed comes back, also into fields that come with the event.

@@ -190,7 +190,7 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await expect(exact(page, "Rp. 1.249.999"), "somebody else's open order has the even amount").toBeVisible();
   expect(await codesIn(await exact(page, "Rp. 1.249.999").screenshot())).toEqual([codeFor(1_249_999)]);
   await expect(page.getByText("its last digits tell your payment apart")).toBeVisible();
-  await expect(page.getByText("at most Rp. 2.000.000")).toBeHidden();
+  await expect(page.getByText("limited to Rp. 2.000.000")).toBeHidden();
   for (const words of merchant) await expect(page.getByRole("figure").first()).toContainText(words);
   await page.getByText("My app refuses this code").click();
   await expect(page.getByRole("img", { name: "QRIS payment code of Tapis Contoh" })).toBeVisible();
@@ -202,7 +202,7 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
 
   await page.getByRole("button", { name: "One more Kebaya Mengkudu" }).click();
   await expect(exact(page, "Rp. 2.500.000")).toBeVisible();
-  await expect(page.getByText("at most Rp. 2.000.000")).toBeVisible();
+  await expect(page.getByText("limited to Rp. 2.000.000")).toBeVisible();
   await page.getByRole("button", { name: "One fewer Kebaya Mengkudu" }).click();
   await expect(exact(page, "Rp. 1.249.999")).toBeVisible();
   await page.reload();

@@ -126,7 +126,7 @@ test("Y32 Anna finds a bag by its Indonesian name, and after a typing error what
   await page.getByRole("searchbox").fill("tas");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Rattan bag"]);
   await page.getByRole("searchbox").fill("kebayya");
-  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing matches" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Did you mean one of these?" })).toBeVisible();
   await expect(page.getByRole("article", { name: "Kebaya Mengkudu" })).toBeVisible();
   await isAccessible(page);
@@ -163,7 +163,7 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(headings).toHaveText(["Kain number 1"]);
   await expect(search).toBeFocused();
   await search.fill("100%");
-  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing matches" })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await isAccessible(page);
   await page.getByRole("link", { name: "Show all products" }).click();
@@ -209,7 +209,7 @@ test("Y32 Anna filters by size, price and stock; the address keeps it, and an em
   await isAccessible(page);
   await page.reload();
   await page.getByRole("combobox", { name: "Size" }).selectOption("M");
-  await expect(page.getByRole("status").filter({ hasText: "Nothing fits" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing matches" })).toBeVisible();
   await isAccessible(page);
   await page.getByRole("link", { name: "Remove the filters" }).click();
   await expect(page).toHaveURL("/products");

@@ -125,7 +125,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await expect(phone.getByRole("heading", { name: "Nothing of this kind is waiting." })).toBeFocused();
   await phone.getByRole("link", { name: "Show all that are waiting" }).click();
   await phone.getByRole("button", { name: "Accept" }).click();
-  await expect(phone.getByRole("heading", { name: "Nothing waits" })).toBeFocused();
+  await expect(phone.getByRole("heading", { name: "Nothing is waiting" })).toBeFocused();
   await isAccessible(phone);
 
   await page.goto(`/admin/transactions?q=${second.uuid}`);
