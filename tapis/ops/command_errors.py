@@ -1,8 +1,8 @@
-"""Why a command can't be done: each text is one sentence for the person who typed it."""
+"""Errors of commands; each message is one sentence for the user."""
 
 
 class CommandError(Exception):
-    """The command can't be done, here or with this file."""
+    """The command can't be executed here, or with this file."""
 
 
 class PostgresError(CommandError):
@@ -10,4 +10,4 @@ class PostgresError(CommandError):
 
 
 class MigrationError(CommandError):
-    """Why a run of migrations stopped; the steps before are complete and stay."""
+    """A migration failed; the steps before it are committed."""

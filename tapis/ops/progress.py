@@ -1,6 +1,6 @@
-"""How far a long command is, on standard error: a line that is written over, or now and then one in a log.
+"""Progress of long commands on standard error: one updated line on a terminal, occasional lines in a log.
 
-Nothing is said about what is done within two seconds.
+Nothing is printed for work of less than two seconds.
 """
 
 import sys
@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO, TypeVar
 
 SILENT_SECONDS = 2.0
-# Between two lines: on a terminal, and where each one stays.
+# Between two lines: on a terminal, and in a log.
 TERMINAL_SECONDS, LOG_SECONDS = 0.2, 15.0
 Item = TypeVar("Item")
 
 
 class Progress:
-    """Call it for each thing that is done, of `total`."""
+    """Call it for each completed item of `total`."""
 
     def __init__(
         self,
-        what: str,
+        label: str,
         total: int,
         output: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._what = what
+        self._label = label
         self._total = total
         self._done = 0
         self._output = output or sys.stderr
@@ -38,10 +38,10 @@ class Progress:
         pause = TERMINAL_SECONDS if self._output.isatty() else LOG_SECONDS
         if now - self._start >= SILENT_SECONDS and now - self._last >= pause:
             self._last = now
-            self._write(f"{self._what}: {self._done:,} of {self._total:,}, {self._time_left(now)} left")
+            self._write(f"{self._label}: {self._done:,} of {self._total:,}, {self._time_left(now)} left")
 
     def close(self) -> None:
-        """Clear the line, so that the command's own words follow."""
+        """Clear the line before the command's own output."""
         if self._width:
             self._output.write(f"\r{' ' * self._width}\r")
             self._output.flush()
@@ -59,10 +59,10 @@ class Progress:
         return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} min"
 
 
-def with_progress(what: str, items: Iterable[Item]) -> Iterator[Item]:
-    """The items, each counted when the next is asked for."""
+def with_progress(label: str, items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items; each is counted when the next is requested."""
     items = list(items)
-    progress = Progress(what, len(items))
+    progress = Progress(label, len(items))
     try:
         for item in items:
             yield item

@@ -14,7 +14,7 @@ import obstore
 import pytest
 
 from tapis.gateway.database import Database
-from tapis.gateway.storage.blobs.s3_store import PIECE, S3BlobStore
+from tapis.gateway.storage.blobs.s3_store import RANGE_BYTES, S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tapis.gateway.storage.sweeper import sweep_bytes
@@ -119,7 +119,7 @@ def test_a_picture_that_came_by_one_gateway_is_read_by_the_other_with_all_its_he
 
 async def test_a_large_picture_passes_piece_by_piece(chain: Chain) -> None:
     content = noise(9)
-    assert len(content) > 2 * PIECE
+    assert len(content) > 2 * RANGE_BYTES
     name = chain.upload(content)
     assert chain.read(name).content == await whole(chain.store(), chain.version(name))
 

@@ -12,7 +12,7 @@ import pytest
 
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.s3_store import PIECE, KeyInUse, S3BlobStore, path_of
+from tapis.gateway.storage.blobs.s3_store import RANGE_BYTES, KeyInUse, S3BlobStore, path_of
 from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
@@ -22,7 +22,7 @@ from tests.storage.sample_images import photo
 
 pytestmark = pytest.mark.anywhere
 
-CONTENT = os.urandom(2 * PIECE + 77)
+CONTENT = os.urandom(2 * RANGE_BYTES + 77)
 WISH = Options(384, 0, "cover", 0, WEBP)
 
 
@@ -52,7 +52,7 @@ async def test_bytes_come_back_whole_and_in_any_part(stores: list[S3BlobStore]) 
     key = str(uuid4())
     await one.put(key, BytesIO(CONTENT))
     assert await read(two, key, 0, len(CONTENT)) == CONTENT
-    for start, length in ((0, 1), (PIECE - 1, 2), (5, PIECE), (len(CONTENT) - 1, 1)):
+    for start, length in ((0, 1), (RANGE_BYTES - 1, 2), (5, RANGE_BYTES), (len(CONTENT) - 1, 1)):
         assert await read(two, key, start, length) == CONTENT[start : start + length]
     with await two.fetch(key) as file:
         file.seek(0)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tapis.gateway.auth import TABLE as AUTH
-from tapis.gateway.rest.api import FUNCTION, TABLE
+from tapis.gateway.rest.api import FUNCTION_PLANNERS, TABLE_PLANNERS
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 
 
@@ -26,8 +26,8 @@ class Operation:
 # HEAD is GET without a body, for the HTTP server; for the data API it is a method of its own.
 OPERATIONS = [
     *(Operation(method, f"/auth/v1{path}") for method, path, _ in AUTH),
-    *(Operation(method, "/rest/v1/{target}") for method in TABLE),
-    *(Operation(method, "/rest/v1/rpc/{target}") for method in FUNCTION),
+    *(Operation(method, "/rest/v1/{target}") for method in TABLE_PLANNERS),
+    *(Operation(method, "/rest/v1/rpc/{target}") for method in FUNCTION_PLANNERS),
     *(Operation(method, f"/storage/v1{path}") for method, path, _ in STORAGE),
 ]
 # Signing out would end the sessions of the next example.

@@ -69,7 +69,7 @@ def holds(expression: Expression, product: Row) -> bool | None:
         output = compare(expression, product[expression.field.column])
     else:
         found = [holds(part, product) for part in expression.parts]
-        decided = expression.joint == "or"
+        decided = expression.connective == "or"
         output = decided if decided in found else None if None in found else not decided
     return output if output is None or not expression.negated else not output
 

@@ -100,17 +100,17 @@ def operation(condition: Condition, *, inside: bool) -> str:
 def part(expression: Expression) -> str:
     if isinstance(expression, Condition):
         return f"{field(expression.field)}.{operation(expression, inside=True)}"
-    return joint(expression) + "(" + ",".join(map(part, expression.parts)) + ")"
+    return connective(expression) + "(" + ",".join(map(part, expression.parts)) + ")"
 
 
-def joint(expression: Logic) -> str:
-    return ("not." if expression.negated else "") + expression.joint
+def connective(expression: Logic) -> str:
+    return ("not." if expression.negated else "") + expression.connective
 
 
 def parameter(expression: Expression) -> tuple[str, str]:
     if isinstance(expression, Condition):
         return field(expression.field), operation(expression, inside=False)
-    return joint(expression), "(" + ",".join(map(part, expression.parts)) + ")"
+    return connective(expression), "(" + ",".join(map(part, expression.parts)) + ")"
 
 
 def item(one: SelectItem | Embed) -> str:

@@ -5,7 +5,7 @@ import math
 import pytest
 import pyvips
 
-from tapis.gateway.storage.images.perceptual_hash import LEAST, perceptual_hash
+from tapis.gateway.storage.images.perceptual_hash import MIN_STRENGTH, perceptual_hash
 from tests.storage.sample_images import look, photo
 
 SIZES = [(1500, 2000), (2000, 1500), (997, 31), (31, 997), (7, 5)]
@@ -23,7 +23,7 @@ def by_definition(small: pyvips.Image, width: int, height: int) -> str:
         return sum(value * part * math.cos((x + part / 2) * angle) for x, (value, part) in shares)
 
     across = [[strength(row, width / factor, wave) for row in grey] for wave in range(1, 17)]
-    least = LEAST * width * height / factor**2
+    least = MIN_STRENGTH * width * height / factor**2
     down = [strength(column, height / factor, wave) for wave in range(1, 17) for column in across]
     return f"{int(''.join('01'[value > least] for value in down), 2):064x}"
 

@@ -24,7 +24,7 @@ from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options
 from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
 from tapis.gateway.storage.images.worker_pool import WorkerPool
-from tapis.gateway.storage.variants.variant_files import MOST_OTHERS, write_atomically
+from tapis.gateway.storage.variants.variant_files import MAX_OTHERS, write_atomically
 from tapis.gateway.storage.variants.variants import Variants
 from tests import conftest
 from tests.conftest import ROOT, Shop, shop_at
@@ -260,7 +260,7 @@ async def test_P7_variants_made_on_request_are_bounded_per_image(
         path = await variants.make(kept, options, ANNA)
         os.utime(path, (time.time() - 3600 + len(made(tmp_path, kept)),) * 2)
     newest = await variants.make(kept, requests[0], ANNA)
-    assert len(made(tmp_path, kept)) <= MOST_OTHERS + 1
+    assert len(made(tmp_path, kept)) <= MAX_OTHERS + 1
     assert newest.name in made(tmp_path, kept)
 
 

@@ -204,10 +204,10 @@ def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path:
     used = files.find(
         version, read_options(query | {"height": "320", "quality": str(QUALITIES[0])}, "*/*", "image/jpeg")
     )
-    files.shrink(most=4_000)
+    files.shrink(max_bytes=4_000)
     assert [path.exists() for path in others] == [True, False, False, True, True]
     assert (used, prepared.exists()) == (others[0], True)
-    files.shrink(most=0)
+    files.shrink(max_bytes=0)
     assert sorted(tmp_path.glob("??/*/*")) == sorted([prepared, others[0]])
 
 

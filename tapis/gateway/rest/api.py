@@ -1,4 +1,4 @@
-"""The data API, an ASGI application: who calls, what is named, and who answers."""
+"""The data API, an ASGI application: identifies the caller, resolves the target, and dispatches."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -23,20 +23,20 @@ from tapis.gateway.tokens.claims import TokenRefused
 PREFIX = "/rest/v1/"
 
 # Deliberately missing: PUT, which writes one row by its key; an upsert does the same.
-TABLE: Mapping[str, Planner] = {
+TABLE_PLANNERS: Mapping[str, Planner] = {
     "GET": plan_read,
     "HEAD": plan_read,
     "POST": plan_insert,
     "PATCH": plan_update,
     "DELETE": plan_delete,
 }
-FUNCTION: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call, "POST": plan_call}
+FUNCTION_PLANNERS: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call, "POST": plan_call}
 # Deliberately missing: a description of every table.
 ROOT = {"name": "Tapis data API", "description": "Rows of the exposed schema, by name."}
 
-# Reasons to refuse a token under PGRST301; all others concern its claims.
-UNREADABLE = frozenset({"empty", "parts", "malformed", "signature"})
-NO_KEY_FITS = "None of the keys was able to decode the JWT"
+# Reasons of a refused token with code PGRST301; all others concern its claims.
+DECODE_FAILURES = frozenset({"empty", "parts", "malformed", "signature"})
+NO_MATCHING_KEY = "None of the keys was able to decode the JWT"
 
 
 class Target(NamedTuple):
@@ -45,7 +45,7 @@ class Target(NamedTuple):
 
     @classmethod
     def of(cls, path: str) -> "Target":
-        """Read it from what follows /rest/v1/. Raises RestRefusal PGRST125, 404."""
+        """Parse the path after /rest/v1/. Raises RestRefusal PGRST125, 404."""
         function = path.removeprefix("rpc/")
         name = function if function != path else path
         if not name or "/" in name:
@@ -53,7 +53,7 @@ class Target(NamedTuple):
         return cls(name, function != path)
 
     def planner(self, method: str) -> Planner:
-        planner = (FUNCTION if self.is_function else TABLE).get(method)
+        planner = (FUNCTION_PLANNERS if self.is_function else TABLE_PLANNERS).get(method)
         if planner:
             return planner
         if self.is_function:
@@ -87,9 +87,9 @@ class DataApi:
         return await self._writes.execute(http, caller, planner, target.name, of_function=target.is_function)
 
     async def read(self, address: str) -> bytes:
-        """The body that a visitor is sent for an address such as `/rest/v1/products?select=heading`.
+        """The response body for an anonymous visitor, of a URL such as `/rest/v1/products?select=heading`.
 
-        Raises what a visitor would be refused with: RestRefusal, DatabaseUnavailable.
+        Raises the errors that a visitor would get: RestRefusal, DatabaseUnavailable.
         """
         parts = urlsplit(address)
         scope = {
@@ -110,8 +110,8 @@ def identify_caller(http: Request, context: Context) -> Caller:
     except TokenRefused as refused:
         raise RestRefusal(
             401,
-            "PGRST301" if refused.reason in UNREADABLE else "PGRST303",
+            "PGRST301" if refused.reason in DECODE_FAILURES else "PGRST303",
             refused.text,
-            NO_KEY_FITS if refused.reason == "signature" else None,
+            NO_MATCHING_KEY if refused.reason == "signature" else None,
             headers={"WWW-Authenticate": f'Bearer error="invalid_token", error_description="{refused.text}"'},
         ) from refused

@@ -16,7 +16,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class JsonStep:
-    """One `->key` or `->>key` into a JSON value; an int counts into a list."""
+    """One `->key` or `->>key` into a JSON value; an int is the index of a list."""
 
     key: str | int
     as_text: bool
@@ -32,7 +32,7 @@ class Field:
 class Condition:
     """`field operator value`; the value is a tuple for operators that take a list.
 
-    The option is what stands in parentheses behind the operator: any or all, or a language.
+    The option is the text in parentheses after the operator: any or all, or a language.
     """
 
     field: Field
@@ -44,7 +44,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    joint: Literal["and", "or"]
+    connective: Literal["and", "or"]
     parts: tuple["Condition | Logic", ...]
     negated: bool = False
 
@@ -53,7 +53,7 @@ Expression = Condition | Logic
 
 
 def conditions(expressions: Iterable[Expression]) -> Iterator[Condition]:
-    """All conditions, however deep in logic."""
+    """All conditions, including those nested in logic."""
     for expression in expressions:
         if isinstance(expression, Condition):
             yield expression
@@ -63,7 +63,7 @@ def conditions(expressions: Iterable[Expression]) -> Iterator[Condition]:
 
 @dataclass(frozen=True, slots=True)
 class SelectItem:
-    """One entry of select: a field (None: all columns), perhaps cast, perhaps under another name."""
+    """One entry of select: a field (None: all columns), with optional cast and alias."""
 
     field: Field | None
     alias: str = ""
@@ -84,7 +84,7 @@ ALL_COLUMNS = (SelectItem(None),)
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is wanted of one table: the address's own, or one that is embedded."""
+    """What to select from one table: the target of the request, or an embedded one."""
 
     select: tuple["SelectItem | Embed", ...] = ALL_COLUMNS
     where: tuple[Expression, ...] = ()
@@ -96,7 +96,7 @@ class Selection:
         return (item for item in self.select if isinstance(item, Embed))
 
     def fields(self) -> Iterator[Field]:
-        """Every column that is named, without those of embedded tables."""
+        """Every referenced column, without those of embedded tables."""
         for item in self.select:
             if isinstance(item, SelectItem) and item.field:
                 yield item.field
@@ -106,7 +106,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Rows of a related table inside select; an `inner` one leaves out rows without any."""
+    """Rows of a related table inside select; an `inner` one excludes rows without any."""
 
     relation: str
     alias: str = ""

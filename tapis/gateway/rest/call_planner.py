@@ -1,4 +1,4 @@
-"""Request + catalogue → plan, for functions: which of those with a name takes these arguments."""
+"""Request + catalogue → plan, for functions: resolves overloads by the names of the arguments."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
         names, values = tuple(request.query.arguments), tuple(request.query.arguments.values())
     else:
         names, values = payload.keys, payload.text
-    function = _function(request, names, catalogue)
+    function = _choose_function(request, names, catalogue)
     if payload and function.takes_body:
         names = ()
     if request.preferences.max_affected is not None and not function.many:
@@ -32,19 +32,19 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     return Call(function, shape, request.query.where, request.page, counted, names, values, columns)
 
 
-def _function(request: ApiRequest, names: tuple[str, ...], catalogue: Catalogue) -> Function:
-    """The one that takes these names, else the one that takes the body; only such a one takes a list."""
+def _choose_function(request: ApiRequest, names: tuple[str, ...], catalogue: Catalogue) -> Function:
+    """The function with these parameters, else the one that takes the body; only that may be a list."""
     candidates, payload = catalogue.functions.get(request.target, ()), request.payload
-    fitting = [one for one in candidates if one.takes(names)]
-    if payload and (payload.is_list or not fitting):
-        fitting = [one for one in candidates if one.takes_body]
-    if payload and payload.is_list and not fitting:
+    matching = [function for function in candidates if function.takes(names)]
+    if payload and (payload.is_list or not matching):
+        matching = [function for function in candidates if function.takes_body]
+    if payload and payload.is_list and not matching:
         raise RestRefusal(400, "PGRST102", "A function takes one object of arguments")
-    if not fitting:
+    if not matching:
         raise _not_found(request, names)
-    if len(fitting) > 1:
-        raise _ambiguous(fitting)
-    return fitting[0]
+    if len(matching) > 1:
+        raise _ambiguous(matching)
+    return matching[0]
 
 
 def _not_found(request: ApiRequest, names: tuple[str, ...]) -> RestRefusal:
@@ -62,7 +62,7 @@ def _not_found(request: ApiRequest, names: tuple[str, ...]) -> RestRefusal:
 
 
 def _ambiguous(candidates: Sequence[Function]) -> RestRefusal:
-    listed = ", ".join(f"{SCHEMA}.{one.name}({_signature(one)})" for one in candidates)
+    listed = ", ".join(f"{SCHEMA}.{function.name}({_signature(function)})" for function in candidates)
     return RestRefusal(
         300,
         "PGRST203",

@@ -1,4 +1,4 @@
-"""`raise sqlstate 'PGRST'`: an error whose function says the whole response: status, headers and body.
+"""`raise sqlstate 'PGRST'`: an error by which a function sets the whole response: status, headers and body.
 
 message  {"code": "…", "message": "…", "details": "…", "hint": "…"}   the last two may be missing
 detail   {"status": 402, "headers": {"X-Limit": "5"}}
@@ -16,8 +16,8 @@ from tapis.gateway.errors import RestRefusal
 SQLSTATE = "PGRST"
 HEADER = re.compile(r"[A-Za-z0-9-]+")
 HEADER_VALUE = re.compile(r"[\x20-\x7e]*")
-# What the server itself says of a response.
-OWN_HEADERS = frozenset({"content-type", "content-length", "transfer-encoding", "connection"})
+# Headers that only the server sets.
+SERVER_HEADERS = frozenset({"content-type", "content-length", "transfer-encoding", "connection"})
 MESSAGE_KEYS = (
     "MESSAGE must be a JSON object with obligatory keys: 'code', 'message'"
     " and optional keys: 'details', 'hint'."
@@ -28,28 +28,28 @@ DETAIL_KEYS = (
 
 
 def refusal_of(error: PostgresError) -> RestRefusal:
-    """The response that a function raised, or PGRST121 when it can't be read."""
+    """The response that a function raised, or PGRST121 when it is malformed."""
     message, detail = error.diag.message_primary or "", error.diag.message_detail
-    body = _object(message, {"code": str, "message": str})
+    body = _parse_object(message, {"code": str, "message": str})
     if body is None:
-        return _unreadable(f"Invalid JSON value for MESSAGE: '{message}'", MESSAGE_KEYS)
+        return _invalid(f"Invalid JSON value for MESSAGE: '{message}'", MESSAGE_KEYS)
     if not detail:
-        return _unreadable("DETAIL is missing in the RAISE statement", DETAIL_KEYS)
-    head = _object(detail, {"status": int, "headers": dict})
+        return _invalid("DETAIL is missing in the RAISE statement", DETAIL_KEYS)
+    head = _parse_object(detail, {"status": int, "headers": dict})
     if head is None or not 200 <= head["status"] <= 599 or not _are_headers(head["headers"]):
-        return _unreadable(f"Invalid JSON value for DETAIL: '{detail}'", DETAIL_KEYS)
-    headers = {name: value for name, value in head["headers"].items() if name.lower() not in OWN_HEADERS}
+        return _invalid(f"Invalid JSON value for DETAIL: '{detail}'", DETAIL_KEYS)
+    headers = {name: value for name, value in head["headers"].items() if name.lower() not in SERVER_HEADERS}
     texts = body["code"], body["message"], body.get("details"), body.get("hint")
     return RestRefusal(head["status"], *texts, headers=headers)
 
 
-def _object(text: str, types: Mapping[str, type]) -> dict[str, Any] | None:
+def _parse_object(text: str, types: Mapping[str, type]) -> dict[str, Any] | None:
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except ValueError:
         return None
-    fits = isinstance(found, dict) and all(type(found.get(key)) is type_ for key, type_ in types.items())
-    return found if fits else None
+    is_valid = isinstance(value, dict) and all(type(value.get(key)) is type_ for key, type_ in types.items())
+    return value if is_valid else None
 
 
 def _are_headers(headers: Mapping[str, Any]) -> bool:
@@ -59,6 +59,6 @@ def _are_headers(headers: Mapping[str, Any]) -> bool:
     )
 
 
-def _unreadable(details: str, hint: str) -> RestRefusal:
+def _invalid(details: str, hint: str) -> RestRefusal:
     message = f"Could not parse JSON in the \"RAISE SQLSTATE '{SQLSTATE}'\" error"
     return RestRefusal(500, "PGRST121", message, details, hint)

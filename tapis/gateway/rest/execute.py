@@ -1,4 +1,4 @@
-"""Plan → outcome: the one place of this service that queries the database for a caller."""
+"""Plan → outcome: the only place of this service that queries the database as a caller."""
 
 import json
 import re
@@ -18,18 +18,18 @@ from tapis.gateway.rest.select_sql import Statement
 
 PREFIX = "/rest/v1"
 IMAGES = "/storage/v1/object/public/tapis/"
-# The start of such a value. A quote inside a JSON string has a backslash before it, so no text looks like
-# this; CSV doubles its quotes.
-IMAGE_ADDRESS = re.compile(rf'("url" ?: ?"|""url"": "")(?={re.escape(IMAGES)})')
-# What they say is in request.jwt.claims, and SQL has no use for the credentials.
+# The start of a `url` value. Quotes inside a JSON string are escaped, so no text can match; CSV doubles its
+# quotes.
+IMAGE_URL = re.compile(rf'("url" ?: ?"|""url"": "")(?={re.escape(IMAGES)})')
+# SQL reads request.jwt.claims instead, and has no use for the credentials.
 CREDENTIALS = frozenset({b"authorization", b"apikey"})
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """JSON text, rows shown or written, rows in all, rows newly inserted by an upsert.
+    """JSON text, rows returned or written, the total of rows, rows newly inserted by an upsert.
 
-    `has_changed_content`: a function has changed what visitors see; not said of a write to one table.
+    `has_changed_content`: a function has changed public content; not set for a write to one table.
     """
 
     body: str | None
@@ -40,8 +40,8 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Execution:
-    """A plan's statement for a caller; `http` is the request if SQL may know of it."""
+class PlanExecution:
+    """A plan's statement for a caller; `http` is the request, if visible to SQL."""
 
     caller: Caller
     plan: Plan
@@ -50,7 +50,7 @@ class Execution:
     http: Request | None = None
 
     async def run(self, context: Context) -> Outcome:
-        """Run in one transaction; the images of the answer have this shop's address.
+        """Run in one transaction; image URLs in the result get this shop's origin.
 
         Raises RestRefusal (nothing was written then) or DatabaseUnavailable.
         """
@@ -69,31 +69,33 @@ class Execution:
 
     async def _run(self, database: Database) -> Outcome:
         shape = self.plan.shape
-        if isinstance(self.plan, Read) or not (shape.media.one or shape.at_most is not None):
+        if isinstance(self.plan, Read) or not (shape.media.singular or shape.max_affected is not None):
             sql, values = self.statement.sql, self.statement.values
             result = await database.run(
                 self.caller, sql, values, read_only=self.read_only, http=self._settings()
             )
-            return self._checked(result)
+            return self._check_result(result)
         try:
             return await self._run_before_commit(database)
         except PostgresError as error:
             if not (is_outdated(error) or isinstance(error, DeadlockDetected)):
-                raise  # something may have happened
+                raise  # a write may have been committed
         return await self._run_before_commit(database, prepare=False)
 
     async def _run_before_commit(self, database: Database, *, prepare: bool | None = None) -> Outcome:
-        """A result that is refused is undone."""
+        """A refused result rolls the transaction back."""
         async with database.transaction(self.caller, read_only=self.read_only, http=self._settings()) as tx:
-            return self._checked(await tx.run(self.statement.sql, self.statement.values, prepare=prepare))
+            return self._check_result(
+                await tx.run(self.statement.sql, self.statement.values, prepare=prepare)
+            )
 
-    def _checked(self, result: Result) -> Outcome:
+    def _check_result(self, result: Result) -> Outcome:
         outcome, shape = Outcome(*(result.one() or (None, 0, None, None))), self.plan.shape
         affected = outcome.rows if outcome.total is None else outcome.total
-        if shape.at_most is not None and affected > shape.at_most:
+        if shape.max_affected is not None and affected > shape.max_affected:
             text = "Query result exceeds max-affected preference constraint"
             raise RestRefusal(400, "PGRST124", text, f"The query affects {affected} rows")
-        if shape.media.one and outcome.rows != 1:
+        if shape.media.singular and outcome.rows != 1:
             text = "Cannot coerce the result to a single JSON object"
             raise RestRefusal(406, "PGRST116", text, f"The result contains {outcome.rows} rows")
         return outcome
@@ -123,10 +125,10 @@ def request_settings(request: Request) -> RequestSettings:
 
 
 def with_origin(body: str, origin: str) -> str:
-    """JSON or CSV in which every value `url` of a stored image is a whole address.
+    """Make every `url` value of a stored image in JSON or CSV an absolute URL.
 
-    The database stores paths, as a shop may move: to another domain, port, or behind another gateway.
+    The database stores paths, because a shop may move to another domain, port or gateway.
     """
     if IMAGES not in body:
         return body
-    return IMAGE_ADDRESS.sub(lambda start: start[0] + origin, body)
+    return IMAGE_URL.sub(lambda match: match[0] + origin, body)

@@ -1,7 +1,7 @@
 """Syntax tree → SQL: fields, conditions, select items and order terms inside one statement.
 
-Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL reads it as the type that it is
-compared with, or reports its own error. Every identifier is quoted by `quote`.
+Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL parses it as the type that it is
+compared with, or reports an error. Every identifier is quoted by `quote`.
 """
 
 import re
@@ -31,14 +31,14 @@ class Parameters:
         return f"${len(self.values)}"
 
     def alias(self) -> str:
-        """A name for a table that no other has in the statement."""
+        """A table alias that is unique in the statement."""
         self.aliases += 1
         return f"tapis_{self.aliases}"
 
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Where rows come from: `sql` in FROM, the name it goes by, and the columns if they are known."""
+    """A source of rows: `sql` in FROM, its alias, and its columns if known."""
 
     sql: str
     alias: str
@@ -61,7 +61,7 @@ def item_sql(item: SelectItem, relation: Relation, parameters: Parameters) -> st
     expression = _field(item.field, relation, parameters)
     if item.cast:
         expression = f"cast({expression} as {item.cast})"
-    return f"{expression} as {quote(item.alias or _natural_name(item.field))}"
+    return f"{expression} as {quote(item.alias or _default_alias(item.field))}"
 
 
 def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parameters) -> str:
@@ -69,18 +69,18 @@ def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parame
     return f" order by {listed}" if listed else ""
 
 
-def _natural_name(place: Field) -> str:
-    keys = [step.key for step in place.path if isinstance(step.key, str)]
-    return keys[-1] if keys else place.column
+def _default_alias(field_node: Field) -> str:
+    keys = [step.key for step in field_node.path if isinstance(step.key, str)]
+    return keys[-1] if keys else field_node.column
 
 
-def _field(place: Field, relation: Relation, parameters: Parameters) -> str:
-    column = f"{relation.alias}.{quote(place.column)}"
-    if not place.path:
+def _field(field_node: Field, relation: Relation, parameters: Parameters) -> str:
+    column = f"{relation.alias}.{quote(field_node.column)}"
+    if not field_node.path:
         return column
-    known = relation.columns.get(place.column)
-    start = column if known and known.type in JSON_TYPES else f"to_jsonb({column})"
-    steps = (f"{'->>' if step.as_text else '->'} {_key(step.key, parameters)}" for step in place.path)
+    column_info = relation.columns.get(field_node.column)
+    start = column if column_info and column_info.type in JSON_TYPES else f"to_jsonb({column})"
+    steps = (f"{'->>' if step.as_text else '->'} {_key(step.key, parameters)}" for step in field_node.path)
     return f"({' '.join((start, *steps))})"
 
 
@@ -90,15 +90,15 @@ def _key(key: str | int, parameters: Parameters) -> str:
 
 def _expression(expression: Expression, relation: Relation, parameters: Parameters) -> str:
     if isinstance(expression, Logic):
-        parts = f" {expression.joint} ".join(
+        parts = f" {expression.connective} ".join(
             _expression(part, relation, parameters) for part in expression.parts
         )
         return f"not ({parts})" if expression.negated else f"({parts})"
     field_sql = _field(expression.field, relation, parameters)
     if OPERATORS[expression.operator].search:
-        known = relation.columns.get(expression.field.column)
+        column_info = relation.columns.get(expression.field.column)
         condition = _search(
-            expression, field_sql, parameters, indexed=bool(known and known.type == "tsvector")
+            expression, field_sql, parameters, indexed=bool(column_info and column_info.type == "tsvector")
         )
     else:
         condition = f"{field_sql} {_comparison(expression, parameters)}"

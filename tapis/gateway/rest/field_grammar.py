@@ -1,4 +1,4 @@
-"""Text → names and fields: what filters, order terms and select items have in common."""
+"""Text → names and fields, as used in filters, order terms and select items."""
 
 import re
 
@@ -15,8 +15,8 @@ INDEX = re.compile(r"-?[0-9]{1,9}(?!\w)")
 def read_name(scan: Scanner) -> str:
     name = scan.quoted()
     if name is None:
-        found = scan.match(NAME)
-        name = found[0].strip() if found else ""
+        match = scan.match(NAME)
+        name = match[0].strip() if match else ""
     return name or scan.refuse("field name (* or [a..z0..9_$])")
 
 
@@ -35,7 +35,7 @@ def _key(scan: Scanner) -> str | int:
 
 
 def split_path(key: str) -> tuple[tuple[str, ...], str]:
-    """The embedded tables that a parameter's name leads through, and what is left: `a.b.c` → (a, b), c."""
+    """The embedded tables in a parameter's name, and the rest: `a.b.c` → (a, b), c."""
     if "." not in key:
         return (), key
     scan, path, start = Scanner(key, "filter"), list[str](), 0

@@ -1,4 +1,4 @@
-"""Text → syntax tree: filters, logic trees, order and column lists of an address."""
+"""Text → syntax tree: filters, logic trees, order and column lists of a URL."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tapis.gateway.rest.field_grammar import read_field, read_name
 from tapis.gateway.rest.operators import OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
-# More than any honest request needs, and little enough for PostgreSQL's own parser.
+# More than a legitimate request needs, and within the limits of PostgreSQL's parser.
 MAX_ELEMENTS = 1_000
 MAX_LEVELS = 16
 
@@ -28,9 +28,9 @@ OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
 
 def read_filter(key: str, text: str) -> Condition:
     """Read `column=[not.]operator.value`. Raises RestRefusal PGRST100."""
-    named = Scanner(key, "filter")
-    field = read_field(named)
-    named.finish()
+    key_scan = Scanner(key, "filter")
+    field = read_field(key_scan)
+    key_scan.finish()
     scan = Scanner(text, "filter")
     condition = _operation(scan, field, Scanner.rest)
     scan.finish()
@@ -40,8 +40,8 @@ def read_filter(key: str, text: str) -> Condition:
 def read_logic(key: str, text: str) -> Logic:
     """Read `and=(…)`, `or=(…)`, `not.and=(…)` or `not.or=(…)`. Raises RestRefusal PGRST100."""
     scan = Scanner(text, "logic tree")
-    negated, joint = key.startswith("not."), key.removeprefix("not.")
-    logic = _group(scan, cast('Literal["and", "or"]', joint), negated, level=1)
+    negated, connective = key.startswith("not."), key.removeprefix("not.")
+    logic = _group(scan, cast('Literal["and", "or"]', connective), negated, level=1)
     scan.finish()
     return logic
 
@@ -54,27 +54,27 @@ def read_order(text: str) -> tuple[OrderTerm, ...]:
     return terms
 
 
-def read_columns(text: str, what: str) -> tuple[str, ...]:
+def read_columns(text: str, subject: str) -> tuple[str, ...]:
     """Read `"a",b` into distinct names in their order. Raises RestRefusal PGRST100."""
-    scan = Scanner(text, what)
+    scan = Scanner(text, subject)
     names = scan.separated(read_name)
     scan.finish()
     return tuple(dict.fromkeys(names))
 
 
 def looks_like_filter(text: str) -> bool:
-    """Whether a value begins like a filter, which tells filters from arguments in a function's address."""
-    found = OPERATION.match(text.removeprefix("not."))
-    return found is not None and found[1] in OPERATORS
+    """Whether a value starts like a filter: distinguishes filters from arguments in a function's URL."""
+    match = OPERATION.match(text.removeprefix("not."))
+    return match is not None and match[1] in OPERATORS
 
 
 def _operation(scan: Scanner, field: Field, value: Callable[[Scanner], str]) -> Condition:
-    """Read `[not.]operator.value`; `value` reads what a plain operator compares with."""
+    """Read `[not.]operator.value`; `value` reads the operand of a plain operator."""
     negated = scan.skip("not.")
     start = scan.position
-    found = scan.match(OPERATION)
-    operator = OPERATORS.get(found[1]) if found else None
-    if found is None or operator is None or not operator.may_have(found[2] or ""):
+    match = scan.match(OPERATION)
+    operator = OPERATORS.get(match[1]) if match else None
+    if match is None or operator is None or not operator.may_have(match[2] or ""):
         scan.position = start
         scan.refuse(OPERATOR_EXPECTED)
     readers: dict[str, Callable[[Scanner], str | tuple[str, ...]]] = {
@@ -82,12 +82,12 @@ def _operation(scan: Scanner, field: Field, value: Callable[[Scanner], str]) -> 
         "list": _list,
         "word": _word,
     }
-    return Condition(field, found[1], readers[operator.takes](scan), negated, found[2] or "")
+    return Condition(field, match[1], readers[operator.takes](scan), negated, match[2] or "")
 
 
 def _word(scan: Scanner) -> str:
-    found = scan.match(WORD)
-    return found[1].lower() if found else scan.refuse(f"isVal: ({', '.join(WORDS)})")
+    match = scan.match(WORD)
+    return match[1].lower() if match else scan.refuse(f"isVal: ({', '.join(WORDS)})")
 
 
 def _list(scan: Scanner) -> tuple[str, ...]:
@@ -103,14 +103,14 @@ def _list(scan: Scanner) -> tuple[str, ...]:
 
 
 def _element(scan: Scanner) -> str:
-    """Read quoted text, or plain text that may hold quotes itself, up to `,` or `)`."""
+    """Read quoted text, or plain text that may contain quotes, up to `,` or `)`."""
     start = scan.position
     quoted = scan.quoted()
     if quoted is not None and scan.match(ENDED):
         return quoted
     scan.position = start
-    found = scan.match(UNQUOTED)
-    return found[0] if found else ""
+    match = scan.match(UNQUOTED)
+    return match[0] if match else ""
 
 
 def _value_in_logic(scan: Scanner) -> str:
@@ -123,14 +123,14 @@ def _value_in_logic(scan: Scanner) -> str:
     return _element(scan)
 
 
-def _group(scan: Scanner, joint: Literal["and", "or"], negated: bool, level: int) -> Logic:
+def _group(scan: Scanner, connective: Literal["and", "or"], negated: bool, level: int) -> Logic:
     if level > MAX_LEVELS:
         scan.refuse(f"at most {MAX_LEVELS} levels")
     scan.expect("(")
     parts = scan.separated(lambda inner: _part(inner, level))
     scan.expect(")")
     scan.match(SPACE)
-    return Logic(joint, parts, negated)
+    return Logic(connective, parts, negated)
 
 
 def _part(scan: Scanner, level: int) -> Expression:

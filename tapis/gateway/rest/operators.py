@@ -1,4 +1,4 @@
-"""What a filter may do and what a value may be cast to: literal tables, one line per entry.
+"""Filter operators and permitted casts: literal tables, one line per entry.
 
 Deliberately missing: `match` and `imatch` (a hostile regular expression can keep a core busy for seconds).
 """
@@ -12,11 +12,11 @@ Takes = Literal["text", "list", "word"]
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One filter operator: its SQL, what follows it, and its peculiarities.
+    """A filter operator: its SQL, its operand, and its options.
 
     `takes` is `text` (one value), `list` (`(a,b)`) or `word` (one of WORDS). `quantified` operators may be
     written `eq(any).{1,2}`; for `wildcard` ones `*` stands for `%`, which needs no escaping in an address.
-    The `sql` of a `search` one is a function that makes a query of words: `fts(english).cloth`.
+    The `sql` of a `search` operator is the function that creates the tsquery: `fts(english).cloth`.
     """
 
     sql: str
@@ -64,7 +64,7 @@ WORDS: Mapping[str, str] = {
     "unknown": "unknown",
 }
 
-# After `::` in select. A table and not any word, because a type's name can't be a parameter.
+# Types after `::` in select. An allowlist, because a type's name can't be a query parameter.
 CASTS = frozenset(
     (  # noqa: SIM905 – a list of words
         "bigint boolean bool date float4 float8 int int2 int4 int8 integer interval json jsonb numeric real "

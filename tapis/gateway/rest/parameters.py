@@ -1,6 +1,6 @@
-"""The query of an address → Query: select, filters, order, limit, offset, columns, on_conflict, arguments.
+"""The query string of a URL → Query: select, filters, order, limit, offset, columns, on_conflict, arguments.
 
-Filters, order, limit and offset of an embedded table have its name before theirs: `clients.name=eq.Tom`.
+Filters, order, limit and offset of an embedded table are prefixed with its name: `clients.name=eq.Tom`.
 """
 
 import re
@@ -17,11 +17,11 @@ from tapis.gateway.rest.operators import OPERATORS
 from tapis.gateway.rest.request_headers import unsatisfiable_range
 from tapis.gateway.rest.select_grammar import read_select
 
-# A longer query, or one with more of anything, is refused before it is parsed.
+# A query that exceeds one of these is refused; bytes and parameters are checked before parsing.
 MAX_BYTES = 32_768
 MAX_PARAMETERS = 250
 MAX_CONDITIONS = 250
-MAX_SEARCHES = 4  # each reads the texts of a whole table
+MAX_SEARCHES = 4  # each scans the texts of a whole table
 MAX_ITEMS = 250
 MAX_EMBEDS = 20
 
@@ -33,7 +33,7 @@ RESERVED = frozenset({"select", "columns", "on_conflict", "apikey"})
 
 @dataclass(frozen=True, slots=True)
 class Query(Selection):
-    """What an address asks for; `arguments` only in a function's address."""
+    """The parsed query string; `arguments` only for functions."""
 
     columns: tuple[str, ...] | None = None
     on_conflict: tuple[str, ...] = ()
@@ -41,13 +41,14 @@ class Query(Selection):
 
 
 def read_query(text: bytes, *, of_function: bool = False) -> Query:
-    """Read the part of an address after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
+    """Parse the part of a URL after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
     others = [Parameter(*split_path(key), value) for key, value in pairs if key not in RESERVED]
-    arguments = [one for one in others if of_function and _is_argument(one)]
+    arguments = [parameter for parameter in others if of_function and _is_argument(parameter)]
     selection = _selection(
-        read_select(reserved.get("select", "")), [one for one in others if one not in arguments]
+        read_select(reserved.get("select", "")),
+        [parameter for parameter in others if parameter not in arguments],
     )
     query = Query(
         selection.select,
@@ -57,14 +58,14 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
         selection.offset,
         columns=read_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
         on_conflict=_on_conflict(reserved.get("on_conflict", "")),
-        arguments={one.key: one.value for one in arguments},
+        arguments={parameter.key: parameter.value for parameter in arguments},
     )
-    _refuse_too_much(query)
+    _check_limits(query)
     return query
 
 
 class Parameter(NamedTuple):
-    """One parameter: the embedded tables that its name leads through, what of it is left, and its value."""
+    """A parameter: the embedded tables in its name, the rest of its name, and its value."""
 
     path: tuple[str, ...]
     key: str
@@ -91,23 +92,23 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
 
 
 def _selection(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter]) -> Selection:
-    """What the parameters without a path say, around what the others say of each embedded table."""
+    """The selection of the parameters without a path, with those of the embedded tables inside."""
     select = list[SelectItem | Embed]()
-    deeper = [one for one in parameters if one.path]
+    nested = [parameter for parameter in parameters if parameter.path]
     for item in items:
         if isinstance(item, Embed):
             names = {item.alias, item.relation}
-            own = [Parameter(path[1:], key, value) for path, key, value in deeper if path[0] in names]
-            deeper = [one for one in deeper if one.path[0] not in names]
-            item = replace(item, selection=_selection(item.selection.select, own))  # noqa: PLW2901
+            inner = [Parameter(path[1:], key, value) for path, key, value in nested if path[0] in names]
+            nested = [parameter for parameter in nested if parameter.path[0] not in names]
+            item = replace(item, selection=_selection(item.selection.select, inner))  # noqa: PLW2901
         select.append(item)
-    if deeper:
-        raise _not_embedded(deeper[0].path[0])
-    here = [(key, value) for path, key, value in parameters if not path]
-    paging = {key: value for key, value in reversed(here) if key in PAGING}
+    if nested:
+        raise _not_embedded(nested[0].path[0])
+    direct = [(key, value) for path, key, value in parameters if not path]
+    paging = {key: value for key, value in reversed(direct) if key in PAGING}
     return Selection(
         tuple(select),
-        tuple(_condition(key, value) for key, value in here if key not in PAGING),
+        tuple(_condition(key, value) for key, value in direct if key not in PAGING),
         read_order(paging["order"]) if "order" in paging else (),
         _limit(paging.get("limit", "")),
         max(0, _whole_number(paging.get("offset", "")) or 0),
@@ -127,8 +128,10 @@ def _condition(key: str, value: str) -> Expression:
     return read_logic(key, value) if key in LOGIC else read_filter(key, value)
 
 
-def _is_argument(one: Parameter) -> bool:
-    return one.key not in LOGIC | PAGING and not one.path and not looks_like_filter(one.value)
+def _is_argument(parameter: Parameter) -> bool:
+    return (
+        parameter.key not in LOGIC | PAGING and not parameter.path and not looks_like_filter(parameter.value)
+    )
 
 
 def _whole_number(text: str) -> int | None:
@@ -146,20 +149,24 @@ def _on_conflict(text: str) -> tuple[str, ...]:
     return read_columns(text, "on_conflict parameter") if text else ()
 
 
-def _refuse_too_much(query: Query) -> None:
+def _check_limits(query: Query) -> None:
     selections = list(_selections(query))
-    filters = [one for selection in selections for one in conditions(selection.where)]
-    amounts = (
+    filters = [condition for selection in selections for condition in conditions(selection.where)]
+    counts = (
         ("filters", len(filters), MAX_CONDITIONS),
-        ("full-text searches", sum(OPERATORS[one.operator].search for one in filters), MAX_SEARCHES),
+        (
+            "full-text searches",
+            sum(OPERATORS[condition.operator].search for condition in filters),
+            MAX_SEARCHES,
+        ),
         ("select items", sum(len(selection.select) for selection in selections), MAX_ITEMS),
         ("order terms", sum(len(selection.order) for selection in selections), MAX_ITEMS),
         ("embedded tables", len(selections) - 1, MAX_EMBEDS),
         ("on_conflict columns", len(query.on_conflict), MAX_ITEMS),
     )
-    for what, amount, most in amounts:
-        if amount > most:
-            raise _too_many(what, most)
+    for kind, count, limit in counts:
+        if count > limit:
+            raise _too_many(kind, limit)
 
 
 def _selections(selection: Selection) -> Iterator[Selection]:
@@ -168,5 +175,5 @@ def _selections(selection: Selection) -> Iterator[Selection]:
         yield from _selections(embed.selection)
 
 
-def _too_many(what: str, most: int) -> RestRefusal:
-    return RestRefusal(400, "PGRST100", f"Too many {what}", f"At most {most} are read.")
+def _too_many(kind: str, limit: int) -> RestRefusal:
+    return RestRefusal(400, "PGRST100", f"Too many {kind}", f"At most {limit} are read.")

@@ -1,4 +1,4 @@
-"""Plans: the intent of a request, in which every name is known to exist."""
+"""Plans: the intent of a request, with every name resolved in the catalogue."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,15 +10,15 @@ from tapis.gateway.rest.relationships import Relationship
 from tapis.gateway.rest.request_headers import MediaType, RowRange
 from tapis.gateway.rest.schema import Column, Function, Table
 
-# Words that PostgreSQL reads as a time: what they mean depends on the clock and not on the content.
+# Words that PostgreSQL parses as a time: their value depends on the clock.
 CLOCK = re.compile("now|today|tomorrow|yesterday", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedRead:
-    """Rows of a related table as the value `name`, or (`spread`) as values beside the others.
+    """Rows of a related table as the value `name`, or (`spread`) as values of the outer row.
 
-    Without a row of an `inner` one, the row that it is embedded in is not shown.
+    An `inner` one without rows excludes its outer row.
     """
 
     name: str
@@ -36,7 +36,7 @@ Item = SelectItem | EmbeddedRead
 
 
 def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
-    """Every embedded table, however deep."""
+    """Every embedded table, recursively."""
     for item in items:
         if isinstance(item, EmbeddedRead):
             yield item
@@ -45,16 +45,16 @@ def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
 
 @dataclass(frozen=True, slots=True)
 class ResultShape:
-    """How rows are shown: which items, in which order, in which form, or (`bare`) not at all.
+    """How rows are returned: items, order and format; `bare`: without a body.
 
-    More than `at_most` rows are not written.
+    A write of more than `max_affected` rows is refused.
     """
 
     items: tuple[Item, ...]
     order: tuple[OrderTerm, ...]
     media: MediaType
     bare: bool
-    at_most: int | None = None
+    max_affected: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,17 @@ class Read:
     def tables(self) -> Iterator[str]:
         """The names of all tables that are read."""
         yield self.table.name
-        for one in embeds(self.shape.items):
-            yield one.table.name
-            if one.relationship.junction:
-                yield one.relationship.junction.table
+        for embed in embeds(self.shape.items):
+            yield embed.table.name
+            if embed.relationship.junction:
+                yield embed.relationship.junction.table
 
     @property
     def depends_on_clock(self) -> bool:
-        """Whether the response may change although no content does: a cast, or a word for a time."""
+        """Whether the response may change without a change of content: by a cast, or a word for a time."""
         embedded = list(embeds(self.shape.items))
-        where = chain(self.where, *(one.where for one in embedded))
-        items = chain(self.shape.items, *(one.items for one in embedded))
+        where = chain(self.where, *(embed.where for embed in embedded))
+        items = chain(self.shape.items, *(embed.items for embed in embedded))
         values = [condition.value for condition in conditions(where)]
         texts = chain.from_iterable([value] if isinstance(value, str) else value for value in values)
         casts = any(item.cast for item in items if isinstance(item, SelectItem))
@@ -128,7 +128,7 @@ class Delete:
 class Call:
     """A function with its `arguments` by name: one value each, or all in the text of one JSON object.
 
-    One that takes the body has the text alone. `columns` are those of the table whose rows it returns.
+    A function that takes the body gets only the text. `columns` are those of the table whose rows it returns.
     """
 
     function: Function

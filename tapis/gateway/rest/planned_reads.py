@@ -1,4 +1,4 @@
-"""A read as it was asked for, and as a statement, which is remembered: it takes longer than all the rest."""
+"""Reads with their plan and statement, cached because making them takes longer than all the rest."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from tapis.gateway.rest.table_planner import plan_read
 
 MAX_PLANS = 512
 MAX_KEY_BYTES = 4_096  # longer requests are too rare to be worth an entry
-# The response depends on the first five; the others say whose request it is, and how it may be answered.
+# The response depends on the first five; the others identify the caller, and how it may be sent.
 HEADERS = (
     b"accept",
     b"prefer",
@@ -34,7 +34,7 @@ Key = tuple[str, bytes, bytes, bytes, bytes, bytes, bytes]
 
 
 class Lookup(NamedTuple):
-    """What a response in the cache depends on, whose request it is, and how the response may be sent."""
+    """The cache key of a request, its credentials, and the headers that select a representation."""
 
     key: Key
     apikey: str
@@ -44,7 +44,7 @@ class Lookup(NamedTuple):
 
     @classmethod
     def of(cls, scope: Scope) -> "Lookup | None":
-        """Read it from a request; None for one that repeats a header or is too long."""
+        """Parse a request; None if one of HEADERS is repeated, or the key too long."""
         headers = dict(scope["headers"])
         if len(headers) < len(scope["headers"]) and _has_repeated(scope["headers"]):
             return None
@@ -56,7 +56,7 @@ class Lookup(NamedTuple):
 
 
 def _has_repeated(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether one of HEADERS is there twice; others may be."""
+    """Whether one of HEADERS is repeated; others may be."""
     names = [name for name, _ in headers if name in HEADERS]
     return len(set(names)) < len(names)
 
@@ -69,7 +69,7 @@ class PlannedRead:
     catalogue: Catalogue
 
     def as_get(self) -> "PlannedRead":
-        """The same with its rows, where a HEAD asks for none."""
+        """The same read with a body, for a HEAD request."""
         if not self.plan.shape.bare:
             return self
         plan = replace(self.plan, shape=replace(self.plan.shape, bare=False))
@@ -77,24 +77,24 @@ class PlannedRead:
 
 
 class PlannedReads:
-    """By method and key, each as long as the catalogue stays the same."""
+    """An LRU cache by method and key; entries are valid while the catalogue is unchanged."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
-        self._known: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
 
     async def find_or_plan(self, http: Request, lookup: Lookup | None, table: str) -> PlannedRead:
         """Text → types → plan → SQL. Raises RestRefusal."""
         catalogue = await self._schema.catalogue()
-        known = (http.method, lookup.key) if lookup else None
-        planned = self._known.get(known) if known else None
+        key = (http.method, lookup.key) if lookup else None
+        planned = self._cache.get(key) if key else None
         if planned is None or planned.catalogue is not catalogue:
             request = read_request(http, table)
             plan, catalogue = await self._schema.apply(partial(plan_read, request))
             planned = PlannedRead(request, plan, read_sql(plan), catalogue)
-        if known:
-            self._known[known] = planned
-            self._known.move_to_end(known)
-            if len(self._known) > MAX_PLANS:
-                self._known.popitem(last=False)
+        if key:
+            self._cache[key] = planned
+            self._cache.move_to_end(key)
+            if len(self._cache) > MAX_PLANS:
+                self._cache.popitem(last=False)
         return planned

@@ -1,7 +1,7 @@
-"""A GET or HEAD of a table, from top to bottom: in memory, fresh, allowed, asked, kept.
+"""GET and HEAD of a table: looked up in memory, checked for freshness and rights, queried, cached.
 
 The content version is read before the query; a write raises it after its commit and before its response. So
-nothing that was read before a write is sent to anybody who asks after that write was acknowledged.
+nothing read before a write is sent to a request that starts after that write was acknowledged.
 """
 
 import hashlib
@@ -16,13 +16,13 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, Representati
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import ANON, Caller
-from tapis.gateway.rest.execute import Execution
+from tapis.gateway.rest.execute import PlanExecution
 from tapis.gateway.rest.planned_reads import Lookup, PlannedRead, PlannedReads
 from tapis.gateway.rest.response import describe, respond
 from tapis.gateway.rest.schema import PublicTables, Schema
 from tapis.gateway.tokens.claims import TokenRefused
 
-# Shared caches may keep a public response, but revalidate it each time.
+# Shared caches may store a public response, but must revalidate it each time.
 CACHEABLE = {
     "Cache-Control": "public, no-cache",
     "Vary": "Accept, Accept-Encoding, Accept-Profile, Apikey, Authorization, Prefer, Range",
@@ -39,7 +39,7 @@ class Reads:
         self._cache = ResponseCache(context.settings.cache_bytes)
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
-        """In memory, as new as the content, and the caller may have it: sent before anything else is done."""
+        """A cached response of the current version that the caller may read; sent before any other work."""
         lookup = Lookup.of(scope) if self._cache.max_bytes else None
         if lookup is None:
             return None
@@ -50,42 +50,40 @@ class Reads:
         return entry.response.select(scope["method"], lookup.accept_encoding, lookup.if_none_match)
 
     async def respond(self, http: Request, caller: Caller, table: str) -> Response | PreparedResponse:
-        """Not in memory: read once per version for all who see the same rows, else for this caller alone."""
+        """Without a cached response: read once per version for all with equal rows, else for the caller."""
         lookup = Lookup.of(http.scope)
         planned = await self._planned.find_or_plan(http, lookup, table)
         version = self._content.version  # before any query
         roles = await self._public_tables.roles(planned.plan.tables, version)
-        if lookup is None or not self._may_keep(caller, planned, roles):
-            return await self._read_alone(http, caller, planned, roles)
-        make = partial(self._read_for_all, planned, roles, version)
+        if lookup is None or not self._is_cacheable(caller, planned, roles):
+            return await self._read_for_caller(http, caller, planned, roles)
+        make = partial(self._read_shared, planned, roles, version)
         if self._content.is_current:
             entry = await self._cache.find_or_make(lookup.key, version, make)
-        else:  # for this request alone: there may be a write that this gateway has not been notified of
+        else:  # uncached: there may be a write that this gateway has not been notified of
             entry = await make()
         return entry.response.select(http.method, lookup.accept_encoding, lookup.if_none_match)
 
-    def _may_keep(self, caller: Caller, planned: PlannedRead, roles: frozenset[str]) -> bool:
+    def _is_cacheable(self, caller: Caller, planned: PlannedRead, roles: frozenset[str]) -> bool:
         """Whether what the caller reads is the same for each of `roles`, until the content changes."""
         if not self._cache.max_bytes or planned.plan.depends_on_clock:
             return False
-        return {ANON.role, caller.role} <= roles and not _is_administrator(caller)
+        return {ANON.role, caller.role} <= roles and not _is_admin(caller)
 
-    async def _read_alone(
+    async def _read_for_caller(
         self, http: Request, caller: Caller, planned: PlannedRead, roles: frozenset[str]
     ) -> Response:
-        """Policies may ask about the request; they ask nothing of it where lists are the same for all."""
-        facts = None if caller.role in roles else http
-        execution = Execution(caller, planned.plan, planned.statement, http=facts)
+        """Policies may read the HTTP request, except where all callers get the same rows."""
+        visible_http = None if caller.role in roles else http
+        execution = PlanExecution(caller, planned.plan, planned.statement, http=visible_http)
         return respond(planned.request, planned.plan, await execution.run(self._context))
 
-    async def _read_for_all(
-        self, planned: PlannedRead, roles: frozenset[str], version: int
-    ) -> CachedResponse:
-        """As a visitor: the database may know a caller as an administrator whose token is older than that."""
-        whole = planned.as_get()
-        outcome = await Execution(ANON, whole.plan, whole.statement).run(self._context)
-        described = describe(whole.request, whole.plan, outcome)
-        return CachedResponse(version, roles, representations(*described))
+    async def _read_shared(self, planned: PlannedRead, roles: frozenset[str], version: int) -> CachedResponse:
+        """Read as a visitor: the caller may have become an administrator after the token was issued."""
+        get = planned.as_get()
+        outcome = await PlanExecution(ANON, get.plan, get.statement).run(self._context)
+        description = describe(get.request, get.plan, outcome)
+        return CachedResponse(version, roles, representations(*description))
 
     def _role(self, lookup: Lookup) -> str:
         anon_key = self._keyring.anon_key
@@ -97,16 +95,16 @@ class Reads:
             caller = self._keyring.caller(lookup.authorization, lookup.apikey)
         except TokenRefused:
             return ""
-        return "" if _is_administrator(caller) else caller.role
+        return "" if _is_admin(caller) else caller.role
 
 
-def _is_administrator(caller: Caller) -> bool:
-    """They read what is hidden, and what is left; what is prepared may show more (functions/stock.sql)."""
+def _is_admin(caller: Caller) -> bool:
+    """Administrators read hidden rows and exact stock; public responses differ (functions/stock.sql)."""
     return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
 
 
 def representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
-    """A response with its validators; one that is no complete list is not to be stored anywhere."""
+    """A response with its validators; a partial list must not be cached anywhere."""
     if status != 200:
         return Representations(status, {**headers, "Cache-Control": "no-store"}, body)
     tag = hashlib.sha256(f"{headers}".encode() + b"\0" + body).hexdigest()[:32]

@@ -1,7 +1,7 @@
-"""Relationships: what the foreign keys of the exposed schema make of two tables, and which one is meant.
+"""Relationships of tables, derived from the foreign keys of the exposed schema, and their resolution.
 
-One foreign key relates its tables in both directions. A table whose primary key holds two of them, a
-junction, relates the tables that they point to.
+One foreign key relates its tables in both directions. A table whose primary key contains two of
+them is a junction, and relates the tables that they reference.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,12 +13,12 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.ast import Embed
 from tapis.gateway.rest.request_headers import SCHEMA
 
-# Names of columns that are equal: of the one table, of the other.
+# Names of the joined columns: of the one table, of the other.
 Pairs = tuple[tuple[str, str], ...]
 
 
 class ForeignKey(NamedTuple):
-    """Columns of `table` that hold those of a row of `target`; `unique` when one row at most does."""
+    """Columns of `table` that reference a row of `target`; `unique` if at most one row does."""
 
     table: str
     name: str
@@ -51,27 +51,27 @@ class Relationship:
 
     @property
     def origin_columns(self) -> list[str]:
-        """The columns of `origin` that have to be known."""
+        """The columns of `origin` that the join needs."""
         if self.junction:
             return [column for _, column in self.junction.origin.columns]
         return [column for column, _ in self.columns]
 
-    def fits(self, embed: Embed) -> bool:
-        """Whether this is meant: by the target's name, the constraint's, or that of the only column."""
+    def matches(self, embed: Embed) -> bool:
+        """Whether `embed` refers to this: by the name of the target, the constraint, or the only column."""
         single = self.columns[0] if len(self.columns) == 1 else ("", "")
         if self.origin == self.target:
-            return self._fits_itself(embed, *single)
+            return self._matches_self_reference(embed, *single)
         if not embed.hint:
             return embed.relation in (self.target, single[0], "" if self.junction else self.name)
         return embed.relation == self.target and embed.hint in (self.name, *single)
 
-    def _fits_itself(self, embed: Embed, own: str, other: str) -> bool:
-        """Of a table related to itself: its name means the many, the column's name the one."""
+    def _matches_self_reference(self, embed: Embed, own: str, other: str) -> bool:
+        """For a self-reference: the table's name means the many, the column's name the one."""
         if self.cardinality == "one-to-many":
             return embed.relation == self.target and embed.hint in ("", other)
         return self.cardinality == "many-to-one" and not embed.hint and embed.relation == own
 
-    def described(self) -> dict[str, str]:
+    def describe(self) -> dict[str, str]:
         if self.junction:
             first, second = self.junction.origin, self.junction.target
             using = f"{_columns(first.name, first.columns, 0)} and {_columns(second.name, second.columns, 0)}"
@@ -102,7 +102,8 @@ def relate(keys: list[ForeignKey], primary_keys: Mapping[str, tuple[str, ...]]) 
     """All relationships by the table they start from."""
     found = [*_direct(keys), *_through_junctions(keys, primary_keys)]
     return {
-        origin: tuple(one for one in found if one.origin == origin) for origin in {r.origin for r in found}
+        origin: tuple(relationship for relationship in found if relationship.origin == origin)
+        for origin in {r.origin for r in found}
     }
 
 
@@ -124,13 +125,13 @@ def _through_junctions(
 
 
 def find_relationship(relationships: Relationships, origin: str, embed: Embed) -> Relationship:
-    """The only one that is meant. Raises RestRefusal PGRST200 for none, PGRST201 for several."""
-    fitting = [one for one in relationships.get(origin, ()) if one.fits(embed)]
-    if not fitting:
+    """The only matching relationship. Raises RestRefusal PGRST200 for none, PGRST201 for several."""
+    matching = [relationship for relationship in relationships.get(origin, ()) if relationship.matches(embed)]
+    if not matching:
         raise _unrelated(origin, embed)
-    if len(fitting) > 1:
-        raise _ambiguous(origin, embed, fitting)
-    return fitting[0]
+    if len(matching) > 1:
+        raise _ambiguous(origin, embed, matching)
+    return matching[0]
 
 
 def _unrelated(origin: str, embed: Embed) -> RestRefusal:
@@ -144,13 +145,13 @@ def _unrelated(origin: str, embed: Embed) -> RestRefusal:
     )
 
 
-def _ambiguous(origin: str, embed: Embed, fitting: list[Relationship]) -> RestRefusal:
-    hints = ", ".join(f"'{one.target}!{one.name}'" for one in fitting)
+def _ambiguous(origin: str, embed: Embed, matching: list[Relationship]) -> RestRefusal:
+    hints = ", ".join(f"'{relationship.target}!{relationship.name}'" for relationship in matching)
     return RestRefusal(
         300,
         "PGRST201",
         f"Could not embed because more than one relationship was found for '{origin}' and '{embed.relation}'",
-        [one.described() for one in fitting],
+        [relationship.describe() for relationship in matching],
         f"Try changing '{embed.relation}' to one of the following: {hints}."
         " Find the desired relationship in the 'details' key.",
     )

@@ -1,6 +1,6 @@
 """Text → types: one HTTP request, parsed before the catalogue or the database is used.
 
-Values of a body stay text all the way to PostgreSQL, so that a number is never rounded by a Python float.
+Values of a body stay text up to PostgreSQL, so that numbers are never rounded by a Python float.
 """
 
 import json
@@ -38,24 +38,24 @@ class Payload:
     keys: tuple[str, ...]
     rows: int
     is_list: bool
-    alike: bool
+    has_uniform_keys: bool
 
     @property
     def as_array(self) -> str:
         return self.text if self.is_list else f"[{self.text}]"
 
 
-async def read_body(request: Request, most: int = MAX_BYTES) -> bytes:
+async def read_body(request: Request, limit: int = MAX_BYTES) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     try:
-        return await read_bounded(request, most)
+        return await read_bounded(request, limit)
     except BodyTooLarge as error:
-        details = f"At most {most} bytes are read."
+        details = f"At most {limit} bytes are read."
         raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
 
 
 def read_payload(body: bytes, content_type: str) -> Payload:
-    """Read a JSON object, or a list of them. Raises RestRefusal PGRST102."""
+    """Parse a JSON object, or a list of them. Raises RestRefusal PGRST102."""
     essence = content_type.partition(";")[0].strip().lower()
     if essence not in ACCEPTED:
         raise _invalid(f"Content-Type not acceptable: {essence}")
@@ -63,16 +63,16 @@ def read_payload(body: bytes, content_type: str) -> Payload:
     objects = value if isinstance(value, list) else [value]
     if not isinstance(value, (list, dict)):
         raise _invalid("Empty or invalid json")
-    if not all(isinstance(one, dict) for one in objects):
+    if not all(isinstance(item, dict) for item in objects):
         raise _invalid("All object keys must match")
     keys = tuple(objects[0]) if objects else ()
-    alike = all(one.keys() == objects[0].keys() for one in objects)
+    has_uniform_keys = all(item.keys() == objects[0].keys() for item in objects)
     _refuse_unrepresentable(keys)
-    return Payload(text, keys, len(objects), isinstance(value, list), alike)
+    return Payload(text, keys, len(objects), isinstance(value, list), has_uniform_keys)
 
 
 def _parse(body: bytes) -> tuple[str, Any]:
-    """The body as text and as Python sees it; numbers stay text."""
+    """The body as text and as a Python value; numbers stay text."""
     try:
         text = body.decode("utf-8")
         return text, json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse_constant)
@@ -86,7 +86,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _refuse_unrepresentable(keys: Iterable[str]) -> None:
-    """Refuse keys that no column has and no response can repeat: with NUL or a lone surrogate."""
+    """Refuse keys with NUL or a lone surrogate: no column has them, and no response can contain them."""
     if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for key in keys for letter in key):
         raise _invalid("Empty or invalid json")
 
@@ -114,7 +114,7 @@ class ApiRequest:
 
     @property
     def changes(self) -> bool:
-        """Whether it may change or remove rows that are there."""
+        """Whether it may change or delete existing rows."""
         return self.of_function or self.method in ("PATCH", "DELETE")
 
     @property
@@ -123,7 +123,7 @@ class ApiRequest:
 
 
 def read_request(request: Request, target: str, *, of_function: bool = False) -> ApiRequest:
-    """Everything but the body. Raises RestRefusal."""
+    """Parse all but the body. Raises RestRefusal."""
     headers = request.headers
     _check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS

@@ -11,7 +11,7 @@ from tapis.gateway.errors import RestRefusal
 SCHEMA = "public"
 MAX_ROWS = 1_000
 
-# Preference → its values; the first wins when one is named twice. They are echoed in this order.
+# Preference → its values; the first wins when one is repeated. They are echoed in this order.
 # Deliberately missing: return=headers-only, tx and timezone. Under handling=strict they are refused.
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     "resolution": ("merge-duplicates", "ignore-duplicates"),
@@ -43,13 +43,13 @@ class Preferences:
 
     @property
     def max_affected(self) -> int | None:
-        """How many rows may be changed; for all but strict handling any number may."""
+        """The limit of changed rows; None without strict handling."""
         amount = self["max-affected"] if self["handling"] == "strict" else ""
         return int(amount) if amount else None
 
 
 class MediaType(Enum):
-    """How rows are written; `stripped` is without keys whose value is null."""
+    """The format of rows; `stripped` omits keys whose value is null."""
 
     ROWS = "application/json; charset=utf-8"
     ONE = "application/vnd.pgrst.object+json; charset=utf-8"
@@ -62,7 +62,7 @@ class MediaType(Enum):
         return self is MediaType.CSV
 
     @property
-    def one(self) -> bool:
+    def singular(self) -> bool:
         return self in (MediaType.ONE, MediaType.STRIPPED_ONE)
 
     @property
@@ -88,7 +88,7 @@ STRIPPED = {
 
 @dataclass(frozen=True, slots=True)
 class RowRange:
-    """Which rows of the whole: skip `offset`, then at most `limit`."""
+    """A page of the rows: skip `offset`, then at most `limit`."""
 
     offset: int = 0
     limit: int = MAX_ROWS
@@ -126,15 +126,15 @@ def read_accept(accept: str) -> MediaType:
 def read_row_range(limit: int | None, offset: int, header: str) -> RowRange:
     """The intersection of limit, offset and Range, at most MAX_ROWS. Raises RestRefusal PGRST103, 416."""
     last = None if limit is None else offset + limit - 1
-    found = RANGE.fullmatch(header)
-    if found:
-        first, upto = int(found[1]), int(found[2]) if found[2] else None
-        if upto is not None and upto < first:
+    match = RANGE.fullmatch(header)
+    if match:
+        first, end_of_range = int(match[1]), int(match[2]) if match[2] else None
+        if end_of_range is not None and end_of_range < first:
             raise unsatisfiable_range(
                 "The lower boundary must be lower than or equal to the upper boundary in the Range header."
             )
         offset = max(offset, first)
-        last = min((end for end in (last, upto) if end is not None), default=None)
+        last = min((end for end in (last, end_of_range) if end is not None), default=None)
     rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
     return RowRange(offset, rows)
 

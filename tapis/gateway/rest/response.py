@@ -9,8 +9,8 @@ from tapis.gateway.rest.plan import Call, Delete, Insert, Plan, Read, Update
 from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.request_headers import unsatisfiable_range
 
-# Preferences that apply to some plans only.
-APPLY_TO: Mapping[str, tuple[type, ...]] = {
+# Preferences that apply only to some plans.
+APPLICABLE_PLANS: Mapping[str, tuple[type, ...]] = {
     "resolution": (Insert,),
     "missing": (Insert,),
     "return": (Insert, Update, Delete),
@@ -30,9 +30,9 @@ def respond(request: ApiRequest, plan: Plan, outcome: Outcome) -> Response:
 
 
 def describe(request: ApiRequest, plan: Plan, outcome: Outcome) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body, whoever may see them. Raises as `respond`."""
+    """Status, headers and body, independent of the caller. Raises as `respond`."""
     headers = {"Content-Range": _content_range(request, plan, outcome)}
-    if applied := _applied(request, plan):
+    if applied := _applied_preferences(request, plan):
         headers["Preference-Applied"] = applied
     status = _status(request, plan, outcome)
     if status != 204 and (request.bare or not plan.shape.bare):
@@ -74,11 +74,11 @@ def _content_range(request: ApiRequest, plan: Plan, outcome: Outcome) -> str:
     return f"{shown}/{'*' if total is None else total}"
 
 
-def _applied(request: ApiRequest, plan: Plan) -> str:
+def _applied_preferences(request: ApiRequest, plan: Plan) -> str:
     honoured = (
         f"{name}={value}"
         for name, value in request.preferences.values.items()
-        if (name not in APPLY_TO or isinstance(plan, APPLY_TO[name]))
-        and (name != "max-affected" or plan.shape.at_most is not None)
+        if (name not in APPLICABLE_PLANS or isinstance(plan, APPLICABLE_PLANS[name]))
+        and (name != "max-affected" or plan.shape.max_affected is not None)
     )
     return ", ".join(honoured)

@@ -1,6 +1,6 @@
-"""The catalogue: tables, columns, keys and functions of the exposed schema, as PostgreSQL describes them.
+"""The catalogue: tables, columns, keys and functions of the exposed schema, as described by PostgreSQL.
 
-It has what exists, not who may use it: the database checks rights with every request.
+It lists what exists, not who may use it: the database checks rights with every request.
 
 Public tables provably show the same rows to everybody but administrators, and notify of every change: row
 level security is on, policies let the role see all rows or those that meet a condition on the row alone, no
@@ -26,17 +26,17 @@ from tapis.gateway.errors import DatabaseUnavailable, RestRefusal
 from tapis.gateway.rest.relationships import Relationships, read_foreign_keys, relate
 from tapis.gateway.rest.request_headers import SCHEMA
 
-# An unknown name may be new; reloading more often would let anybody keep the database busy.
+# An unknown name may be new; a limit, so that clients can't keep the database busy with reloads.
 RELOAD_SECONDS = 3.0
-# Rights that change without a notification (by hand, in psql) count after this long at the latest.
+# Changes of rights without a notification (by hand, in psql) are detected after this time.
 POLL_SECONDS = 3.0
-# Of a function's only argument, when it has no name: of these it takes the whole body.
+# Types of a function's only, unnamed argument that take the whole body.
 BODY_TYPES = ("json", "jsonb")
-UNNAMED_TYPES = [[one] for one in (*BODY_TYPES, "text")]
+UNNAMED_TYPES = [[name] for name in (*BODY_TYPES, "text")]
 
 UNKNOWN_NAME = frozenset({"42703", "PGRST200", "PGRST202", "PGRST204", "PGRST205"})
 
-Planned = TypeVar("Planned")
+PlanT = TypeVar("PlanT")
 
 queries = NamedQueries(__file__, "catalogue.sql")
 
@@ -59,7 +59,7 @@ class Table:
 class Function:
     """A function; of its arguments (name → type) the first `required` have no default.
 
-    An argument without a name is the only one; JSON is the whole body, text the value under an empty key.
+    An unnamed argument is the only one; JSON takes the whole body, text the value of the empty key.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Function:
         return self.arguments.get("") in BODY_TYPES
 
     def takes(self, names: Iterable[str]) -> bool:
-        given = set(names)
-        return set(tuple(self.arguments)[: self.required]) <= given <= self.arguments.keys()
+        given_names = set(names)
+        return set(tuple(self.arguments)[: self.required]) <= given_names <= self.arguments.keys()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Catalogue:
 
 
 class Schema:
-    """The catalogue at hand, read at the first request and again when a request names something unknown."""
+    """The cached catalogue, read at the first request and again when a request has an unknown name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -100,8 +100,8 @@ class Schema:
             await self.newer_than(self._catalogue)
         return self._catalogue
 
-    async def apply(self, plan: Callable[[Catalogue], Planned]) -> tuple[Planned, Catalogue]:
-        """What a planner makes of the catalogue at hand; a name that is not in it may be newer."""
+    async def apply(self, plan: Callable[[Catalogue], PlanT]) -> tuple[PlanT, Catalogue]:
+        """Run a planner on the cached catalogue; for an unknown name, again on a newer one."""
         catalogue = await self.catalogue()
         try:
             return plan(catalogue), catalogue
@@ -126,11 +126,13 @@ async def _read(database: Database) -> Catalogue:
         functions = await tx.run(queries.functions, (SCHEMA,))
         foreign_keys = await tx.run(queries.foreign_keys, (SCHEMA,))
     by_name = itemgetter(0)
-    known = {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)}
+    tables_by_name = {name: _table(name, list(rows)) for name, rows in groupby(tables.rows, by_name)}
     return Catalogue(
-        known,
+        tables_by_name,
         {name: _functions(rows) for name, rows in groupby(functions.rows, by_name)},
-        relate(read_foreign_keys(foreign_keys.rows), {name: table.key for name, table in known.items()}),
+        relate(
+            read_foreign_keys(foreign_keys.rows), {name: table.key for name, table in tables_by_name.items()}
+        ),
     )
 
 
@@ -152,7 +154,7 @@ Proof = tuple[tuple[str, str, str], ...]
 
 
 class PublicTables:
-    """The proof for one content version; read again for the next."""
+    """The public tables and their roles, for one content version."""
 
     def __init__(self, database: Database, content: ContentVersion) -> None:
         self._database = database
@@ -163,7 +165,7 @@ class PublicTables:
         self._lock = asyncio.Lock()
 
     async def roles(self, tables: Iterable[str], version: int) -> frozenset[str]:
-        """The roles that saw the same of each table at this version or later. Raises DatabaseUnavailable."""
+        """The roles that read the same of each table at this version or later. Raises DatabaseUnavailable."""
         if self._version < version:
             async with self._lock:
                 if self._version < version:
@@ -186,7 +188,7 @@ class PublicTables:
         version = self._content.version
         try:
             found = await self._database.run(ANON, queries.public_tables, (SCHEMA,), read_only=True)
-        except QueryCanceled as error:  # it waits for whoever locks a whole table, as a migration does
+        except QueryCanceled as error:  # blocked by a table lock, such as a migration's
             raise DatabaseUnavailable from error
         self._proof = tuple((table, role, shape) for table, role, shape in found.rows)
         tables = {table for table, _, _ in self._proof}

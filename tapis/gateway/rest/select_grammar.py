@@ -21,7 +21,7 @@ CAST = re.compile(r"::([\w ]+)")
 
 
 def read_select(text: str) -> tuple[SelectItem | Embed, ...]:
-    """Read `a,b:c,d->>e::text,f(g)`; nothing means `*`. Raises RestRefusal."""
+    """Read `a,b:c,d->>e::text,f(g)`; empty means `*`. Raises RestRefusal."""
     scan = Scanner(text or "*", "select parameter")
     items = _items(scan, level=0)
     scan.finish()
@@ -61,7 +61,7 @@ def _item(scan: Scanner, level: int) -> SelectItem | Embed:
 
 
 def _embedded(scan: Scanner, level: int) -> tuple[SelectItem | Embed, ...]:
-    """Read what follows `(`; nothing shows nothing."""
+    """Read the part after `(`; empty selects nothing."""
     scan.match(SPACE)
     if scan.skip(")"):
         return ()
@@ -73,8 +73,8 @@ def _embedded(scan: Scanner, level: int) -> tuple[SelectItem | Embed, ...]:
 
 def _cast(scan: Scanner) -> str:
     start = scan.position
-    found = scan.match(CAST)
-    if found and found[1].strip().lower() not in CASTS:
+    match = scan.match(CAST)
+    if match and match[1].strip().lower() not in CASTS:
         scan.position = start + 2
         scan.refuse("one of the known types")
-    return found[1].strip().lower() if found else ""
+    return match[1].strip().lower() if match else ""

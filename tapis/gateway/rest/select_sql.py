@@ -1,6 +1,6 @@
-"""Reading → SQL: columns, and for each embedded table a subquery that renders its rows as JSON.
+"""Reads → SQL: columns, and for each embedded table a subquery that renders its rows as JSON.
 
-A table is embedded as the caller would read it: by its name, so that its policies decide which rows it has.
+A table is embedded by its name, so that its policies decide which rows the caller gets.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,21 +19,21 @@ from tapis.gateway.rest.expressions import (
 from tapis.gateway.rest.plan import Call, EmbeddedRead, Item, Plan, Read
 from tapis.gateway.rest.schema import Table
 
-ROW = '"tapis_row"'  # no table or column is called so
-# The rows to show, and what a function returns that returns no row. No column is called so.
+ROW = '"tapis_row"'  # no table or column has this name
+# The rows to return, and the value of a function that returns no row. No column has these names.
 ROWS, VALUE = '"tapis_rows"', '"tapis_value"'
-# Said by the triggers of cached tables (db/functions/content_changes.sql), until the transaction ends.
+# Set by the triggers of cached tables (db/functions/content_changes.sql), until the transaction ends.
 CONTENT_CHANGED = "coalesce(current_setting('tapis.content_changed', true), '') = 'true'"
 
-# The names of the first row, in quotes where they need them.
-NAMES = rf"""
+# The header of a CSV: the keys of the first row, quoted if necessary.
+CSV_HEADER = rf"""
     select string_agg(
         case when name ~ '[,"\n\r]' then concat('"', replace(name, '"', '""'), '"') else name end, ',')
     from json_object_keys(json_agg({ROWS}) -> 0) as name
 """
-# PostgreSQL's text of a row without its parentheses is a line of CSV, but for backslashes, which it doubles.
-LINE = rf"replace(substring({ROWS}::text from 2 for length({ROWS}::text) - 2), '\\', '\')"
-CSV = f"concat_ws(chr(10), ({NAMES}), string_agg({LINE}, chr(10)))"
+# PostgreSQL's text of a row without its parentheses is a CSV line, except that it doubles backslashes.
+CSV_LINE = rf"replace(substring({ROWS}::text from 2 for length({ROWS}::text) - 2), '\\', '\')"
+CSV = f"concat_ws(chr(10), ({CSV_HEADER}), string_agg({CSV_LINE}, chr(10)))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Statement:
 
 
 def read_sql(plan: Read) -> Statement:
-    """One statement, whose one row is as `sql` describes it."""
+    """One statement, which returns one row as described in `sql`."""
     parameters = Parameters()
     return Statement(rows_sql(plan, relation_of(plan.table), parameters), parameters.values)
 
@@ -56,7 +56,7 @@ def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> s
     where = where_sql(plan.where, plan.shape.items, relation, parameters)
     total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
     rows = (
-        f"{_selected(plan, relation, parameters)}{where}"
+        f"{_source_select(plan, relation, parameters)}{where}"
         f"{order_sql(plan.shape.order, relation, parameters)}"
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
@@ -64,14 +64,14 @@ def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> s
     return f"select {body_sql(plan)}, count(*), {total}, null{changed} from ({rows}) as {ROWS}"
 
 
-def _selected(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+def _source_select(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
     if isinstance(plan, Call) and plan.function.returns != "row":
         return f"select {relation.alias}.{VALUE} from {relation.sql}"
     return select_sql(plan.shape.items, relation, parameters)
 
 
 def select_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
-    """`select … from …`; it may show nothing. Columns of a spread table stand beside the others."""
+    """`select … from …`, possibly without columns. Columns of a spread table are added to the others."""
     shown, joins = list[str](), ""
     for item in items:
         if isinstance(item, SelectItem):
@@ -82,33 +82,36 @@ def select_sql(items: Sequence[Item], relation: Relation, parameters: Parameters
             joins += f" left join lateral ({rows}) as {alias} on true"
             shown.append(f"{alias}.*")
         elif item.items:
-            shown.append(f"{_json(item, relation, parameters)} as {quote(item.name)}")
+            shown.append(f"{_embedded_json(item, relation, parameters)} as {quote(item.name)}")
     return f"select {', '.join(shown)} from {relation.sql}{joins}"
 
 
 def where_sql(
     where: Sequence[Expression], items: Sequence[Item], relation: Relation, parameters: Parameters
 ) -> str:
-    """The conditions, and that each table embedded by an inner join has rows."""
-    parts = [*conditions_sql(where, relation, parameters), *_present(items, relation, parameters)]
+    """The conditions, including those of embedded inner joins."""
+    parts = [
+        *conditions_sql(where, relation, parameters),
+        *_inner_join_conditions(items, relation, parameters),
+    ]
     return f" where {' and '.join(parts)}" if parts else ""
 
 
-def _json(embedded: EmbeddedRead, outer: Relation, parameters: Parameters) -> str:
+def _embedded_json(embedded: EmbeddedRead, outer: Relation, parameters: Parameters) -> str:
     rows = _rows(embedded, outer, _source(embedded, parameters), parameters)
     shown = f"row_to_json({ROW})" if embedded.relationship.to_one else f"coalesce(json_agg({ROW}), '[]')"
     return f"(select {shown} from ({rows}) as {ROW})"
 
 
-def _present(items: Sequence[Item], outer: Relation, parameters: Parameters) -> Iterator[str]:
+def _inner_join_conditions(items: Sequence[Item], outer: Relation, parameters: Parameters) -> Iterator[str]:
     for item in items:
         if isinstance(item, EmbeddedRead) and item.inner:
             inner = _source(item, parameters)
-            yield f"exists (select from {inner.sql}{_chosen(item, outer, inner, parameters)})"
+            yield f"exists (select from {inner.sql}{_filter_and_page(item, outer, inner, parameters)})"
 
 
 def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
-    """The embedded table under a name that no other has in the statement, and its junction."""
+    """The embedded table with a unique alias, and its junction."""
     alias = parameters.alias()
     sql = f"{table_sql(embedded.table.name)} as {alias}"
     if junction := embedded.relationship.junction:
@@ -118,22 +121,22 @@ def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
 
 def _rows(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
     selected = select_sql(embedded.items, inner, parameters)
-    return f"{selected}{_chosen(embedded, outer, inner, parameters)}"
+    return f"{selected}{_filter_and_page(embedded, outer, inner, parameters)}"
 
 
-def _chosen(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
-    """Which rows of the embedded table, in which order."""
+def _filter_and_page(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
+    """The where, order and limit clauses of the embedded table."""
     parts = [
-        *_joined(embedded, outer, inner),
+        *_join_conditions(embedded, outer, inner),
         *conditions_sql(embedded.where, inner, parameters),
-        *_present(embedded.items, inner, parameters),
+        *_inner_join_conditions(embedded.items, inner, parameters),
     ]
     order = order_sql(embedded.order, inner, parameters)
     page = f" limit {embedded.page.limit} offset {embedded.page.offset}"
     return f" where {' and '.join(parts)}{order}{page}"
 
 
-def _joined(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterator[str]:
+def _join_conditions(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterator[str]:
     relationship, via = embedded.relationship, f"{inner.alias}_via"
     for own, other in relationship.columns:
         yield f"{inner.alias}.{quote(other)} = {outer.alias}.{quote(own)}"
@@ -145,14 +148,14 @@ def _joined(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterato
 
 
 def body_sql(plan: Plan) -> str:
-    """The text of all rows, or of the one that is wanted; null where none is."""
-    media, value, one = plan.shape.media, ROWS, plan.shape.media.one
+    """The expression of the body: all rows, or the single one; null without a body."""
+    media, value, is_singular = plan.shape.media, ROWS, plan.shape.media.singular
     if plan.shape.bare:
         return "null"
     if media.csv:
         return CSV
     if isinstance(plan, Call):
         value = ROWS if plan.function.returns == "row" else f"{ROWS}.{VALUE}"
-        one = one or not plan.function.many
+        is_singular = is_singular or not plan.function.many
     listed = f"json_strip_nulls(json_agg({value}))" if media.stripped else f"json_agg({value})"
-    return f"({listed} -> 0)::text" if one else f"coalesce({listed}, '[]')::text"
+    return f"({listed} -> 0)::text" if is_singular else f"coalesce({listed}, '[]')::text"

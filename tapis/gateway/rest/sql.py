@@ -1,8 +1,8 @@
 """Plan → SQL: one statement for each plan, in which PostgreSQL also renders the JSON.
 
-Each statement returns one row: the body (text, or null where none is wanted), how many rows were shown or
-written, how many there are in all (null if not requested), how many an upsert inserted (else null), and of a
-function whether it has changed what visitors see.
+Each statement returns one row: the body (text, or null without one), the number of rows returned or written,
+the total (null if not requested), the number inserted by an upsert (else null), and for a function whether it
+has changed public content.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ from tapis.gateway.rest.select_sql import (
     where_sql,
 )
 
-# Names inside a statement that no column has.
+# Names inside a statement; no column has them.
 BODY, ARGUMENTS = '"tapis_body"', '"tapis_arguments"'
 
 # How many rows of an upsert were new. PostgreSQL doesn't return it, so each row increments the setting, and
@@ -57,37 +57,44 @@ def write_sql(plan: Plan) -> Statement:
 
 def _call(plan: Call, parameters: Parameters) -> str:
     function, alias = plan.function, quote(plan.function.name)
-    source, given = _arguments(plan, parameters)
+    source, arguments = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
-    called = f"select {alias}.* from {source}{table_sql(function.name)}({given}) as {alias}{columns}"
-    return f"with {alias} as ({called}) {rows_sql(plan, Relation(alias, alias, plan.columns), parameters)}"
+    call = f"select {alias}.* from {source}{table_sql(function.name)}({arguments}) as {alias}{columns}"
+    return f"with {alias} as ({call}) {rows_sql(plan, Relation(alias, alias, plan.columns), parameters)}"
 
 
 def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
     types = plan.function.arguments
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)
-        return "", ", ".join(f"{_named(one)}{parameters.add(text)}::{types[one]}" for one, text in texts)
+        return "", ", ".join(
+            f"{_named_argument(argument)}{parameters.add(text)}::{types[argument]}"
+            for argument, text in texts
+        )
     if plan.function.takes_body:
         return "", f"{parameters.add(plan.values)}::{types['']}"
     if not plan.arguments:
         return "", ""
     if plan.arguments == ("",):
         return "", f"{parameters.add(plan.values)}::json ->> ''"
-    typed = _typed(Column(one, types[one]) for one in plan.arguments)
+    typed = _typed_columns(Column(argument, types[argument]) for argument in plan.arguments)
     source = f"json_to_record({parameters.add(plan.values)}::json) as {ARGUMENTS}({typed}), lateral "
-    return source, ", ".join(f"{quote(one)} => {ARGUMENTS}.{quote(one)}" for one in plan.arguments)
+    return source, ", ".join(
+        f"{quote(argument)} => {ARGUMENTS}.{quote(argument)}" for argument in plan.arguments
+    )
 
 
-def _named(argument: str) -> str:
+def _named_argument(argument: str) -> str:
     return f"{quote(argument)} => " if argument else ""
 
 
 def _write(plan: Write, parameters: Parameters) -> str:
     target = relation_of(plan.table)
-    source = f"{_written(plan, target, parameters)} returning {_returned(plan.shape, target)}"
+    source = (
+        f"{_write_statement(plan, target, parameters)} returning {_returning_columns(plan.shape, target)}"
+    )
     inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
-    rows = _shown(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
+    rows = _select_returned(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
     shows_all = not any(isinstance(item, EmbeddedRead) and item.inner for item in plan.shape.items)
     total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
     return (
@@ -96,7 +103,7 @@ def _write(plan: Write, parameters: Parameters) -> str:
     )
 
 
-def _written(plan: Write, target: Relation, parameters: Parameters) -> str:
+def _write_statement(plan: Write, target: Relation, parameters: Parameters) -> str:
     match plan:
         case Insert():
             return _insert(plan, target, parameters)
@@ -106,8 +113,8 @@ def _written(plan: Write, target: Relation, parameters: Parameters) -> str:
             return f"delete from {target.sql}{where_sql(plan.where, (), target, parameters)}"
 
 
-def _returned(shape: ResultShape, target: Relation) -> str:
-    """Only the columns that are shown: returning a column needs the right to read it."""
+def _returning_columns(shape: ResultShape, target: Relation) -> str:
+    """Only the requested columns: returning a column requires the right to read it."""
     if shape.bare:
         return "1"
     columns = [term.field.column for term in shape.order]
@@ -121,7 +128,7 @@ def _returned(shape: ResultShape, target: Relation) -> str:
     return ", ".join(dict.fromkeys(f"{target.alias}.{quote(column)}" for column in columns)) or "1"
 
 
-def _shown(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
+def _select_returned(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
     if shape.bare:
         return f"select 1 from {rows.sql}"
     selected = select_sql(shape.items, rows, parameters)
@@ -139,43 +146,45 @@ def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
 
 
 def _record_set(plan: Insert, parameters: Parameters) -> str:
-    """The JSON list as typed rows; under `defaults` each object is laid over one of default values."""
+    """The JSON list as typed rows; with `defaults` each object is merged over one of default values."""
     body = f"{parameters.add(plan.rows)}::json"
     if not plan.columns:
         return f"json_array_elements({body}) as {BODY}"
     if plan.defaults:
-        defaults = ", ".join(f"'{_literal(one.name)}', {one.default}" for one in plan.columns if one.default)
+        defaults = ", ".join(
+            f"'{_escape_literal(column.name)}', {column.default}" for column in plan.columns if column.default
+        )
         body = (
             f"(select coalesce(jsonb_agg(jsonb_build_object({defaults}) || line), '[]')::json"
             f" from jsonb_array_elements({body}::jsonb) as line)"
         )
-    return f"json_to_recordset({body}) as {BODY}({_typed(plan.columns)})"
+    return f"json_to_recordset({body}) as {BODY}({_typed_columns(plan.columns)})"
 
 
 def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
-    """Without columns there is nothing to set: no row is touched, and the statement still knows the table."""
+    """Without columns no row is changed, but the statement still references the table."""
     if not plan.columns:
         return f"delete from {target.sql} where false"
     sets = ", ".join(f"{quote(column.name)} = {BODY}.{quote(column.name)}" for column in plan.columns)
-    body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed(plan.columns)})"
+    body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed_columns(plan.columns)})"
     return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, (), target, parameters)}"
 
 
 def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:
-    """Columns that a row was found by are not set again: nothing changes, and no right is needed."""
+    """Conflict columns are not updated: they don't change, and no right to update them is needed."""
     if conflict is None:
         return ""
-    taken = ", ".join(quote(column) for column in conflict.columns)
+    conflict_columns = ", ".join(quote(column) for column in conflict.columns)
     changed = [column for column in columns if column.name not in conflict.columns] or columns
     sets = ", ".join(f"{quote(column.name)} = excluded.{quote(column.name)}" for column in changed)
     if not conflict.merge or not sets:
-        return f" on conflict ({taken}) do nothing"
-    return f" on conflict ({taken}) do update set {sets} where {COUNT_DOWN}"
+        return f" on conflict ({conflict_columns}) do nothing"
+    return f" on conflict ({conflict_columns}) do update set {sets} where {COUNT_DOWN}"
 
 
-def _typed(columns: Iterable[Column]) -> str:
+def _typed_columns(columns: Iterable[Column]) -> str:
     return ", ".join(f"{quote(column.name)} {column.type}" for column in columns)
 
 
-def _literal(text: str) -> str:
+def _escape_literal(text: str) -> str:
     return text.replace("'", "''")

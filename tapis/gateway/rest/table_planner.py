@@ -1,7 +1,7 @@
 """Request + catalogue → plan, for tables.
 
-The columns of select, filters and order are checked here, although the database would: to it `t.count` may
-also mean a function of the row, and those are not columns. A limit on a write is ignored, as PostgREST does.
+The columns of select, filters and order are checked here and not left to the database: there `t.count` may
+also mean a function of the row, which is not a column. A limit on a write is ignored, as PostgREST does.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ def plan_read(request: ApiRequest, catalogue: Catalogue) -> Read:
 def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
     """Plan POST on a table. Raises RestRefusal PGRST205, PGRST204, 42703, PGRST102 or PGRST200."""
     table, payload = _table(request, catalogue), _payload(request)
-    if request.query.columns is None and not payload.alike:
+    if request.query.columns is None and not payload.has_uniform_keys:
         raise RestRefusal(400, "PGRST102", "All object keys must match")
     return Insert(
         table,
-        _written(request, catalogue),
-        _columns(table, _named(request, payload)),
+        _write_shape(request, catalogue),
+        _columns(table, _column_names(request, payload)),
         payload.as_array,
         request.preferences["missing"] == "default",
         _conflict(request, table),
@@ -43,9 +43,9 @@ def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
     _refuse_whole_table(request, "UPDATE")
     if payload.rows > 1:
         raise RestRefusal(400, "PGRST102", "An update takes one object")
-    names = _named(request, payload) if payload.keys else ()
+    names = _column_names(request, payload) if payload.keys else ()
     return Update(
-        table, _written(request, catalogue), _columns(table, names), payload.as_array, request.query.where
+        table, _write_shape(request, catalogue), _columns(table, names), payload.as_array, request.query.where
     )
 
 
@@ -53,7 +53,7 @@ def plan_delete(request: ApiRequest, catalogue: Catalogue) -> Delete:
     """Plan DELETE on a table. Raises RestRefusal PGRST205, 42703, PGRST200, and 21000 without a filter."""
     table = _table(request, catalogue)
     _refuse_whole_table(request, "DELETE")
-    return Delete(table, _written(request, catalogue), request.query.where)
+    return Delete(table, _write_shape(request, catalogue), request.query.where)
 
 
 def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
@@ -72,7 +72,7 @@ def _payload(request: ApiRequest) -> Payload:
     return request.payload
 
 
-def _named(request: ApiRequest, payload: Payload) -> tuple[str, ...]:
+def _column_names(request: ApiRequest, payload: Payload) -> tuple[str, ...]:
     return payload.keys if request.query.columns is None else request.query.columns
 
 
@@ -97,13 +97,13 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
 
 
 def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: bool) -> ResultShape:
-    """How rows of a table called `origin` are shown. Raises RestRefusal as `_items`."""
+    """How rows of the table `origin` are returned. Raises RestRefusal as `_items`."""
     items = _items(request.query, origin, catalogue)
-    at_most = request.preferences.max_affected if request.changes else None
-    return ResultShape(items, request.query.order, request.media, bare, at_most)
+    max_affected = request.preferences.max_affected if request.changes else None
+    return ResultShape(items, request.query.order, request.media, bare, max_affected)
 
 
-def _written(request: ApiRequest, catalogue: Catalogue) -> ResultShape:
+def _write_shape(request: ApiRequest, catalogue: Catalogue) -> ResultShape:
     return plan_shape(request, request.target, catalogue, bare=not request.preferences.representation)
 
 
@@ -119,7 +119,7 @@ def _check_columns(table: Table, selection: Selection, alias: str = "") -> None:
 
 
 def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
-    """What is selected of `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
+    """The items selected from `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
     _refuse_duplicate_names(selection, origin, depth)
     return tuple(
         item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue, depth)
@@ -128,7 +128,7 @@ def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int =
 
 
 def _refuse_duplicate_names(selection: Selection, origin: str, depth: int) -> None:
-    """Of two values with one name a client would keep one; the text is that of PostgREST's own SQL."""
+    """A client would lose one of two values with the same name; the message is PostgREST's."""
     names = [embed.name for embed in selection.embeds()]
     for name in names:
         if names.count(name) > 1:

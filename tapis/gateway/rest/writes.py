@@ -1,4 +1,4 @@
-"""Writes of tables and calls of functions: planned, executed, known to every gateway before the response."""
+"""Writes to tables and calls of functions: every gateway is notified before the response."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +10,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.invalidation import CONTENT
-from tapis.gateway.rest.execute import Execution, Outcome
+from tapis.gateway.rest.execute import Outcome, PlanExecution
 from tapis.gateway.rest.plan import Call, Plan
 from tapis.gateway.rest.request import ApiRequest, read_request, with_payload
 from tapis.gateway.rest.response import respond
@@ -29,7 +29,7 @@ class Writes:
     async def execute(
         self, http: Request, caller: Caller, planner: Planner, name: str, *, of_function: bool
     ) -> Response:
-        """The response once it is done. Raises RestRefusal, DatabaseUnavailable."""
+        """Plan and execute a write or call. Raises RestRefusal, DatabaseUnavailable."""
         request = read_request(http, name, of_function=of_function)
         request = await with_payload(request, http, caller)
         plan, _ = await self._schema.apply(partial(planner, request))
@@ -37,9 +37,9 @@ class Writes:
 
     async def _run(self, http: Request, caller: Caller, request: ApiRequest, plan: Plan) -> Outcome:
         is_public = not request.reads and await self._writes_public_table(plan)
-        # When the database is lost meanwhile, pages that lie ready are shown on: what was committed all the
-        # same is notified.
-        outcome = await Execution(caller, plan, write_sql(plan), request.reads, http).run(self._context)
+        # If the connection is lost here, prepared pages stay valid: a commit that succeeded is notified by
+        # the database.
+        outcome = await PlanExecution(caller, plan, write_sql(plan), request.reads, http).run(self._context)
         if is_public or outcome.has_changed_content:
             self._context.content_version.bump()
             await self._context.invalidation.confirm(CONTENT)
@@ -47,10 +47,10 @@ class Writes:
 
     async def _writes_public_table(self, plan: Plan) -> bool:
         if isinstance(plan, Call):
-            return False  # the outcome says what its statements have changed
+            return False  # the outcome reports what its statements changed
         try:
             return bool(
                 await self._public_tables.roles([plan.table.name], self._context.content_version.version)
             )
-        except DatabaseUnavailable:  # unknown while somebody locks a table
+        except DatabaseUnavailable:  # unknown while a table is locked
             return True

@@ -1,17 +1,17 @@
-"""A database and a store of pictures know each other: both have the identity of their shop.
+"""Matches a database with its store of pictures: both contain the id of their shop.
 
-The database has it from its first migration, the store (file `identity` beside the pictures) from their first
-meeting. A store without one is taken over only where both sides agree on what is in it, so that neither a
-wrong database nor a wrong or empty store passes for a shop that lost its pictures.
+The database gets it from its first migration, the store (file `identity` beside the pictures) when they are
+first used together. A store without one is accepted only if both agree on its contents, so that neither a
+wrong database nor a wrong or empty store is mistaken for a shop that lost its pictures.
 """
 
 from tapis.gateway.database import STORAGE_SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import ConfigError
-from tapis.gateway.storage.blobs.blob_store import EVERY_AGE, BlobMissing, BlobStore
+from tapis.gateway.storage.blobs.blob_store import ANY_AGE, BlobMissing, BlobStore
 
 CORRECT = "correct --data, TAPIS_DATABASE_URL or TAPIS_STORAGE_URL"
-SAMPLE = 100  # pictures in a store, of which the database must know half
+SAMPLE = 100  # pictures of a store, half of which the database must know
 OTHERWISE = "or, if they do belong together, write {shop} into the file `identity` there"
 
 
@@ -19,26 +19,26 @@ queries = NamedQueries(__file__)
 
 
 class StoreMismatch(ConfigError):
-    """Database and store don't belong together; the text is for the operator."""
+    """Database and store belong to different shops; the message is for the operator."""
 
 
 async def ensure_same_shop(database: Database, store: BlobStore) -> None:
-    """Ensure that both are of one shop; a new or agreeing store gets its identity. Raises StoreMismatch."""
+    """Require the same shop id; a new or matching store gets it. Raises StoreMismatch."""
     shop = (await database.run(STORAGE_SERVICE, queries.shop_id, read_only=True)).value
     if shop is None:
         return
-    known = await store.identity()
-    if known is None:
+    stored = await store.identity()
+    if stored is None:
         await _require_agreement(database, store, shop)
-        known = await store.set_identity(shop)
-    if known != shop:
+        stored = await store.set_identity(shop)
+    if stored != shop:
         raise StoreMismatch(
             _sentence("The pictures in {store} are another shop's than this database", store, shop)
         )
 
 
 async def require_no_pictures(store: BlobStore) -> None:
-    """Before a database is made: raise StoreMismatch where there are pictures already."""
+    """Before creating a database: raise StoreMismatch if there are pictures already."""
     if await _some_keys(store):
         raise StoreMismatch(
             f"There are pictures in {store.location} and no database that knows them, so no new one is made: "
@@ -58,9 +58,9 @@ async def _require_agreement(database: Database, store: BlobStore, shop: str) ->
 
 
 async def _some_keys(store: BlobStore) -> list[str]:
-    """Enough of them that chance does not decide; fewer only where there are no more."""
+    """At least SAMPLE keys, or all if there are fewer."""
     found = list[str]()
-    async for keys in store.keys_older_than(EVERY_AGE):
+    async for keys in store.keys_older_than(ANY_AGE):
         found += keys
         if len(found) >= SAMPLE:
             break
@@ -75,5 +75,5 @@ async def _has(store: BlobStore, version: str) -> bool:
     return True
 
 
-def _sentence(what: str, store: BlobStore, shop: str) -> str:
-    return f"{what.format(store=store.location)}: {CORRECT}, {OTHERWISE.format(shop=shop)}."
+def _sentence(problem: str, store: BlobStore, shop: str) -> str:
+    return f"{problem.format(store=store.location)}: {CORRECT}, {OTHERWISE.format(shop=shop)}."

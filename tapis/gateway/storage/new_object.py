@@ -1,7 +1,7 @@
-"""A new object: its bytes are stored before the row commits, so there is no row without bytes.
+"""A new object: its bytes are stored before the row commits, so no row exists without bytes.
 
 Bytes without a row are swept a day later. The row is inserted twice, first in a transaction that is rolled
-back: only the database knows policies, used names and quotas, and it has to refuse before the bytes.
+back: only the database knows policies, used names and quotas, and must refuse before the bytes are received.
 """
 
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ async def check_permission(storage: StorageContext, new: NewObject) -> None:
 async def store_object(
     storage: StorageContext, new: NewObject, content: BinaryIO, values: tuple[Any, ...]
 ) -> None:
-    """If the connection is lost with the insert's result, the sweeper decides about the bytes."""
+    """If the connection is lost before the insert's result, the sweeper handles the bytes."""
     await storage.bytes.put(new.version, content)
     reached("upload: bytes stored")
     try:
@@ -69,5 +69,5 @@ async def store_object(
 
 
 def schedule_variants(storage: StorageContext, new: NewObject) -> None:
-    """Have the sizes of an image for everybody made; somebody's own is made smaller when it is looked at."""
+    """Schedule the prepared sizes of a public image; personal ones are resized on request."""
     storage.variants.prepared.schedule(new.version, current_holder.get())

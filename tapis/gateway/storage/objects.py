@@ -1,4 +1,4 @@
-"""Buckets, objects and removed objects as rows of the database: who may read which is decided there."""
+"""Buckets, objects and removed objects as rows; the database decides who may read them."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ class StoredObject:
     created_at: datetime
     updated_at: datetime
     private: bool = False
-    content_version: int | None = None  # at which everybody could read it, if the cache knows
+    content_version: int | None = None  # at which it was public, if cached
 
     @property
     def mimetype(self) -> str:
@@ -54,7 +54,7 @@ class StoredObject:
 
     @property
     def robots(self) -> str:
-        """What search engines may do with it, as the uploader chose; nothing by default."""
+        """The X-Robots-Tag chosen by the uploader; `none` by default."""
         return str(self.metadata.get("xRobotsTag", "none"))
 
     def headers(self) -> dict[str, str]:
@@ -66,12 +66,12 @@ class StoredObject:
 
 
 def iso_timestamp(moment: datetime) -> str:
-    """As JavaScript writes times, and so Supabase Storage."""
+    """The format of JavaScript and Supabase Storage."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 async def find_bucket(database: Database, bucket: str) -> Bucket:
-    """The bucket, as the file service sees it. Raises `Bucket not found`."""
+    """The bucket, read as the storage service. Raises `Bucket not found`."""
     row = (await database.run(STORAGE_SERVICE, queries.find_bucket, (bucket,), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_bucket()
@@ -90,15 +90,15 @@ async def find_object(database: Database, caller: Caller, bucket: str, name: str
 async def find_objects(
     database: Database, caller: Caller, bucket: str, names: list[str]
 ) -> dict[str, StoredObject]:
-    """Of these objects, by name, those that the policies let `caller` read."""
+    """The objects with these names that the policies let `caller` read, by name."""
     with storage_errors.translate_database_errors():
         found = await database.run(caller, queries.find_objects, (bucket, names), read_only=True)
     objects = [replace(StoredObject(*row), private=True) for row in found.rows]
-    return {one.name: one for one in objects}
+    return {stored.name: stored for stored in objects}
 
 
 async def find_by_id(database: Database, object_id: str) -> StoredObject:
-    """The object for who has a signed address of it. Raises `Object not found`."""
+    """The object of a signed URL. Raises `Object not found`."""
     row = (await database.run(STORAGE_SERVICE, queries.find_by_id, (object_id,), read_only=True)).one()
     if row is None:
         raise storage_errors.no_such_object()
@@ -106,7 +106,7 @@ async def find_by_id(database: Database, object_id: str) -> StoredObject:
 
 
 async def find_public(database: Database, bucket: str, name: str) -> StoredObject:
-    """The object, if everybody may read it. Raises `Bucket not found`, `Object not found`."""
+    """The object, if it is public. Raises `Bucket not found`, `Object not found`."""
     row = (
         await database.run(STORAGE_SERVICE, queries.find_public_object, (bucket, name), read_only=True)
     ).one()
@@ -118,33 +118,33 @@ async def find_public(database: Database, bucket: str, name: str) -> StoredObjec
 
 
 async def any_public(database: Database, bucket: str, names: list[str]) -> bool:
-    """Whether one of these names is that of an image for everybody, rather than somebody's own."""
+    """Whether one of these names is a public image, rather than a personal one."""
     found = await database.run(STORAGE_SERVICE, queries.any_public, (bucket, names), read_only=True)
     return bool(found.value)
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedObject:
-    """A removed image, or a file of no row (without a name): its version, and since when it is that."""
+    """A removed image, or a file without a row (and name): its version, and since when."""
 
     version: str
     name: str | None
     since: datetime
 
 
-async def list_removed(database: Database, most: int = 1000) -> list[RemovedObject]:
-    """What is kept although no row names it, newest first."""
-    found = await database.run(STORAGE_SERVICE, queries.list_removed, (most,), read_only=True)
+async def list_removed(database: Database, limit: int = 1000) -> list[RemovedObject]:
+    """Recoverable files that no row references, newest first."""
+    found = await database.run(STORAGE_SERVICE, queries.list_removed, (limit,), read_only=True)
     return [RemovedObject(*row) for row in found.rows]
 
 
 async def find_removed(database: Database, name: str) -> str | None:
-    """The version of what was removed last under this name, or with this version."""
+    """The version of the file that was last removed with this name or version."""
     found = await database.run(STORAGE_SERVICE, queries.find_removed, (name,), read_only=True)
     version: str | None = found.value
     return version
 
 
-async def restore_removed(database: Database, version: str) -> bool:
-    """Restore a removed image; false if its bytes are deleted, or its name is in use."""
+async def restore_removed_object(database: Database, version: str) -> bool:
+    """Restore a removed image; False if its bytes are deleted, or its name is in use."""
     return (await database.run(STORAGE_SERVICE, queries.restore, (version,))).value is not None

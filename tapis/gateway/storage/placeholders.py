@@ -1,4 +1,4 @@
-"""Placeholders of a page's images until they are loaded: tiny images, made at the upload, as style rules.
+"""Placeholders for a page's images until they are loaded: tiny images, made at upload, as CSS rules.
 
 A rule needs no element and no script, and the loaded image covers it. Transparent images have none.
 """
@@ -12,10 +12,10 @@ from tapis.gateway.database import STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.http.request_values import is_storable
 
-# The first of a page: each costs some 150 bytes before the page's own content.
-MOST = 24
+# Per page: each adds some 150 bytes before the page's content.
+MAX_PLACEHOLDERS = 24
 IMAGE = re.compile(r'"(?:https?://[^/"]+)?/storage/v1/render/image/public/([^/"?]+)/([^"?]+)\?')
-# The end of a file's name, which identifies it, in characters without a meaning in a style sheet.
+# The end of a file's name, which identifies it, in characters that are safe in CSS.
 NAME_END = re.compile(r"[\w.%-]{8,20}\Z", re.ASCII)
 DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 
@@ -27,14 +27,14 @@ def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
     """A function from a page's HTML to a style sheet for its images; empty without placeholders."""
 
     async def style(html: str) -> str:
-        written = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
-        images = [image for image in written if all(map(is_storable, image))][:MOST]
+        encoded_names = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
+        images = [image for image in encoded_names if all(map(is_storable, image))][:MAX_PLACEHOLDERS]
         if not images:
             return ""
         pairs = tuple(map(list, zip(*images, strict=True)))
         found = await context.database.run(STORAGE_SERVICE, queries.find_placeholders, pairs, read_only=True)
         data_urls = {(bucket, name): data_url for bucket, name, data_url in found.rows}
-        return "".join(_rule(written[image], data_urls.get(image)) for image in images)
+        return "".join(_rule(encoded_names[image], data_urls.get(image)) for image in images)
 
     return style
 

@@ -1,4 +1,4 @@
-"""What every handler of the storage API needs, and the caller of a request."""
+"""The dependencies of the storage API's handlers, and the caller of a request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -25,7 +25,7 @@ from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
 
-# What a check of the store writes, and the key that it reads.
+# The data that the store check writes, and the key that it reads.
 PROBE = bytes(64 * 1024)
 NO_KEY = "00000000-0000-0000-0000-000000000000"
 
@@ -56,7 +56,7 @@ class StorageContext:
             return await self.database.run(caller, sql, values, read_only=read_only)
 
     async def public_images_changed(self) -> None:
-        """After the commit, before the response leaves: no gateway serves what was removed."""
+        """Call it after the commit, before the response: no gateway serves removed images any more."""
         self.content_version.bump()
         await self.invalidation.confirm(CONTENT)
 
@@ -101,7 +101,7 @@ def open_storage_context(context: Context) -> StorageContext:
 
 
 def can_store(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
-    """A check that an image could be stored now; leaves nothing behind. Raises OSError where it could not."""
+    """A check that images can be stored, without side effects. Raises OSError if they can't."""
 
     async def check() -> bool:
         await asyncio.to_thread(_write, storage.scratch)

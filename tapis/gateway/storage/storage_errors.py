@@ -1,4 +1,4 @@
-"""Every error of the storage API, in the words that its clients know (Supabase Storage)."""
+"""The errors of the storage API, with the codes and messages of Supabase Storage."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ import psycopg
 from tapis.gateway.errors import DISK_FULL_MESSAGE, StorageRefusal, storage_refusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
-SOON = {"Retry-After": "2"}
-# The texts of jose, which Supabase Storage verifies tokens with; other reasons keep ours.
+RETRY_SOON = {"Retry-After": "2"}
+# The messages of jose, the token library of Supabase Storage; other reasons have the gateway's.
 TOKEN_TEXTS = {
     "empty": "Invalid Compact JWS",
     "parts": "Invalid Compact JWS",
@@ -21,12 +21,12 @@ TOKEN_TEXTS = {
     "audience": 'unexpected "aud" claim value',
     "issuer": 'unexpected "iss" claim value',
 }
-_slow_down = partial(StorageRefusal, error="SlowDown", code="SlowDown", headers=SOON)
+_slow_down = partial(StorageRefusal, error="SlowDown", code="SlowDown", headers=RETRY_SOON)
 
 no_such_bucket = partial(StorageRefusal, 404, "Bucket not found", "NoSuchBucket", "Bucket not found")
-# Unknown, or hidden by a policy: the two look alike.
+# Missing, or hidden by a policy: indistinguishable for clients.
 no_such_object = partial(StorageRefusal, 404, "not_found", "NoSuchKey", "Object not found")
-# The object is known, and its bytes are not in the blob store.
+# The row exists, but the bytes are not in the blob store.
 bytes_missing = partial(StorageRefusal, 404, "Not found", "NoSuchKey", "The resource was not found")
 bucket_exists = partial(
     StorageRefusal, 409, "Duplicate", "BucketAlreadyExists", "The resource already exists"
@@ -71,7 +71,7 @@ def too_large(text: str = "The object exceeded the maximum allowed size") -> Sto
 
 
 def type_not_supported(mimetype: str) -> StorageRefusal:
-    """Not an accepted image format; for an iPhone's own the text says what to do."""
+    """Not an accepted image format; for the iPhone's formats the message says what to do."""
     text = f"mime type {mimetype} is not supported"
     if mimetype in {"image/heic", "image/heif"}:
         text += ": please send a JPEG or PNG"
@@ -83,7 +83,7 @@ def access_denied(text: str) -> StorageRefusal:
 
 
 def invalid_key(name: str) -> StorageRefusal:
-    """A name that no object can have; a lone surrogate in it can't be answered as it is."""
+    """An invalid name; lone surrogates in it are replaced, as they can't be encoded."""
     text = f"Invalid key: {name.encode(errors='replace').decode()}"
     return StorageRefusal(400, "InvalidKey", "InvalidKey", text)
 
@@ -94,7 +94,7 @@ def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
 
 
 def invalid_token(text: str) -> StorageRefusal:
-    """The token of a signed address; the name of the error is Supabase Storage's."""
+    """An invalid token of a signed URL; the code is Supabase Storage's."""
     return StorageRefusal(400, "InvalidJWT", "InvalidJWT", text)
 
 
@@ -106,8 +106,8 @@ def invalid_request(text: str) -> StorageRefusal:
     return StorageRefusal(400, "Error", "InvalidRequest", text)
 
 
-def invalid_range(size: int) -> StorageRefusal:
-    """The file, of so many bytes, has no such range."""
+def range_not_satisfiable(size: int) -> StorageRefusal:
+    """The range is not within the file of `size` bytes."""
     headers = {"Content-Range": f"bytes */{size}"}
     return StorageRefusal(416, "invalid_range", "InvalidRange", "invalid range provided", headers)
 
@@ -128,7 +128,7 @@ def image_refused(refused: ImageRefused) -> StorageRefusal:
 
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
-    """Raise the database's errors, in this block, as errors of the storage API."""
+    """Translate database errors in this block into errors of the storage API."""
     try:
         yield
     except psycopg.Error as error:

@@ -1,16 +1,16 @@
-"""Takes away what is not needed, and deletes it only after it could be brought back for thirty days.
+"""Removes unused files, and deletes them permanently only after a period of recovery (thirty days).
 
-1. An image of a day ago that no record names is removed, as if by its owner. A file of no row is set aside: a
-   database that doesn't know a file is no reason to delete it.
-2. What was removed or set aside, and deleted records, stay for TAPIS_RECOVERABLE_DAYS. Then a removed image
-   is marked, after which nobody brings it back, and its bytes are deleted: after a kill in between, the next
+1. An unreferenced image is removed after a day, as if by its owner. A file without a row is set aside: that
+   the database doesn't know a file is no reason to delete it.
+2. Removed and set-aside files, and deleted records, are recoverable for TAPIS_RECOVERABLE_DAYS. Then a
+   removed image is marked, which ends its recovery, and its bytes are deleted: after a crash in between, the next
    sweep repeats it.
 
 Ages count only time in which the shop was seen running (db/functions/running.sql). A sweep that would take
 unusually much stops until an operator confirms it (`tapis removed sweep --confirm`).
 
 This is the only place that deletes the bytes of images. It does so under a lock that a backup shares, so the
-files that the backup's snapshot of the database names exist until they are copied.
+files that the backup's database snapshot references exist until they are copied.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ DAY = 24 * 3600
 SWEEP_SECONDS = 900
 JUMP_SECONDS = 3600
 BATCH = 100  # deleted in one transaction, which must not be idle for long
-# The database's refusal while it doesn't know which columns name pictures.
+# The database's error hint while it doesn't know which columns reference pictures.
 UNDECLARED = "pictures_undeclared"
 
 
@@ -48,24 +48,26 @@ queries = NamedQueries(__file__)
 
 
 class BackupRunning(Exception):
-    """A backup is copying files, or another gateway sweeps: nothing is deleted now."""
+    """A backup or another sweep holds the lock: nothing is deleted now."""
 
 
 class SweepRefused(Exception):
-    """Nothing is swept, for the reason in the sentence."""
+    """Nothing is swept; the message says why."""
 
 
 class ClockMonitor:
-    """Compares the database's clock with this machine's count of seconds, and notes that the shop runs."""
+    """Compares the database's clock with this machine's uptime, and records that the shop is running."""
 
     def __init__(self, database: Database, recoverable_days: int) -> None:
         self._database = database
         self._days = recoverable_days
         self._last: tuple[datetime, float] | None = None
 
-    async def check(self, ran: float | None = None) -> bool:
-        """Returns whether the clock jumped; `ran` is for tests."""
-        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) if ran is None else ran  # also while suspended
+    async def check(self, uptime: float | None = None) -> bool:
+        """Returns whether the clock jumped; `uptime` is for tests."""
+        seconds = (
+            time.clock_gettime(time.CLOCK_BOOTTIME) if uptime is None else uptime
+        )  # also while suspended
         present = (await self._database.run(STORAGE_SERVICE, "select clock_timestamp()")).value
         jumped = False
         if self._last:
@@ -93,7 +95,7 @@ async def sweep_periodically(storage: StorageContext) -> None:
 
 
 async def sweep(storage: StorageContext) -> int:
-    """Take both steps; returns the files deleted. Raises BackupRunning, SweepRefused."""
+    """Run both steps; returns the number of deleted files. Raises BackupRunning, SweepRefused."""
     count = await sweep_bytes(storage.database, storage.bytes)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
@@ -102,7 +104,7 @@ async def sweep(storage: StorageContext) -> int:
 
 
 async def sweep_local_variants(storage: StorageContext) -> None:
-    """Delete the variants on this machine of removed images, and keep the others within bounds."""
+    """Delete local variants of removed images, and limit the size of the others."""
     files = storage.variants.files
     for version in await _unreadable(storage.database, await asyncio.to_thread(files.versions)):
         await asyncio.to_thread(files.delete, version)
@@ -110,9 +112,9 @@ async def sweep_local_variants(storage: StorageContext) -> None:
 
 
 async def _sweep_shared_variants(database: Database, shared: BucketVariants) -> None:
-    async for found in shared.by_version():
-        for version in await _unreadable(database, list(found)):
-            await shared.delete(found[version])
+    async for paths_by_version in shared.by_version():
+        for version in await _unreadable(database, list(paths_by_version)):
+            await shared.delete(paths_by_version[version])
 
 
 async def _unreadable(database: Database, versions: list[str]) -> list[str]:
@@ -132,7 +134,7 @@ async def sweep_bytes(
     plan = await plan_sweep(database, store, upload_seconds)
     if plan.question and not confirmed:
         raise SweepRefused(f"Nothing is swept: {plan.question}; `tapis doctor` says what to do.")
-    with _declared():
+    with _translate_errors():
         await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
         await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
         await database.run(STORAGE_SERVICE, queries.purge_deleted_records)
@@ -144,8 +146,8 @@ async def sweep_bytes(
 
 
 async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float = DAY) -> SweepPlan:
-    """What a sweep would take now. Raises SweepRefused where that can't be said."""
-    with _declared():
+    """Plan a sweep. Raises SweepRefused when that is not possible now."""
+    with _translate_errors():
         if hours := (await database.run(STORAGE_SERVICE, queries.hours_to_wait, read_only=True)).value:
             raise SweepRefused(
                 f"Nothing is swept: the clock jumped; the shop must run for {hours} more hours before that."
@@ -165,7 +167,7 @@ async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float
 
 
 async def find_unknown_files(database: Database, store: BlobStore, seconds: float) -> AsyncIterator[str]:
-    """Files older than that of which no row knows, and that are not set aside yet."""
+    """Older files without a row that are not set aside yet."""
     async for keys in store.keys_older_than(seconds):
         found = await database.run(STORAGE_SERVICE, queries.find_unknown_files, (keys,), read_only=True)
         for (version,) in found.rows:
@@ -178,20 +180,20 @@ async def _remove_unclaimed(database: Database, images: list[str]) -> None:
             locked = [image for (image,) in (await transaction.run(queries.lock_unclaimed, (batch,))).rows]
             removed = await transaction.run(queries.remove_unclaimed, (locked, DAY))
         for version, folder in removed.rows:
-            _note("an image was removed that no record names", version, folder)
+            _log_deletion("an image was removed that no record names", version, folder)
 
 
 async def _delete_marked(database: Database, store: BlobStore) -> int:
     count = 0
     while True:
-        async with _deleting(database) as transaction:
+        async with _deletion_transaction(database) as transaction:
             marked = (await transaction.run(queries.find_deletable, (BATCH,))).rows
             if not marked:
                 return count
-            for version, folder, is_back in marked:
-                if not is_back:
+            for version, folder, is_restored in marked:
+                if not is_restored:
                     await store.remove(version)
-                    _note("the bytes of a removed image were deleted", version, folder)
+                    _log_deletion("the bytes of a removed image were deleted", version, folder)
                     count += 1
             await transaction.run(queries.forget_removed, ([version for version, *_ in marked],))
 
@@ -199,27 +201,27 @@ async def _delete_marked(database: Database, store: BlobStore) -> int:
 async def _delete_unknown(database: Database, store: BlobStore, versions: Sequence[str]) -> int:
     count = 0
     for batch in _batches(versions):
-        async with _deleting(database) as transaction:
+        async with _deletion_transaction(database) as transaction:
             for version in batch:
                 if (await transaction.run(queries.forget_unknown, (version,))).rows:
                     await store.remove(version)
-                    _note("a file of no row was deleted", version, "")
+                    _log_deletion("a file of no row was deleted", version, "")
                     count += 1
     return count
 
 
-def _note(what: str, version: str, folder: str) -> None:
-    log.info(what, extra={"version": version, "folder": folder})
+def _log_deletion(message: str, version: str, folder: str) -> None:
+    log.info(message, extra={"version": version, "folder": folder})
 
 
-def _batches(things: Sequence[str]) -> Iterator[list[str]]:
-    for start in range(0, len(things), BATCH):
-        yield list(things[start : start + BATCH])
+def _batches(items: Sequence[str]) -> Iterator[list[str]]:
+    for start in range(0, len(items), BATCH):
+        yield list(items[start : start + BATCH])
 
 
 @contextmanager
-def _declared() -> Iterator[None]:
-    """The database's refusal becomes a SweepRefused."""
+def _translate_errors() -> Iterator[None]:
+    """Translate the error UNDECLARED into SweepRefused."""
     try:
         yield
     except psycopg.Error as error:
@@ -229,7 +231,7 @@ def _declared() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _deleting(database: Database) -> AsyncIterator[Transaction]:
+async def _deletion_transaction(database: Database) -> AsyncIterator[Transaction]:
     """A transaction in which bytes may be deleted. Raises BackupRunning."""
     async with database.transaction(STORAGE_SERVICE) as transaction:
         if not (await transaction.run(queries.try_lock, (BYTES,))).value:

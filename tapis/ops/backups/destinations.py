@@ -16,7 +16,7 @@ from obstore.store import S3Store
 from tapis.fsync import fsync_folder
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.s3_store import BATCH, PIECE, translate_s3_errors
+from tapis.gateway.storage.blobs.s3_store import BATCH, RANGE_BYTES, translate_s3_errors
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
 from tapis.ops.backups.archive_name import ArchiveName, read_name
 from tapis.ops.command_errors import CommandError
@@ -109,8 +109,8 @@ class BucketDestination:
     async def _digest(self, name: str) -> str:
         """Read in pieces: one request for a whole archive would outlast its time."""
         digest, size = hashlib.sha256(), (await obstore.head_async(self._store, name))["size"]
-        for start in range(0, size, PIECE):
-            end = min(start + PIECE, size)
+        for start in range(0, size, RANGE_BYTES):
+            end = min(start + RANGE_BYTES, size)
             digest.update(await obstore.get_range_async(self._store, name, start=start, end=end))
         return digest.hexdigest()
 

@@ -1,4 +1,4 @@
-"""The program `tapis`: one file per command, each of which says what went wrong in one sentence."""
+"""The program `tapis`: one file per command; errors are reported in one sentence."""
 
 import importlib
 import importlib.metadata
@@ -11,7 +11,7 @@ import typer
 
 from tapis.ops.cli.failures import explain
 
-# Each module holds a function, or a typer program, of the same name; one name is a word of Python's own.
+# Each module contains a function or typer app of the same name; one name is a Python keyword.
 COMMANDS = (
     "serve", "config", "demo", "users", "migrate", "keys", "mail", "audit",
     "doctor", "backup", "restore", "export", "import", "removed", "psql", "messages", "maintenance",
@@ -19,8 +19,8 @@ COMMANDS = (
 MODULES = {"import": "imports"}
 
 
-def program(chosen: tuple[str, ...]) -> typer.Typer:
-    """The command line with the chosen commands: a server need not carry what the others import."""
+def program(selected: tuple[str, ...]) -> typer.Typer:
+    """The command line with the selected commands: avoids importing the others in a server."""
     tapis = typer.Typer(
         add_completion=False,
         no_args_is_help=True,
@@ -28,7 +28,7 @@ def program(chosen: tuple[str, ...]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     tapis.callback(invoke_without_command=True)(about)
-    for name in chosen:
+    for name in selected:
         module = MODULES.get(name, name)
         command = getattr(importlib.import_module(f"tapis.ops.cli.{module}"), module)
         if isinstance(command, typer.Typer):
@@ -48,12 +48,12 @@ def about(
 
 
 def main() -> None:
-    """Run the command that was typed; ends with status 1 and a sentence when it can't be done."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command puts away what it made
-    logging.getLogger("psycopg").setLevel(logging.ERROR)  # that a wait was given up is no news at a terminal
-    chosen = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
+    """Run the command; exits with status 1 and a sentence when it fails."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command cleans up
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # hides warnings about cancelled waits
+    selected = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
-        program(chosen)()
+        program(selected)()
     except KeyboardInterrupt:  # while it was loaded; afterwards typer says the same
         sys.exit(130)
     except Exception as error:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import load
-from tapis.gateway.storage.objects import find_removed, list_removed, restore_removed
+from tapis.gateway.storage.objects import find_removed, list_removed, restore_removed_object
 from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
 from tapis.ops.cli.options import DATA, Data
@@ -64,5 +64,5 @@ async def restore_picture(shop: Installation, name: str) -> None:
     version = await find_removed(shop.database, name)
     if version is None:
         raise CommandError(f"No picture of the name {name} is kept; `tapis removed list` shows all that are.")
-    if not await restore_removed(shop.database, version):
+    if not await restore_removed_object(shop.database, version):
         raise CommandError(f"{name} can't come back: its time has passed, or another picture has its name.")

@@ -9,7 +9,7 @@ import psycopg
 
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
+from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown_files, plan_sweep
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -119,7 +119,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
 def checksum(file: BinaryIO) -> tuple[int, str]:
     file.seek(0)
     digest = hashlib.sha256()
-    while chunk := file.read(CHUNK):
+    while chunk := file.read(CHUNK_BYTES):
         digest.update(chunk)
     return file.tell(), digest.hexdigest()
 

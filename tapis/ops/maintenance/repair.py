@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from tapis.gateway.storage.objects import restore_removed
+from tapis.gateway.storage.objects import restore_removed_object
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
 from tapis.ops.command_errors import MigrationError
 from tapis.ops.maintenance import database_checks, image_checks
@@ -89,7 +89,9 @@ async def _restore(installation: Installation, found: Sequence[Finding]) -> list
     """Restore the newest removed picture of this name; its bytes are kept while a record names it."""
     versions = {finding.keys[0]: finding.what for finding in found}
     done = [
-        what for version, what in versions.items() if await restore_removed(installation.database, version)
+        what
+        for version, what in versions.items()
+        if await restore_removed_object(installation.database, version)
     ]
     return [f"Restored: {what}." for what in done]
 

@@ -13,7 +13,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.blobs.blob_store import CHUNK, BlobMissing
+from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.ops.command_errors import CommandError
 from tapis.ops.transfer.export_format import Picture
 
@@ -40,7 +40,7 @@ class HostedStorage:
         try:
             async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as answer:
                 _require_bytes(answer, name)
-                async for chunk in answer.aiter_bytes(CHUNK):
+                async for chunk in answer.aiter_bytes(CHUNK_BYTES):
                     file.write(chunk)
         except BaseException:
             file.close()

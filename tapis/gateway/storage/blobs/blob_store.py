@@ -1,6 +1,6 @@
-"""Stores of the bytes of images: a local folder by default, or a bucket of an S3-compatible store.
+"""Blob stores of images: a local folder by default, or a bucket of an S3-compatible store.
 
-Keys are the uuids of `storage.objects.version`; nothing that a client sends names a file.
+Keys are the UUIDs of `storage.objects.version`; no client input becomes a file name.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from typing import BinaryIO, Protocol
 from tapis.fsync import fsync_folder
 from tapis.gateway.failpoints import reached
 
-CHUNK = 256 * 1024
-IDENTITY = "identity"  # the file that says which shop's pictures these are
-EVERY_AGE = -1e9  # seconds: also what seems to come from the future
+CHUNK_BYTES = 256 * 1024
+IDENTITY = "identity"  # the file with the id of the shop that owns the pictures
+ANY_AGE = -1e9  # seconds: includes files with a time in the future
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -33,20 +33,20 @@ class BlobMissing(Exception):
 
 
 class BlobStore(Protocol):
-    """Bytes by key: written once, never changed. A remote store's methods may raise StoreUnavailable."""
+    """Immutable blobs by key. The methods of a remote store may raise StoreUnavailable."""
 
     @property
     def location(self) -> str:
-        """Where it is, for a person."""
+        """The location, for messages."""
 
     async def identity(self) -> str | None:
-        """Which shop's pictures these are, if it was noted."""
+        """The id of the shop that owns these pictures, if recorded."""
 
     async def set_identity(self, shop: str, *, replace: bool = False) -> str:
-        """Note it, unless it was noted before; returns what is noted now."""
+        """Record the shop's id unless there is one (or `replace`); returns the current id."""
 
     async def put(self, key: str, content: BinaryIO) -> None:
-        """Store the file `content`; when this returns, the bytes survive a power cut. Raises OSError."""
+        """Store the file `content`; when this returns, the bytes are durable. Raises OSError."""
 
     def source(self, key: str) -> "Path | ReadRange":
         """The local file, or how to read parts of a remote one; whether it exists is not checked."""
@@ -58,7 +58,7 @@ class BlobStore(Protocol):
         """Delete the bytes for good, if they exist."""
 
     def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
-        """Every key stored before that, in batches."""
+        """Every key that is older, in batches."""
 
 
 class FolderBlobStore:
@@ -79,19 +79,19 @@ class FolderBlobStore:
             return None
 
     async def set_identity(self, shop: str, *, replace: bool = False) -> str:
-        written = self.root / f"{IDENTITY}.{os.getpid()}"
+        temporary = self.root / f"{IDENTITY}.{os.getpid()}"
         try:
-            with written.open("w", encoding="ascii") as file:
+            with temporary.open("w", encoding="ascii") as file:
                 file.write(f"{shop}\n")
                 file.flush()
                 os.fsync(file.fileno())
             if replace:
-                written.replace(self.root / IDENTITY)
+                temporary.replace(self.root / IDENTITY)
             else:
                 with suppress(FileExistsError):
-                    os.link(written, self.root / IDENTITY)
+                    os.link(temporary, self.root / IDENTITY)
         finally:
-            written.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
         fsync_folder(self.root)
         return await self.identity() or ""
 
@@ -120,23 +120,23 @@ class FolderBlobStore:
         if not folder.exists():
             folder.mkdir(exist_ok=True)
             fsync_folder(self.root)
-        unfinished = folder / f"{key}.part"
+        partial = folder / f"{key}.part"
         try:
             content.seek(0)
-            with unfinished.open("xb") as file:
-                shutil.copyfileobj(content, file, CHUNK)
+            with partial.open("xb") as file:
+                shutil.copyfileobj(content, file, CHUNK_BYTES)
                 file.flush()
                 reached("upload: bytes half stored")
                 os.fsync(file.fileno())
-            unfinished.rename(folder / key)
+            partial.rename(folder / key)
         except BaseException:
-            unfinished.unlink(missing_ok=True)
+            partial.unlink(missing_ok=True)
             raise
         fsync_folder(folder)
 
 
 def _old_keys(folder: Path, before: float) -> Iterator[str]:
-    """The keys in one folder; unfinished files of a power cut are deleted."""
+    """The keys in one folder; partial files left by a power cut are deleted."""
     for file in folder.iterdir():
         with suppress(FileNotFoundError):
             if file.stat().st_mtime >= before:
@@ -148,6 +148,6 @@ def _old_keys(folder: Path, before: float) -> Iterator[str]:
 
 
 def temporary_file(folder: Path) -> BufferedRandom:
-    """A file without a name: gone when closed, and gone when this process is killed."""
+    """An unnamed file, deleted when closed or when this process is killed."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return tempfile.TemporaryFile(dir=folder)

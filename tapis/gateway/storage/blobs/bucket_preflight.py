@@ -1,8 +1,8 @@
-"""Whether the bucket of the settings can be used, checked before the start; if not, a sentence says why.
+"""Checks before startup whether the configured bucket is usable; if not, prints a sentence that says why.
 
     python -m tapis.gateway.storage.blobs.bucket_preflight STORAGE_URL [empty]   (silent when all is well)
 
-A program of its own for `tapis serve`: obstore has threads that don't survive a fork.
+A separate program for `tapis serve`: obstore has threads that don't survive a fork.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ NO_KEY = f"{FILES}/00/00000000-0000-0000-0000-000000000000"
 NO_RIGHT = (
     "the key in AWS_ACCESS_KEY_ID may not {act} in {url}; give it the rights to list, read, write and delete"
 )
-# By a word of what stores answer; the first that is found counts.
+# A word of the store's error → explanation; the first match counts.
 EXPLANATIONS = (
     ("NoSuchBucket", "{host} has no bucket {bucket}; make it there, or correct TAPIS_STORAGE_URL"),
     ("InvalidAccessKeyId", "{host} doesn't know the key in AWS_ACCESS_KEY_ID; set the right one"),
@@ -46,14 +46,14 @@ NO_STORE = "what answers at {host} is no S3 store that can {act}; correct TAPIS_
 CONNECTION_ERRORS = ("error sending request", "dns error", "connect", "timed out", "timeout")
 CREDENTIALS = ("AWS_ACCESS_KEY_ID", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI")
 
-Attempt = Callable[[S3BlobStore, str], Awaitable[object]]
+Check = Callable[[S3BlobStore, str], Awaitable[object]]
 
 
 async def _read_back(store: S3BlobStore, probe: str) -> None:
-    found = b""
+    content = b""
     with suppress(FileNotFoundError):
-        found = bytes(await (await obstore.get_async(store.store, probe)).bytes_async())
-    if found != PROBE:
+        content = bytes(await (await obstore.get_async(store.store, probe)).bytes_async())
+    if content != PROBE:
         raise GenericError("another content")
 
 
@@ -61,11 +61,11 @@ async def _list(store: S3BlobStore, _probe: str) -> None:
     await obstore.list(store.store, chunk_size=1).__anext__()
 
 
-ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
+READ_CHECKS: tuple[tuple[str, Check], ...] = (
     ("list", _list),
     ("read", lambda store, _probe: obstore.get_async(store.store, NO_KEY)),
 )
-CHANGES: tuple[tuple[str, Attempt], ...] = (
+WRITE_CHECKS: tuple[tuple[str, Check], ...] = (
     ("write", lambda store, probe: obstore.put_async(store.store, probe, PROBE, use_multipart=False)),
     ("read back", _read_back),
     ("delete", lambda store, probe: obstore.delete_async(store.store, probe)),
@@ -73,7 +73,7 @@ CHANGES: tuple[tuple[str, Attempt], ...] = (
 
 
 async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
-    """Raise ConfigError where images are stored already, whosever they are."""
+    """Raise ConfigError if the bucket contains any images."""
     async for batch in store.paths(FILES):
         if any(KEY.fullmatch(path.rpartition("/")[2]) for path in batch):
             raise ConfigError(
@@ -82,9 +82,9 @@ async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
 
 
 async def require_usable(store: S3BlobStore, address: BucketAddress, *, changes: bool) -> None:
-    """Try once each kind of request, and leave nothing behind. Raises ConfigError."""
+    """Try each kind of request once, without leaving anything behind. Raises ConfigError."""
     probe = f"probe/{uuid4()}"
-    for act, attempt in (*ATTEMPTS, *(CHANGES if changes else ())):
+    for act, attempt in (*READ_CHECKS, *(WRITE_CHECKS if changes else ())):
         try:
             await attempt(store, probe)
         except (StopAsyncIteration, FileNotFoundError) as error:
@@ -110,7 +110,7 @@ def main() -> None:
     except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     sys.stdout.flush()
-    os._exit(0)  # the library's threads sometimes abort a process that ends the usual way
+    os._exit(0)  # the library's threads sometimes abort a process that exits normally
 
 
 async def _check(address: BucketAddress, *, must_be_empty: bool) -> None:

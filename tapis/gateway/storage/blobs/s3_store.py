@@ -1,11 +1,11 @@
-"""The bytes of images in a bucket of an S3-compatible store, below a prefix of the shop's own.
+"""The blob store in a bucket of an S3-compatible store, below the shop's prefix.
 
     files/4f/4f0c…       an image, as in the data folder
-    files/identity       which shop's images these are
+    files/identity       the id of the shop that owns them
     variants/4f/4f0c…/   its prepared variants
 
-Nothing is overwritten: a put is conditional (If-None-Match). Keys are new for every upload, so a store that
-doesn't know this condition loses nothing by it.
+Nothing is overwritten: a put is conditional (If-None-Match). Every upload has a new key, so a store
+without this condition is safe as well.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 FILES = "files"
 BATCH = 1000
-# Read at once. Between two pieces nothing is open, so a slow client exceeds no time limit of the store.
-PIECE = 2**20
-# Images in memory at once, on their way into the store, and images that wait for that.
-MOST_PUTS, LONGEST_QUEUE = 4, 200
+# Read per request. No request is open between two ranges, so a slow client exceeds no timeout of the store.
+RANGE_BYTES = 2**20
+# Concurrent puts, each with its image in memory, and puts that wait.
+MAX_PUTS, LONGEST_QUEUE = 4, 200
 # A key's bytes never change.
-FOREVER = "public, max-age=31536000, immutable"
-UNKNOWN = "application/octet-stream"
+IMMUTABLE = "public, max-age=31536000, immutable"
+DEFAULT_MIMETYPE = "application/octet-stream"
 
 
 class KeyInUse(Exception):
-    """Other bytes are stored under this key."""
+    """Different bytes are stored under this key."""
 
 
 class S3BlobStore:
@@ -48,7 +48,7 @@ class S3BlobStore:
         self.scratch = scratch
         self.store = store
         self.location = location
-        self._puts = FairQueue(MOST_PUTS, LONGEST_QUEUE, per_person=1)
+        self._puts = FairQueue(MAX_PUTS, LONGEST_QUEUE, per_person=1)
 
     async def identity(self) -> str | None:
         found = await self.find(f"{FILES}/{IDENTITY}")
@@ -61,7 +61,7 @@ class S3BlobStore:
         return await self.identity() or ""
 
     async def put(self, key: str, content: BinaryIO) -> None:
-        """One request. Repeating it with the same bytes succeeds. Raises KeyInUse for others."""
+        """One request; idempotent with the same bytes. Raises KeyInUse for others."""
         try:
             async with self._puts.slot(current_holder.get()):
                 await self._put(key, content)
@@ -70,20 +70,20 @@ class S3BlobStore:
 
     async def _put(self, key: str, content: BinaryIO) -> None:
         content.seek(0)
-        sent = content.read()
-        form = recognise(sent[:64])
-        if not await self.create(path_of(key), sent, form.mimetype if form else UNKNOWN):
-            await self._check_same(key, sent)
+        content_bytes = content.read()
+        form = recognise(content_bytes[:64])
+        if not await self.create(path_of(key), content_bytes, form.mimetype if form else DEFAULT_MIMETYPE):
+            await self._check_same(key, content_bytes)
 
     def source(self, key: str) -> ReadRange:
-        return lambda start, length: self._pieces(path_of(key), start, start + length)
+        return lambda start, length: self._read_range(path_of(key), start, start + length)
 
     async def fetch(self, key: str) -> BinaryIO:
         file = temporary_file(self.scratch)
         try:
             with translate_s3_errors():
                 result = await obstore.get_async(self.store, path_of(key))
-                async for chunk in result.stream(min_chunk_size=PIECE):
+                async for chunk in result.stream(min_chunk_size=RANGE_BYTES):
                     file.write(chunk)
             file.flush()
         except BaseException:
@@ -100,9 +100,9 @@ class S3BlobStore:
             old = (found["path"] for found in batch if found["last_modified"] < before)
             yield [key for key in (path.rpartition("/")[2] for path in old) if KEY.fullmatch(key)]
 
-    async def create(self, path: str, content: bytes, mimetype: str = UNKNOWN) -> bool:
-        """Store `content` at a new path; false, with nothing changed, where the path exists."""
-        attributes: Attributes = {"Content-Type": mimetype, "Cache-Control": FOREVER}
+    async def create(self, path: str, content: bytes, mimetype: str = DEFAULT_MIMETYPE) -> bool:
+        """Store `content` at a new path; False, without a change, if the path exists."""
+        attributes: Attributes = {"Content-Type": mimetype, "Cache-Control": IMMUTABLE}
         with translate_s3_errors():
             try:
                 await obstore.put_async(self.store, path, content, attributes=attributes, mode="create")
@@ -137,12 +137,12 @@ class S3BlobStore:
         with suppress(BlobMissing), translate_s3_errors():
             await obstore.delete_async(self.store, paths)
 
-    async def _pieces(self, path: str, start: int, end: int) -> AsyncIterator[bytes]:
+    async def _read_range(self, path: str, start: int, end: int) -> AsyncIterator[bytes]:
         while start < end:
-            stop = min(start + PIECE, end)
+            stop = min(start + RANGE_BYTES, end)
             with translate_s3_errors():
-                piece = await obstore.get_range_async(self.store, path, start=start, end=stop)
-            yield bytes(piece)
+                part = await obstore.get_range_async(self.store, path, start=start, end=stop)
+            yield bytes(part)
             start = stop
 
     async def _list(self, prefix: str) -> AsyncIterator[Sequence["ObjectMeta"]]:
@@ -150,17 +150,17 @@ class S3BlobStore:
             async for batch in obstore.list(self.store, prefix, chunk_size=BATCH):
                 yield batch
 
-    async def _check_same(self, key: str, sent: bytes) -> None:
+    async def _check_same(self, key: str, content_bytes: bytes) -> None:
         """The stored bytes may come from an earlier attempt whose response was lost."""
-        with await self.fetch(key) as there:
-            there.seek(0)
-            if there.read() != sent:
+        with await self.fetch(key) as stored:
+            stored.seek(0)
+            if stored.read() != content_bytes:
                 raise KeyInUse(key)
 
 
 @contextmanager
 def translate_s3_errors() -> Iterator[None]:
-    """Raise BlobMissing for what does not exist, StoreUnavailable for all else; also without the bucket."""
+    """Raise BlobMissing for a missing blob, StoreUnavailable for all else, also a missing bucket."""
     try:
         yield
     except FileNotFoundError as error:

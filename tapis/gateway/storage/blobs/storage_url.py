@@ -1,11 +1,11 @@
-"""Which bucket `TAPIS_STORAGE_URL` names, how it is reached, and where files are kept without one.
+"""Parses `TAPIS_STORAGE_URL`, connects to its bucket, or opens the folder of files without one.
 
     s3://bucket/prefix?endpoint=https://store.example:9000&region=eu-central-1&style=path
 
-Only the bucket is required. Credentials are never part of the address: obstore reads them from
+Only the bucket is required. Credentials are never part of the URL: obstore reads them from
 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the other usual variables, which also give the endpoint and the
-region where the address doesn't. obstore's own reading of addresses ignores what it does not understand, such
-as a query, credentials or `..`; here that is refused in one sentence.
+region if the URL doesn't. obstore's own URL parser ignores what it doesn't understand, such as a query,
+credentials or `..`; here that is an error.
 """
 
 import hashlib
@@ -34,17 +34,17 @@ HOST_IS_NUMBER = re.compile(r"//(?:[\d.]+|\[.*\])(?::\d+)?$")
 ENDPOINTS = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
 REGIONS = ("AWS_REGION", "AWS_DEFAULT_REGION")
 QUERY = ("endpoint", "region", "style")
-# Whether the bucket's name is part of the path or of the host.
+# Whether the bucket's name is in the path or in the host.
 STYLES = ("path", "virtual")
 # An unreachable store is reported after seconds; the library's default is three minutes.
 RETRIES: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=5)}
-# One request with its body: the largest image sent, or a piece of one read.
+# Per request with its body: the largest image uploaded, or one range read.
 TIMEOUTS: "ClientConfig" = {"connect_timeout": timedelta(seconds=2), "timeout": timedelta(seconds=30)}
 
 
 @dataclass(frozen=True, slots=True)
 class BucketAddress:
-    """A bucket, the prefix in it that is ours, and the server; an empty endpoint is Amazon's."""
+    """A bucket, the shop's prefix in it, and the server; an empty endpoint is Amazon's."""
 
     bucket: str
     prefix: str
@@ -53,7 +53,7 @@ class BucketAddress:
     style: str
 
     def __str__(self) -> str:
-        """For a person: without the query."""
+        """For messages: without the query."""
         return f"s3://{self.bucket}/{self.prefix}" if self.prefix else f"s3://{self.bucket}"
 
     @property
@@ -62,26 +62,26 @@ class BucketAddress:
 
 
 def parse_storage_url(url: str, environment: Mapping[str, str] = os.environ) -> BucketAddress:
-    """Read the setting. Raises ConfigError, in one sentence that repeats no secret."""
+    """Parse the setting. Raises ConfigError, whose message contains no secret."""
     parts = ADDRESS.fullmatch(url)
     if parts is None:
-        raise _refused("must be s3://BUCKET, s3://BUCKET/PREFIX, or empty; keys come from AWS_… variables")
+        raise _invalid("must be s3://BUCKET, s3://BUCKET/PREFIX, or empty; keys come from AWS_… variables")
     prefix = unquote(parts[2] or "").strip("/")
     if not PREFIX.fullmatch(prefix):
-        raise _refused("has a prefix that isn't made of letters, digits and the signs . _ - = /")
+        raise _invalid("has a prefix that isn't made of letters, digits and the signs . _ - = /")
     query = _query(parts[3] or "")
     endpoint = _endpoint(query.get("endpoint") or _first(environment, ENDPOINTS))
     style = query.get("style") or ("path" if endpoint else "virtual")
     if style not in STYLES:
-        raise _refused("has another style than path or virtual")
+        raise _invalid("has another style than path or virtual")
     if style == "virtual" and HOST_IS_NUMBER.search(endpoint):
-        raise _refused("wants the bucket's name in a host that is a number; say style=path")
+        raise _invalid("wants the bucket's name in a host that is a number; say style=path")
     region = query.get("region") or _first(environment, REGIONS) or "us-east-1"
     return BucketAddress(parts[1], prefix, endpoint, region, style)
 
 
 def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3Store:
-    """The bucket, without a request to it yet; without TLS only where the endpoint says `http`."""
+    """Open the bucket without a request yet; without TLS only if the endpoint is `http`."""
     virtual = address.style == "virtual"
     config: S3Config = {"region": address.region, "virtual_hosted_style_request": virtual}
     if address.endpoint:
@@ -97,7 +97,7 @@ def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3St
 
 
 def open_store(data: Path, storage_url: str) -> BlobStore:
-    """The folder `files` in `data`, or the bucket that the address names. Raises ConfigError."""
+    """The folder `files` in `data`, or the bucket of the URL. Raises ConfigError."""
     if not storage_url:
         return FolderBlobStore(data / "files")
     address = parse_storage_url(storage_url)
@@ -105,26 +105,26 @@ def open_store(data: Path, storage_url: str) -> BlobStore:
 
 
 def variants_folder(data: Path, storage_url: str) -> Path:
-    """The variants on this machine; each bucket has a folder of its own."""
+    """The local folder of variants; each bucket has its own."""
     if not storage_url:
         return data / "variants"
     address = parse_storage_url(storage_url)
-    place = f"{address.endpoint} {address.bucket}/{address.prefix}"
-    return data / f"variants-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+    bucket_id = f"{address.endpoint} {address.bucket}/{address.prefix}"
+    return data / f"variants-{hashlib.sha256(bucket_id.encode()).hexdigest()[:8]}"
 
 
 def _query(text: str) -> dict[str, str]:
     query = dict(parse_qsl(text, keep_blank_values=True))
     if unknown := next((name for name in query if name not in QUERY), None):
         word = unknown if re.fullmatch(r"[a-z_-]{1,30}", unknown) else "something"
-        raise _refused(f"says {word} behind its question mark; known are {', '.join(QUERY)}")
+        raise _invalid(f"says {word} behind its question mark; known are {', '.join(QUERY)}")
     return query
 
 
 def _endpoint(text: str) -> str:
     parts = ENDPOINT.fullmatch(text)
     if text and parts is None:
-        raise _refused("has an endpoint that isn't like https://store.example or http://10.0.0.2:9000")
+        raise _invalid("has an endpoint that isn't like https://store.example or http://10.0.0.2:9000")
     return parts[1] if parts else ""
 
 
@@ -132,5 +132,5 @@ def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str:
     return next((environment[name] for name in names if environment.get(name)), "")
 
 
-def _refused(what: str) -> ConfigError:
-    return ConfigError(f"TAPIS_STORAGE_URL {what}.")
+def _invalid(problem: str) -> ConfigError:
+    return ConfigError(f"TAPIS_STORAGE_URL {problem}.")

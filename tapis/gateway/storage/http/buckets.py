@@ -1,4 +1,4 @@
-"""Buckets, for the service key; the policies show none to other callers."""
+"""Buckets, for the service key; policies hide them from other callers."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.request_values import check_bucket_name, is_storable, read_object
 from tapis.gateway.storage.storage_context import StorageContext
 
-RULES = ("public", "file_size_limit", "allowed_mime_types")
+OPTIONS = ("public", "file_size_limit", "allowed_mime_types")
 SIZE = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*(b|kb|mb|gb|)", re.ASCII | re.IGNORECASE)
 UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9}
 
@@ -26,7 +26,7 @@ async def list_buckets(storage: StorageContext, request: Request) -> Response:
 
 async def get_bucket(storage: StorageContext, request: Request) -> Response:
     return JSONResponse(
-        _one(await _run(storage, request, queries.list_buckets, request.path_params["bucket"]))
+        _first_or_not_found(await _run(storage, request, queries.list_buckets, request.path_params["bucket"]))
     )
 
 
@@ -37,7 +37,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
         raise storage_errors.invalid_request("body must have required property 'name'")
     check_bucket_name(bucket)
     try:
-        await _run(storage, request, queries.create_bucket, bucket, *_rules(body))
+        await _run(storage, request, queries.create_bucket, bucket, *_options(body))
     except StorageRefusal as refusal:
         raise storage_errors.bucket_exists() if refusal.true_status == 409 else refusal from refusal
     return JSONResponse({"name": bucket})
@@ -45,8 +45,8 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
     body = await read_object(storage, request)
-    bucket, sent = request.path_params["bucket"], [name for name in RULES if name in body]
-    _one(await _run(storage, request, queries.update_bucket, bucket, *_rules(body), sent))
+    bucket, given = request.path_params["bucket"], [name for name in OPTIONS if name in body]
+    _first_or_not_found(await _run(storage, request, queries.update_bucket, bucket, *_options(body), given))
     await storage.public_images_changed()
     return JSONResponse({"message": "Successfully updated"})
 
@@ -54,7 +54,7 @@ async def update_bucket(storage: StorageContext, request: Request) -> Response:
 async def empty_bucket(storage: StorageContext, request: Request) -> Response:
     """POST /bucket/<id>/empty: the bytes stay recoverable, as with any removal."""
     bucket = request.path_params["bucket"]
-    _one(await _run(storage, request, queries.list_buckets, bucket))
+    _first_or_not_found(await _run(storage, request, queries.list_buckets, bucket))
     await _run(storage, request, queries.empty_bucket, bucket)
     await storage.public_images_changed()
     return JSONResponse({"message": "Successfully emptied"})
@@ -62,10 +62,12 @@ async def empty_bucket(storage: StorageContext, request: Request) -> Response:
 
 async def delete_bucket(storage: StorageContext, request: Request) -> Response:
     try:
-        _one(await _run(storage, request, queries.delete_bucket, request.path_params["bucket"]))
+        _first_or_not_found(
+            await _run(storage, request, queries.delete_bucket, request.path_params["bucket"])
+        )
     except StorageRefusal as refusal:
-        kept = isinstance(refusal.__cause__, ForeignKeyViolation)
-        raise storage_errors.bucket_not_empty() if kept else refusal from refusal
+        is_not_empty = isinstance(refusal.__cause__, ForeignKeyViolation)
+        raise storage_errors.bucket_not_empty() if is_not_empty else refusal from refusal
     return JSONResponse({"message": "Successfully deleted"})
 
 
@@ -73,13 +75,13 @@ async def _run(storage: StorageContext, request: Request, sql: str, *values: obj
     return (await storage.run(storage.caller(request), sql, values)).rows
 
 
-def _one(rows: list[tuple[Any, ...]]) -> object:
+def _first_or_not_found(rows: list[tuple[Any, ...]]) -> object:
     if not rows:
         raise storage_errors.no_such_bucket()
     return rows[0][0]
 
 
-def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
+def _options(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
     public, types = body.get("public") or False, body.get("allowed_mime_types")
     if not isinstance(public, bool):
         raise storage_errors.invalid_request("body/public must be boolean")
@@ -91,7 +93,7 @@ def _rules(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
 
 
 def _size_limit(limit: object) -> int | None:
-    """Bytes, as a number or as people write them: 20mb."""
+    """Bytes, as a number or with a unit: 20mb."""
     if limit is None:
         return None
     if isinstance(limit, str) and (size := SIZE.fullmatch(limit)):

@@ -1,7 +1,7 @@
 """Redirects to a CDN in front of the bucket, with `TAPIS_CDN_URL`.
 
-The gateway itself answers what search engines may not index (only it can say so), whatever was read with a
-session, downloads under another name, and variants that are not prepared, which this machine alone has.
+The gateway itself serves files that must not be indexed (only it sends X-Robots-Tag), files read with a
+session, downloads under another name, and variants that are not prepared, which only this machine has.
 """
 
 from starlette.requests import Request
@@ -17,16 +17,16 @@ UNINDEXED = {"none", "noindex"}
 
 
 def cdn_redirect(
-    cdn_url: str, request: Request, found: StoredObject, options: Options | None = None
+    cdn_url: str, request: Request, stored: StoredObject, options: Options | None = None
 ) -> Response | None:
-    """The redirect to these bytes; None where the gateway answers itself."""
-    if not cdn_url or not _may_redirect(request, found) or (options and not options.is_prepared):
+    """The redirect to these bytes; None if the gateway serves them itself."""
+    if not cdn_url or not _may_redirect(request, stored) or (options and not options.is_prepared):
         return None
-    path = path_of_variant(found.version, options) if options else path_of(found.version)
-    headers = download_headers(request, found) | {"Location": f"{cdn_url}/{path}"}
+    path = path_of_variant(stored.version, options) if options else path_of(stored.version)
+    headers = download_headers(request, stored) | {"Location": f"{cdn_url}/{path}"}
     return Response(status_code=302, headers=headers | (options.headers if options else {}))
 
 
-def _may_redirect(request: Request, found: StoredObject) -> bool:
-    words = {word.strip() for word in found.robots.split(",")}
-    return not found.private and "download" not in request.query_params and UNINDEXED.isdisjoint(words)
+def _may_redirect(request: Request, stored: StoredObject) -> bool:
+    directives = {directive.strip() for directive in stored.robots.split(",")}
+    return not stored.private and "download" not in request.query_params and UNINDEXED.isdisjoint(directives)

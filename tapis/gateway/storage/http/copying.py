@@ -1,6 +1,6 @@
-"""Copying and moving: both read the source as the caller, and give no right that an upload doesn't.
+"""Copying and moving: both read the source as the caller, and grant no more rights than an upload.
 
-A move is an update of the row, which no policy of the shop allows: nothing that a record names is renamed.
+A move is an update of the row, which no policy of the shop allows: referenced files are never renamed.
 """
 
 import json
@@ -36,17 +36,19 @@ queries = NamedQueries(__file__)
 
 
 async def copy_object(storage: StorageContext, request: Request) -> Response:
-    """POST /object/copy: an object of its own with the same bytes, in the caller's name."""
+    """POST /object/copy: create a new object with the same bytes, owned by the caller."""
     caller = storage.caller(request)
     body = await read_object(storage, request)
     refuse_overwriting(request)
-    found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
-    bucket_id, name = await _destination(storage, body, found)
+    stored = await find_object(storage.database, caller, *_bucket_and_name(body, "bucketId", "sourceKey"))
+    bucket_id, name = await _destination(storage, body, stored)
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await check_permission(storage, new)
     try:
-        with await storage.bytes.fetch(found.version) as content:
-            await store_object(storage, new, content, new.values(found.metadata, _user_metadata(body, found)))
+        with await storage.bytes.fetch(stored.version) as content:
+            await store_object(
+                storage, new, content, new.values(stored.metadata, _user_metadata(body, stored))
+            )
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
     if await any_public(storage.database, bucket_id, [name]):
@@ -55,41 +57,43 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
 
 
 async def move_object(storage: StorageContext, request: Request) -> Response:
-    """POST /object/move. Raises StorageRefusal for everybody whom the policies let change no row."""
+    """POST /object/move. Raises StorageRefusal unless the policies permit the update."""
     caller = storage.caller(request)
     body = await read_object(storage, request)
-    found = await find_object(storage.database, caller, *_place(body, "bucketId", "sourceKey"))
-    destination = await _destination(storage, body, found)
-    moved = await storage.run(caller, queries.move_object, (found.id, *destination))
+    stored = await find_object(storage.database, caller, *_bucket_and_name(body, "bucketId", "sourceKey"))
+    destination = await _destination(storage, body, stored)
+    moved = await storage.run(caller, queries.move_object, (stored.id, *destination))
     if not moved.rows:
         raise storage_errors.access_denied("Access denied")
     await storage.public_images_changed()
-    return JSONResponse({"message": "Successfully moved", "Id": found.id, "Key": "/".join(destination)})
+    return JSONResponse({"message": "Successfully moved", "Id": stored.id, "Key": "/".join(destination)})
 
 
-async def _destination(storage: StorageContext, body: dict[str, Any], found: StoredObject) -> tuple[str, str]:
-    """Bucket and name of the new object; they must suit its type and size."""
-    bucket_id, name = _place(
-        {"destinationBucket": found.bucket_id} | body, "destinationBucket", "destinationKey"
+async def _destination(
+    storage: StorageContext, body: dict[str, Any], stored: StoredObject
+) -> tuple[str, str]:
+    """Bucket and name of the new object; they must permit its type and size."""
+    bucket_id, name = _bucket_and_name(
+        {"destinationBucket": stored.bucket_id} | body, "destinationBucket", "destinationKey"
     )
     bucket = await find_bucket(storage.database, bucket_id)
-    check_type(bucket, found.mimetype)
-    if bucket.size_limit and found.size > bucket.size_limit:
+    check_type(bucket, stored.mimetype)
+    if bucket.size_limit and stored.size > bucket.size_limit:
         raise storage_errors.too_large()
     check_object_name(name)
-    if form := BY_MIMETYPE.get(found.mimetype):
+    if form := BY_MIMETYPE.get(stored.mimetype):
         check_extension(name, form)
     return bucket_id, name
 
 
-def _user_metadata(body: dict[str, Any], found: StoredObject) -> dict[str, Any] | None:
+def _user_metadata(body: dict[str, Any], stored: StoredObject) -> dict[str, Any] | None:
     if body.get("copyMetadata", True):
-        return found.user_metadata
+        return stored.user_metadata
     metadata = body.get("metadata")
     return None if metadata is None else read_metadata(json.dumps(metadata, ensure_ascii=False))
 
 
-def _place(body: dict[str, Any], bucket: str, name: str) -> tuple[str, str]:
+def _bucket_and_name(body: dict[str, Any], bucket: str, name: str) -> tuple[str, str]:
     for field in (bucket, name):
         if not isinstance(body.get(field), str) or not body[field]:
             raise storage_errors.invalid_request(f"body must have required property '{field}'")

@@ -1,4 +1,4 @@
-"""Reading pictures: as they are kept, or made to another size; by anybody, or by who may see the row."""
+"""Downloads of pictures: original or resized; public, or for callers that may read the row."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,96 +18,99 @@ from tapis.gateway.storage.objects import StoredObject, find_object, iso_timesta
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
-Answer = Callable[[StorageContext, Request, StoredObject], Awaitable[Response]]
+Responder = Callable[[StorageContext, Request, StoredObject], Awaitable[Response]]
 Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
-def serve(find: Find, answer: Answer) -> Handler:
+def serve(find: Find, respond: Responder) -> Handler:
     """GET and HEAD of an object that `find` lets the caller read."""
 
     async def handle(storage: StorageContext, request: Request) -> Response:
-        return await answer(storage, request, await find(storage, request))
+        return await respond(storage, request, await find(storage, request))
 
     return handle
 
 
 async def public_object(storage: StorageContext, request: Request) -> StoredObject:
-    """In a public bucket: for anybody."""
-    return await storage.images.find(*_address(request))
+    """An object of a public bucket, for anyone."""
+    return await storage.images.find(*_bucket_and_name(request))
 
 
 async def readable_object(storage: StorageContext, request: Request) -> StoredObject:
-    """In a public bucket for anybody, else for who may see the row."""
+    """An object of a public bucket for anyone, else for callers that may read the row."""
     try:
         return await public_object(storage, request)
     except StorageRefusal:
         caller = storage.caller_or_anon(request)
         if caller.role == "anon":
             raise
-        return await find_object(storage.database, caller, *_address(request))
+        return await find_object(storage.database, caller, *_bucket_and_name(request))
 
 
 async def own_object(storage: StorageContext, request: Request) -> StoredObject:
-    """For who may see the row."""
-    return await find_object(storage.database, storage.caller(request), *_address(request))
+    """An object for callers that may read its row."""
+    return await find_object(storage.database, storage.caller(request), *_bucket_and_name(request))
 
 
-def _address(request: Request) -> tuple[str, str]:
+def _bucket_and_name(request: Request) -> tuple[str, str]:
     return request.path_params["bucket"], request.path_params["name"]
 
 
-async def send_original(storage: StorageContext, request: Request, found: StoredObject) -> Response:
-    if redirect := cdn_redirect(storage.settings.cdn_url, request, found):
+async def send_original(storage: StorageContext, request: Request, stored: StoredObject) -> Response:
+    if redirect := cdn_redirect(storage.settings.cdn_url, request, stored):
         return redirect
-    source = storage.bytes.source(found.version)
-    return await _send(storage, request, Download(found, source, found.size, found.mimetype, found.etag))
+    source = storage.bytes.source(stored.version)
+    return await _send(storage, request, Download(stored, source, stored.size, stored.mimetype, stored.etag))
 
 
 async def _send(storage: StorageContext, request: Request, download: Download) -> Response:
-    await storage.images.keep(request, download)
+    await storage.images.cache(request, download)
     return await deliver(request, download)
 
 
 async def send_variant(
-    storage: StorageContext, request: Request, found: StoredObject, wanted: Mapping[str, str] | None = None
+    storage: StorageContext,
+    request: Request,
+    stored: StoredObject,
+    transform: Mapping[str, str] | None = None,
 ) -> Response:
-    """Its ETag is its own: one address answers with several formats, and no cache may mix them up."""
+    """Send a resized image. Each variant has its own ETag, since one URL returns several formats."""
     options = read_options(
-        request.query_params if wanted is None else wanted,
+        request.query_params if transform is None else transform,
         request.headers.get("accept", ""),
-        found.mimetype,
-        personal=found.private,
+        stored.mimetype,
+        personal=stored.private,
     )
     try:
-        path = storage.variants.find(found.version, options)
+        path = storage.variants.find(stored.version, options)
         if path is None:
-            making = storage.variants.make(found.version, options, current_holder.get())
-            path = await while_connected(request, making)
+            rendering = storage.variants.make(stored.version, options, current_holder.get())
+            path = await while_connected(request, rendering)
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error
-    if redirect := cdn_redirect(storage.settings.cdn_url, request, found, options):
+    if redirect := cdn_redirect(storage.settings.cdn_url, request, stored, options):
         return redirect
-    digest = hashlib.sha256(f"{found.version}-{options.file_name}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{stored.version}-{options.file_name}".encode()).hexdigest()
     etag = f'"{digest[:32]}"'
     return await _send(
-        storage, request, Download(found, path, size, options.form.mimetype, etag, options.headers)
+        storage, request, Download(stored, path, size, options.form.mimetype, etag, options.headers)
     )
 
 
-async def object_info(_storage: StorageContext, _request: Request, found: StoredObject) -> Response:
+async def object_info(_storage: StorageContext, _request: Request, stored: StoredObject) -> Response:
     facts = {
-        "id": found.id,
-        "name": found.name,
-        # The key in the store: a CDN in front of a bucket serves it to anybody who knows it.
-        "version": found.id if found.private else found.version,
-        "bucket_id": found.bucket_id,
-        "size": found.size,
-        "content_type": found.mimetype,
-        "cache_control": found.cache_control,
-        "etag": found.etag,
-        "metadata": found.user_metadata,
-        "last_modified": iso_timestamp(found.updated_at),
-        "created_at": iso_timestamp(found.created_at),
+        "id": stored.id,
+        "name": stored.name,
+        # The key in the store: a CDN in front of a bucket serves it to anyone who knows it.
+        "version": stored.id if stored.private else stored.version,
+        "bucket_id": stored.bucket_id,
+        "size": stored.size,
+        "content_type": stored.mimetype,
+        "cache_control": stored.cache_control,
+        "etag": stored.etag,
+        "metadata": stored.user_metadata,
+        "last_modified": iso_timestamp(stored.updated_at),
+        "created_at": iso_timestamp(stored.created_at),
     }
-    return JSONResponse(facts, headers={"ETag": found.etag})
+    return JSONResponse(facts, headers={"ETag": stored.etag})

@@ -1,4 +1,4 @@
-"""Answers with the bytes of an image or of a variant: conditions, one byte range, and the headers of both."""
+"""Responses with the bytes of an image or variant: conditional requests, one byte range, headers."""
 
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -17,12 +17,12 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing, ReadRange
 from tapis.gateway.storage.objects import StoredObject
 
 RANGE = re.compile(r"bytes=(?:(\d{1,18})-(\d{0,18})|-(\d{1,18}))", re.ASCII)
-CONDITIONS = StaticFiles(check_dir=False)
+STATIC_FILES = StaticFiles(check_dir=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    found: StoredObject
+    stored: StoredObject
     source: Path | ReadRange
     size: int
     mimetype: str
@@ -31,31 +31,31 @@ class Download:
 
 
 async def deliver(request: Request, download: Download) -> Response:
-    """Answer GET or HEAD: 304, 206 for one range, else 200. Raises StorageRefusal: 416, 404."""
-    headers = download_headers(request, download.found) | {"ETag": download.etag} | download.headers
-    if CONDITIONS.is_not_modified(Headers(headers), request.headers):
+    """Respond to GET or HEAD: 304, 206 for one range, else 200. Raises StorageRefusal: 416, 404."""
+    headers = download_headers(request, download.stored) | {"ETag": download.etag} | download.headers
+    if STATIC_FILES.is_not_modified(Headers(headers), request.headers):
         return Response(status_code=304, headers=headers)
-    span = _requested_range(request.headers, headers, download.size)
+    byte_range = _requested_range(request.headers, headers, download.size)
     if isinstance(download.source, Path):
         return _file_response(download.source, headers, download.mimetype)
     headers |= {"Accept-Ranges": "bytes", "Content-Type": download.mimetype}
-    start, end = span or (0, download.size)
+    start, end = byte_range or (0, download.size)
     headers["Content-Length"] = str(end - start)
-    if span:
+    if byte_range:
         headers["Content-Range"] = f"bytes {start}-{end - 1}/{download.size}"
     if request.method == "HEAD":
-        return Response(status_code=206 if span else 200, headers=headers)
+        return Response(status_code=206 if byte_range else 200, headers=headers)
     chunks = await _with_first_chunk(download.source(start, end - start))
-    return StreamingResponse(chunks, 206 if span else 200, headers)
+    return StreamingResponse(chunks, 206 if byte_range else 200, headers)
 
 
-def download_headers(request: Request, found: StoredObject) -> dict[str, str]:
-    """The headers of every answer about an object's bytes, also of a redirect to them."""
-    headers = {**found.headers(), "Content-Security-Policy": STORED_FILE_POLICY}
+def download_headers(request: Request, stored: StoredObject) -> dict[str, str]:
+    """The headers of every response with an object's bytes, or of a redirect to them."""
+    headers = {**stored.headers(), "Content-Security-Policy": STORED_FILE_POLICY}
     if (name := request.query_params.get("download")) is not None:
         quoted = quote(name, safe="!'()*")
-        named = f" filename={quoted}; filename*=UTF-8''{quoted}" if name else ""
-        headers["Content-Disposition"] = f"attachment;{named}"
+        filename = f" filename={quoted}; filename*=UTF-8''{quoted}" if name else ""
+        headers["Content-Disposition"] = f"attachment;{filename}"
     return headers
 
 
@@ -67,18 +67,18 @@ def _file_response(path: Path, headers: dict[str, str], mimetype: str) -> Respon
 
 
 def _requested_range(asked: Headers, headers: Mapping[str, str], size: int) -> tuple[int, int] | None:
-    """The requested part as (start, end), end exclusive; None for everything, also of a changed image."""
+    """The requested range as (start, end), end exclusive; None for the whole file, or a changed one."""
     requested = asked.get("range")
     if requested is None or asked.get("if-range", headers["ETag"]) not in _validators(headers):
         return None
     parts = RANGE.fullmatch(requested.strip())
     if parts is None:
-        raise storage_errors.invalid_range(size)
+        raise storage_errors.range_not_satisfiable(size)
     first, last, suffix = parts.groups()
     start = int(first) if first else max(size - int(suffix), 0)
     end = min(int(last) + 1, size) if last else size
     if start >= end:
-        raise storage_errors.invalid_range(size)
+        raise storage_errors.range_not_satisfiable(size)
     return start, end
 
 

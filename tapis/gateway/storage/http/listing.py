@@ -1,4 +1,4 @@
-"""The objects and folders in a folder, as far as the caller may see them; by offset, or by cursor."""
+"""The objects and folders in a folder, that the caller may read; by offset, or by cursor."""
 
 import base64
 import json
@@ -35,8 +35,8 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
         _number(body, "offset", 0),
     )
     sql = queries.list_objects.format(order=" ".join(_order(body)))
-    found = await storage.run(caller, sql, values, read_only=True)
-    return JSONResponse([row[0] for row in found.rows])
+    result = await storage.run(caller, sql, values, read_only=True)
+    return JSONResponse([row[0] for row in result.rows])
 
 
 async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
@@ -45,12 +45,12 @@ async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
     body = await read_object(storage, request)
     column, direction = _order(body)
     limit = max(1, _number(body, "limit", MAX_ENTRIES))
-    # A row more than asked for says whether there are more.
+    # One extra row shows whether there are more.
     values = (
         request.path_params["bucket"],
         _text(body, "prefix"),
         body.get("with_delimiter") is True,
-        *_position(body, column),
+        *_decode_cursor(body, column),
         limit + 1,
     )
     sql = queries.list_by_cursor.format(
@@ -59,26 +59,26 @@ async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
         direction=direction,
         beyond=">" if direction == "asc" else "<",
     )
-    found = (await storage.run(caller, sql, values, read_only=True)).rows
-    entries = [row[0] for row in found[:limit]]
-    answer: dict[str, Any] = {
-        "hasNext": len(found) > limit,
+    rows = (await storage.run(caller, sql, values, read_only=True)).rows
+    entries = [row[0] for row in rows[:limit]]
+    response: dict[str, Any] = {
+        "hasNext": len(rows) > limit,
         "folders": [
             {"key": entry["key"].rstrip("/"), "name": entry["name"]} for entry in entries if not entry["id"]
         ],
         "objects": [entry for entry in entries if entry["id"]],
     }
-    if answer["hasNext"]:
-        answer["nextCursor"] = _cursor(column, *found[limit - 1][1:])
-    return JSONResponse(answer)
+    if response["hasNext"]:
+        response["nextCursor"] = _encode_cursor(column, *rows[limit - 1][1:])
+    return JSONResponse(response)
 
 
-def _cursor(*parts: str) -> str:
-    """Where a page ended: the column that sorts, its value there, and the name."""
+def _encode_cursor(*parts: str) -> str:
+    """The end of a page: the sort column, its value, and the name."""
     return base64.urlsafe_b64encode(json.dumps(parts).encode()).decode()
 
 
-def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None]:
+def _decode_cursor(body: dict[str, Any], column: str) -> tuple[str | None, str | None]:
     cursor = _text(body, "cursor")
     if not cursor:
         return None, None
@@ -86,7 +86,7 @@ def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None
         sorted_by, value, name = json.loads(base64.urlsafe_b64decode(cursor))
         readable = sorted_by == column and is_storable(value + name)
         if column != "name":
-            value = _moment(value)
+            value = _normalise_time(value)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise storage_errors.invalid_request("body/cursor is not one of this list") from error
     if not readable:
@@ -94,16 +94,16 @@ def _position(body: dict[str, Any], column: str) -> tuple[str | None, str | None
     return value, name
 
 
-def _moment(text: str) -> str:
-    """A time of a cursor as PostgreSQL reads it; folders have none. Raises ValueError, OverflowError."""
+def _normalise_time(text: str) -> str:
+    """A cursor's time for PostgreSQL; folders have none. Raises ValueError, OverflowError."""
     return text if text == "-infinity" else datetime.fromisoformat(text).astimezone(UTC).isoformat()
 
 
 def _order(body: dict[str, Any]) -> tuple[str, str]:
-    wanted = body.get("sortBy") or {}
-    if not isinstance(wanted, dict):
+    sort = body.get("sortBy") or {}
+    if not isinstance(sort, dict):
         raise storage_errors.invalid_request("body/sortBy must be object")
-    column, order = wanted.get("column") or "name", wanted.get("order") or "asc"
+    column, order = sort.get("column") or "name", sort.get("order") or "asc"
     if column not in COLUMNS:
         raise storage_errors.invalid_request("body/sortBy/column must be equal to one of the allowed values")
     if order not in ORDERS:

@@ -1,7 +1,7 @@
-"""Public images from memory: their rows and the smaller files, each for one content version.
+"""Caches public images in memory: their rows and the small files, each for one content version.
 
-A change of public rows in storage.objects grows the version (db/policies/storage_objects.sql notifies), so a
-removed image is gone wherever changed content is shown. Personal images are asked for each time.
+A change of public rows in storage.objects increments the version (db/policies/storage_objects.sql notifies),
+so removed images disappear like other changed content. Personal images are queried each time.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from tapis.gateway.storage.http.file_response import Download, download_headers
 from tapis.gateway.storage.objects import StoredObject, find_public
 
 ORIGINALS, VARIANTS = "/storage/v1/object/public/", "/storage/v1/render/image/public/"
-MOST_ROWS = 5_000
-LARGEST_FILE = 256 * 1024
-LONGEST_KEY = 4_000
-# Requests for a part, and conditions that are more than an entity tag.
+MAX_ROWS = 5_000
+MAX_FILE_BYTES = 256 * 1024
+MAX_KEY_BYTES = 4_000
+# Range requests, and conditions other than an entity tag.
 UNPREPARED = frozenset({b"range", b"if-range", b"if-match", b"if-modified-since", b"if-unmodified-since"})
 
 Key = tuple[str, bytes, bytes]
@@ -37,17 +37,17 @@ class PublicImages:
         self._rows_version = -1
 
     async def find(self, bucket: str, name: str) -> StoredObject:
-        """As `find_public`, asked once per content version."""
+        """As `find_public`, queried once per content version."""
         version = self._content.version
-        known = self._known_rows(version)
-        if (found := known.get((bucket, name))) is None:
-            found = await find_public(self._database, bucket, name)
+        rows = self._cached_rows(version)
+        if (stored := rows.get((bucket, name))) is None:
+            stored = await find_public(self._database, bucket, name)
             if self._content.is_current and self._files.max_bytes:
-                found = known[bucket, name] = replace(found, content_version=version)
-        return found
+                stored = rows[bucket, name] = replace(stored, content_version=version)
+        return stored
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
-        """The whole file, or the answer that it is unchanged, if it is in memory."""
+        """The whole file or a 304, if it is in memory."""
         path: str = scope["path"]
         if not path.startswith((ORIGINALS, VARIANTS)):
             return None
@@ -55,12 +55,12 @@ class PublicImages:
         entry = self._files.find(_key(scope, headers), self._content.version)
         if entry is None or not UNPREPARED.isdisjoint(headers):
             return None
-        known = headers.get(b"if-none-match", b"").decode("latin-1")
-        return None if known == "*" else entry.response.select(scope["method"], "", known)
+        etag = headers.get(b"if-none-match", b"").decode("latin-1")
+        return None if etag == "*" else entry.response.select(scope["method"], "", etag)
 
-    async def keep(self, request: Request, download: Download) -> None:
-        """Keep a small file of an image that everybody may read, for the next who asks in the same words."""
-        version, source = download.found.content_version, download.source
+    async def cache(self, request: Request, download: Download) -> None:
+        """Cache a small file of a public image for identical requests."""
+        version, source = download.stored.content_version, download.source
         key = _key(request.scope, dict(request.scope["headers"]))
         if version is None or not isinstance(source, Path) or not _is_small(key, download):
             return
@@ -70,13 +70,13 @@ class PublicImages:
             body = await asyncio.to_thread(source.read_bytes)
         except FileNotFoundError:
             return
-        headers = download_headers(request, download.found) | download.headers
+        headers = download_headers(request, download.stored) | download.headers
         headers |= {"Content-Type": download.mimetype, "Accept-Ranges": "bytes"}
         response = Representations(200, headers, body, download.etag.strip('"'))
         self._files.add(key, CachedResponse(version, frozenset(), response))
 
-    def _known_rows(self, version: int) -> dict[tuple[str, str], StoredObject]:
-        if not self._content.is_current or self._rows_version != version or len(self._rows) >= MOST_ROWS:
+    def _cached_rows(self, version: int) -> dict[tuple[str, str], StoredObject]:
+        if not self._content.is_current or self._rows_version != version or len(self._rows) >= MAX_ROWS:
             self._rows, self._rows_version = {}, version
         return self._rows
 
@@ -87,4 +87,6 @@ def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key:
 
 
 def _is_small(key: Key, download: Download) -> bool:
-    return download.size <= LARGEST_FILE and sum(map(len, key)) <= LONGEST_KEY and b"download" not in key[1]
+    return (
+        download.size <= MAX_FILE_BYTES and sum(map(len, key)) <= MAX_KEY_BYTES and b"download" not in key[1]
+    )

@@ -18,11 +18,11 @@ queries = NamedQueries(__file__)
 
 
 async def remove_objects(storage: StorageContext, request: Request) -> Response:
-    """DELETE /object/<bucket> {"prefixes": [names]}: answers the removed rows, perhaps none."""
+    """DELETE /object/<bucket> {"prefixes": [names]}: returns the removed rows, possibly none."""
     caller = storage.caller(request)
     names = await _names(storage, request)
     removed = await storage.run(caller, queries.remove_objects, (request.path_params["bucket"], names))
-    await _forget(storage, removed)
+    await _invalidate(storage, removed)
     return JSONResponse([row[0] for row in removed.rows])
 
 
@@ -38,12 +38,12 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
             if readable.rows
             else storage_errors.no_such_object()
         )
-    await _forget(storage, removed)
+    await _invalidate(storage, removed)
     return JSONResponse({"message": "Successfully deleted"})
 
 
-async def _forget(storage: StorageContext, removed: Result) -> None:
-    """No cache serves what is gone; its variants go, too."""
+async def _invalidate(storage: StorageContext, removed: Result) -> None:
+    """Invalidate caches of removed objects, and delete their variants."""
     reached("removal: row gone")
     if removed.rows:
         bucket, names = removed.rows[0][0]["bucket_id"], [row["name"] for (row,) in removed.rows]

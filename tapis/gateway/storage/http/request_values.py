@@ -1,4 +1,4 @@
-"""What a request of the file service contains: JSON objects, and names of objects and buckets."""
+"""Values of storage requests: JSON bodies, and names of objects and buckets."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tapis.gateway.storage.images.formats import FORMATS, Format
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_BYTES = 2_000_000
-# Control characters, which no name needs and PostgreSQL partly refuses, and lone surrogates.
+# Control characters, some of which PostgreSQL refuses, and lone surrogates.
 UNSTORABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 # Supabase Storage, storage/limits.ts. Deliberately ASCII: front ends turn other letters into these.
 OBJECT_NAME = re.compile(r"[\w/!.*'() &$@=;:+,?-]+", re.ASCII)
@@ -23,9 +23,9 @@ MAX_NAME_LENGTH = 1024
 
 async def read_object(storage: StorageContext, request: Request) -> dict[str, Any]:
     """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
-    most = MAX_ANONYMOUS_BYTES if storage.caller_or_anon(request) == ANON else MAX_BYTES
+    limit = MAX_ANONYMOUS_BYTES if storage.caller_or_anon(request) == ANON else MAX_BYTES
     try:
-        body = json.loads(await read_bounded(request, most))
+        body = json.loads(await read_bounded(request, limit))
     except BodyTooLarge as error:
         raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:
@@ -43,13 +43,13 @@ def is_storable(text: str) -> bool:
 def check_object_name(name: str) -> None:
     """Raise `Invalid key` for a name with other characters, over 1,024 bytes, or with an odd segment."""
     segments = name.split("/")
-    odd = any(segment in {"", ".", ".."} for segment in segments)
-    if odd or len(name) > MAX_NAME_LENGTH or not OBJECT_NAME.fullmatch(name):
+    has_odd_segment = any(segment in {"", ".", ".."} for segment in segments)
+    if has_odd_segment or len(name) > MAX_NAME_LENGTH or not OBJECT_NAME.fullmatch(name):
         raise storage_errors.invalid_key(name)
 
 
 def check_extension(name: str, form: Format) -> None:
-    """Raise a refusal for a name that ends as another format's files do. SQL demands some's."""
+    """Refuse a name with the extension of another format; SQL requires one of some format."""
     extension = f".{name.rpartition('.')[2].lower()}"
     if extension not in form.suffixes and any(extension in other.suffixes for other in FORMATS):
         raise storage_errors.wrong_extension(form.name, form.suffixes)

@@ -1,4 +1,4 @@
-"""The routes of the storage API; the first match answers."""
+"""The routes of the storage API; the first match is used."""
 
 from functools import partial
 
@@ -24,15 +24,15 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 
 def not_offered(what: str) -> Handler:
-    """A part of the protocol that is left out: answered in JSON, so that clients show it."""
+    """A handler for an unsupported part of the protocol: an error in JSON, which clients display."""
 
-    async def refuse(_depot: StorageContext, _request: Request) -> Response:
+    async def refuse(_storage: StorageContext, _request: Request) -> Response:
         raise storage_errors.not_offered(what)
 
     return refuse
 
 
-SIGNED_UPLOADS, RESUMED = not_offered("Uploading to a signed address"), not_offered("Resuming")
+SIGNED_UPLOADS, RESUMABLE_UPLOADS = not_offered("Uploading to a signed address"), not_offered("Resuming")
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),
@@ -51,7 +51,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("GET", "/render/image/sign/{bucket}/{name:path}", signed_urls.send_signed_variant),
-    ("POST", "/upload/resumable{rest:path}", RESUMED),
+    ("POST", "/upload/resumable{rest:path}", RESUMABLE_UPLOADS),
     ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, object_info)),
     ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
     ("GET", "/object/authenticated/{bucket}/{name:path}", serve(own_object, send_original)),
@@ -64,8 +64,8 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("DELETE", "/object/{bucket}", removal.remove_objects),
 )
 
-# They write the body to a file as it comes, at a pace that they limit. Any other body has a deadline
-# and a share of the memory.
+# These stream the body to a file, with their own minimum rate. All other bodies have a deadline and a share
+# of the memory.
 STREAMING = frozenset({upload.upload, upload.update})
 
 
@@ -77,7 +77,7 @@ def routes(storage: StorageContext) -> list[BaseRoute]:
 
 
 async def _handle(handler: Handler, storage: StorageContext, request: Request) -> Response:
-    """Refuse control characters in names; what says nothing about caches is kept by none."""
+    """Refuse control characters in names; responses without Cache-Control get no-store."""
     if handler in STREAMING:
         allow_streaming(request.scope)
     for name in request.path_params.values():

@@ -1,7 +1,7 @@
-"""Signed addresses: who has one reads a private image, for two hours at most and while it is there.
+"""Signed URLs: a holder can read a private image, for at most two hours and until it is removed.
 
-The token is a JWT of ours for another audience than a session's, so neither serves as the other. It names the
-row: after a removal it reads nothing, whatever is stored later. It ends with the session that asked for it.
+The token is a JWT with another audience than a session's, so neither can replace the other. It contains the
+row's id: after a removal it is invalid, even if the name is reused. It ends with the requesting session.
 """
 
 from typing import Any
@@ -21,68 +21,70 @@ from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused
 
 AUDIENCE = "storage"
-MOST_PATHS, MOST_PATHS_OF_PERSON = 1_000, 100  # of the service key, and of everybody else
-# The sentence of Supabase Storage for one of many that is missing or hidden.
+MAX_PATHS, MAX_PATHS_PER_PERSON = 1_000, 100  # with the service key, and for all others
+# Supabase Storage's message for a missing or hidden object in a list.
 UNREADABLE = "Either the object does not exist or you do not have access to it"
 TRANSFORMS = ("width", "height", "resize", "quality", "format")
 
 
 async def sign_url(storage: StorageContext, request: Request) -> Response:
-    """POST /object/sign/<bucket>/<name> {expiresIn, transform}: for who may read the row."""
+    """POST /object/sign/<bucket>/<name> {expiresIn, transform}: for callers that may read the row."""
     caller = storage.caller(request)
     body = await read_object(storage, request)
     seconds = _seconds(body)
-    found = await find_object(
+    stored = await find_object(
         storage.database, caller, request.path_params["bucket"], request.path_params["name"]
     )
     transform = _transform(body)
     if transform:
-        read_options(transform, "", found.mimetype)
-    return JSONResponse({"signedURL": _address(storage, caller, found, seconds, transform)})
+        read_options(transform, "", stored.mimetype)
+    return JSONResponse({"signedURL": _signed_url(storage, caller, stored, seconds, transform)})
 
 
 async def sign_urls(storage: StorageContext, request: Request) -> Response:
-    """POST /object/sign/<bucket> {expiresIn, paths}: an answer for each, in their order."""
+    """POST /object/sign/<bucket> {expiresIn, paths}: one entry each, in the same order."""
     caller = storage.caller(request)
     body = await read_object(storage, request)
     seconds = _seconds(body)
-    paths = _paths(body, MOST_PATHS if caller == SERVICE else MOST_PATHS_OF_PERSON)
+    paths = _paths(body, MAX_PATHS if caller == SERVICE else MAX_PATHS_PER_PERSON)
     distinct = list(dict.fromkeys(paths))
-    found = await find_objects(storage.database, caller, request.path_params["bucket"], distinct)
-    addresses = {path: _address(storage, caller, one, seconds, {}) for path, one in found.items()}
-    return JSONResponse([_answer(path, addresses.get(path)) for path in paths])
+    stored = await find_objects(storage.database, caller, request.path_params["bucket"], distinct)
+    urls = {
+        path: _signed_url(storage, caller, each_object, seconds, {}) for path, each_object in stored.items()
+    }
+    return JSONResponse([_entry(path, urls.get(path)) for path in paths])
 
 
 async def send_signed_original(storage: StorageContext, request: Request) -> Response:
-    found, transform = await _signed_object(storage, request)
+    stored, transform = await _signed_object(storage, request)
     if transform:
         raise storage_errors.invalid_signature("The url do not match the signature")
-    return await send_original(storage, request, found)
+    return await send_original(storage, request, stored)
 
 
 async def send_signed_variant(storage: StorageContext, request: Request) -> Response:
-    found, transform = await _signed_object(storage, request)
-    return await send_variant(storage, request, found, transform)
+    stored, transform = await _signed_object(storage, request)
+    return await send_variant(storage, request, stored, transform)
 
 
-def _answer(path: str, address: str | None) -> dict[str, str | None]:
-    return {"error": None if address else UNREADABLE, "path": path, "signedURL": address}
+def _entry(path: str, url: str | None) -> dict[str, str | None]:
+    return {"error": None if url else UNREADABLE, "path": path, "signedURL": url}
 
 
-def _address(
-    storage: StorageContext, caller: Caller, found: StoredObject, seconds: int, transform: dict[str, str]
+def _signed_url(
+    storage: StorageContext, caller: Caller, stored: StoredObject, seconds: int, transform: dict[str, str]
 ) -> str:
-    url = f"{found.bucket_id}/{found.name}"
+    url = f"{stored.bucket_id}/{stored.name}"
     session = caller.claims.get("session_id")
-    claims = {"url": url, "id": found.id, "transform": transform, "session_id": session}
+    claims = {"url": url, "id": stored.id, "transform": transform, "session_id": session}
     token = storage.keyring.sign_for(AUDIENCE, claims, seconds)
     route = "/render/image/sign" if transform else "/object/sign"
-    # The clients encode the rest themselves; a question mark would end the path.
+    # Clients encode the rest; a question mark would end the path.
     return f"{route}/{url.replace('?', '%3F')}?token={token}"
 
 
 async def _signed_object(storage: StorageContext, request: Request) -> tuple[StoredObject, dict[str, str]]:
-    """The object that a token names, and its transformation. Raises StorageRefusal."""
+    """The object of a token, and its transformation. Raises StorageRefusal."""
     token = request.query_params.get("token")
     if not token:
         raise storage_errors.invalid_request("querystring must have required property 'token'")
@@ -92,7 +94,7 @@ async def _signed_object(storage: StorageContext, request: Request) -> tuple[Sto
         raise storage_errors.invalid_token(
             storage_errors.TOKEN_TEXTS.get(error.reason, error.text)
         ) from error
-    # A client may have encoded what was encoded already; names have no percent signs.
+    # A client may have encoded the name twice; names contain no percent signs.
     requested = f"{request.path_params['bucket']}/{unquote(request.path_params['name'])}"
     if claims["url"] != requested:
         raise storage_errors.invalid_signature("The url do not match the signature")
@@ -100,7 +102,7 @@ async def _signed_object(storage: StorageContext, request: Request) -> tuple[Sto
 
 
 def _seconds(body: dict[str, Any]) -> int:
-    """Clients send a number, or its digits."""
+    """`expiresIn`, as a number or a string of digits."""
     seconds = body.get("expiresIn")
     if isinstance(seconds, str) and seconds.isascii() and seconds.isdigit():
         seconds = int(seconds[:9])
@@ -118,10 +120,10 @@ def _transform(body: dict[str, Any]) -> dict[str, str]:
     return {name: str(transform[name]) for name in TRANSFORMS if transform.get(name) is not None}
 
 
-def _paths(body: dict[str, Any], most: int) -> list[str]:
+def _paths(body: dict[str, Any], maximum: int) -> list[str]:
     paths = body.get("paths")
-    if not isinstance(paths, list) or not 1 <= len(paths) <= most:
-        raise storage_errors.invalid_request(f"body/paths must have 1 to {most} items")
+    if not isinstance(paths, list) or not 1 <= len(paths) <= maximum:
+        raise storage_errors.invalid_request(f"body/paths must have 1 to {maximum} items")
     if not all(isinstance(path, str) and is_storable(path) for path in paths):
         raise storage_errors.invalid_request("body/paths must be strings")
     return paths

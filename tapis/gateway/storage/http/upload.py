@@ -1,7 +1,4 @@
-"""Uploads: first everything that can be refused without the bytes, then the bytes, then the row.
-
-The order of checks is Supabase's.
-"""
+"""Uploads: first all checks that need no bytes, then the bytes, then the row, in Supabase's order."""
 
 import asyncio
 import hashlib
@@ -44,44 +41,42 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 
 async def upload(storage: StorageContext, request: Request) -> Response:
-    """POST /object/<bucket>/<name>: answers the new object's id and key. Raises StorageRefusal."""
-    under_way = None
+    """POST /object/<bucket>/<name>: returns the new object's id and key. Raises StorageRefusal."""
+    slot = None
     try:
         caller = storage.caller(request)
-        with storage.slots.acquire() as under_way:
-            return await _upload(storage, request, caller, under_way)
+        with storage.slots.acquire() as slot:
+            return await _upload(storage, request, caller, slot)
     except (StorageRefusal, DatabaseUnavailable, StoreUnavailable, OSError) as error:
-        if not (under_way and under_way.complete) and not isinstance(error.__cause__, TimeoutError):
+        if not (slot and slot.complete) and not isinstance(error.__cause__, TimeoutError):
             await drain_body(request)
         raise
 
 
-async def _upload(storage: StorageContext, request: Request, caller: Caller, under_way: Upload) -> Response:
+async def _upload(storage: StorageContext, request: Request, caller: Caller, slot: Upload) -> Response:
     bucket_id, name = request.path_params["bucket"], request.path_params["name"]
     bucket = await find_bucket(storage.database, bucket_id)
     check_type(bucket, declared_type(request))
-    most = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
-    _check_declared_size(request, most)
+    max_bytes = min(storage.settings.upload_bytes, bucket.size_limit or storage.settings.upload_bytes)
+    _check_declared_size(request, max_bytes)
     check_object_name(name)
     refuse_overwriting(request)
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await check_permission(storage, new)
     reached("upload: permitted")
     is_public = await any_public(storage.database, bucket_id, [name])
-    async with receive_file(request, under_way, storage.scratch, most) as received:
+    async with receive_file(request, slot, storage.scratch, max_bytes) as received:
         reached("upload: received")
         check_type(bucket, received.mimetype)
         with temporary_file(storage.scratch) as output:
-            validating = storage.workers.clean(
-                under_way.holder, received.file, output, is_personal=not is_public
-            )
+            validating = storage.workers.clean(slot.holder, received.file, output, is_personal=not is_public)
             try:
-                async with under_way.validating():
+                async with slot.validating():
                     info = await while_connected(request, validating)
             except ImageRefused as refused:
                 raise storage_errors.image_refused(refused) from refused
-            except (Full, TimeoutError) as lost:
-                raise storage_errors.busy() from lost
+            except (Full, TimeoutError) as error:
+                raise storage_errors.busy() from error
             check_type(bucket, info.form.mimetype)
             check_extension(name, info.form)
             reached("upload: decoded")
@@ -90,8 +85,8 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, und
     if is_public:
         schedule_variants(storage, new)
     metrics.count("uploads")
-    answer = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
-    return JSONResponse(answer)
+    response = {"Id": new.id, "Key": f"{bucket_id}/{name}"}
+    return JSONResponse(response)
 
 
 async def update(storage: StorageContext, request: Request) -> Response:
@@ -103,10 +98,10 @@ async def update(storage: StorageContext, request: Request) -> Response:
     raise storage_errors.not_offered("Overwriting a file (PUT)")
 
 
-def _check_declared_size(request: Request, most: int) -> None:
+def _check_declared_size(request: Request, max_bytes: int) -> None:
     declared = request.headers.get("content-length", "0")
     allowance = MAX_FORM_BYTES if request.headers.get("content-type", "").startswith("multipart/") else 0
-    if declared.isdigit() and int(declared) > most + allowance:
+    if declared.isdigit() and int(declared) > max_bytes + allowance:
         raise storage_errors.too_large()
 
 

@@ -21,7 +21,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import temporary_file
 from tapis.gateway.storage.http.upload_slots import Upload
 
-# Read of a body that is refused anyway.
+# Limits of reading the rest of a refused body.
 MAX_DRAINED_BYTES = 64_000_000
 MAX_DRAINED_SECONDS = 20
 MAX_METADATA_BYTES = 8_000
@@ -30,7 +30,7 @@ MAX_FIELD_BYTES = 16_000
 # Everything in a form but its file.
 MAX_FORM_BYTES = 200_000
 DEFAULT_TYPE = "application/octet-stream"
-# Search engines index what the uploader allows: proofs of payment have addresses too.
+# Search engines index only what the uploader allows: proofs of payment have URLs, too.
 DEFAULT_ROBOTS = "none"
 ROBOTS = {"all", "none", "index", "noindex", "follow", "nofollow", "noarchive", "nosnippet", "noimageindex"}
 PLAIN_HEADER = re.compile(r"[\x20-\x7e]{1,100}")
@@ -46,12 +46,12 @@ class FileOptions:
 @dataclass(frozen=True, slots=True)
 class ReceivedFile:
     file: BinaryIO
-    mimetype: str  # as the client declares it
+    mimetype: str  # declared by the client
     options: FileOptions
 
 
 def declared_type(request: Request) -> str:
-    """The type of a raw body; empty for a form, whose parts have types of their own."""
+    """The type of a raw body; empty for a form, whose parts have their own types."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
     kind, parameters = parse_options_header(header)
     is_form = kind == b"multipart/form-data"
@@ -62,21 +62,21 @@ def declared_type(request: Request) -> str:
 
 @asynccontextmanager
 async def receive_file(
-    request: Request, upload: Upload, scratch: Path, most: int
+    request: Request, upload: Upload, scratch: Path, max_bytes: int
 ) -> AsyncIterator[ReceivedFile]:
-    """The whole file of an upload, until the block ends. Raises StorageRefusal: 413 beyond `most` bytes."""
+    """Receive the file of an upload, for the block. Raises StorageRefusal: 413 beyond `max_bytes`."""
     robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
     if mimetype := declared_type(request):
-        metadata = read_metadata(_decoded(request.headers.get("x-metadata", "")))
+        metadata = read_metadata(_decode_base64(request.headers.get("x-metadata", "")))
         options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
         with temporary_file(scratch) as file:
-            async for chunk in _chunks(request, upload, most):
+            async for chunk in _chunks(request, upload, max_bytes):
                 file.write(chunk)
             file.flush()
-            yield _checked(ReceivedFile(file, mimetype, options), most)
+            yield _require_size(ReceivedFile(file, mimetype, options), max_bytes)
     else:
-        async with _form(request, _chunks(request, upload, most + MAX_FORM_BYTES)) as form:
-            yield _checked(_file_of(form, robots), most)
+        async with _form(request, _chunks(request, upload, max_bytes + MAX_FORM_BYTES)) as form:
+            yield _require_size(_file_in_form(form, robots), max_bytes)
 
 
 @asynccontextmanager
@@ -94,8 +94,8 @@ async def _form(request: Request, chunks: AsyncGenerator[bytes]) -> AsyncIterato
         await form.close()
 
 
-def _file_of(form: FormData, robots: str) -> ReceivedFile:
-    """Its field may have any name: the official client sends an empty one."""
+def _file_in_form(form: FormData, robots: str) -> ReceivedFile:
+    """The file of a form; its field may have any name, as the official client sends an empty one."""
     upload = next((value for value in form.values() if isinstance(value, UploadFile)), None)
     if upload is None:
         raise storage_errors.no_content()
@@ -106,9 +106,9 @@ def _file_of(form: FormData, robots: str) -> ReceivedFile:
     return ReceivedFile(upload.file, mimetype, _form_options(fields, robots))
 
 
-def _checked(received: ReceivedFile, most: int) -> ReceivedFile:
+def _require_size(received: ReceivedFile, max_bytes: int) -> ReceivedFile:
     size = received.file.seek(0, SEEK_END)
-    if size > most:
+    if size > max_bytes:
         raise storage_errors.too_large()
     if size == 0:
         raise storage_errors.no_content()
@@ -116,7 +116,7 @@ def _checked(received: ReceivedFile, most: int) -> ReceivedFile:
 
 
 async def drain_body(request: Request) -> None:
-    """Read the rest of a refused body, within limits: a client that still sends may not see the answer."""
+    """Read the rest of a refused body, within limits: a client that is sending may not read the response."""
     left = MAX_DRAINED_BYTES
     with suppress(RuntimeError, TimeoutError, ClientDisconnect):  # RuntimeError: it was read already
         async with asyncio.timeout(MAX_DRAINED_SECONDS):
@@ -126,8 +126,8 @@ async def drain_body(request: Request) -> None:
                     return
 
 
-async def _chunks(request: Request, upload: Upload, most: int) -> AsyncGenerator[bytes]:
-    """The body as it comes. Raises ClientDisconnect, or StorageRefusal when it is too slow or too large."""
+async def _chunks(request: Request, upload: Upload, max_bytes: int) -> AsyncGenerator[bytes]:
+    """The body in chunks. Raises ClientDisconnect, or StorageRefusal when it is too slow or too large."""
     stream = request.stream()
     while not upload.complete:
         try:
@@ -138,16 +138,16 @@ async def _chunks(request: Request, upload: Upload, most: int) -> AsyncGenerator
         upload.complete = chunk is None
         if chunk:
             upload.received += len(chunk)
-            if upload.received > most:
+            if upload.received > max_bytes:
                 raise storage_errors.too_large()
             yield chunk
 
 
 def _robots(header: str) -> str:
-    words = [word.strip() for word in header.lower().split(",")]
-    if not ROBOTS.issuperset(words):
+    directives = [directive.strip() for directive in header.lower().split(",")]
+    if not ROBOTS.issuperset(directives):
         raise storage_errors.invalid_request("headers/x-robots-tag must be a list of known directives")
-    return ", ".join(words)
+    return ", ".join(directives)
 
 
 def _form_options(fields: dict[str, str], robots: str) -> FileOptions:
@@ -161,7 +161,7 @@ def _cache_control(header: str) -> str:
     return header if PLAIN_HEADER.fullmatch(header) else "no-cache"
 
 
-def _decoded(header: str) -> str:
+def _decode_base64(header: str) -> str:
     try:
         return base64.b64decode(header).decode()
     except (binascii.Error, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Uploads under way, and how fast their bodies must arrive."""
+"""Limits of concurrent uploads, and of the rate at which their bodies arrive."""
 
 import asyncio
 import shutil
@@ -10,10 +10,10 @@ from pathlib import Path
 from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
 from tapis.gateway.storage import storage_errors
 
-# As many as one browser opens connections; more only a program would send.
+# The number of connections that a browser opens.
 MAX_PER_PERSON = 6
 MAX_UPLOADS = 128
-# The average rate that a body must have, after a grace period.
+# The minimum average rate of a body, after a grace period.
 GRACE_SECONDS = 15
 MIN_BYTES_PER_SECOND = 4_000
 SILENCE_SECONDS = 30
@@ -26,54 +26,54 @@ def _now() -> float:
 
 @dataclass(eq=False, slots=True)
 class Upload(Claim):
-    """One upload, and how its body arrives; `started`: since when it is waited for."""
+    """One upload and the progress of its body; `started`: when receiving began."""
 
     started: float | None = None
     received: int = 0
     complete: bool = False
-    _lost: bool = False
+    _evicted: bool = False
     _timeout: asyncio.Timeout | None = None
 
     @asynccontextmanager
     async def receiving(self) -> AsyncIterator[None]:
-        """Wait for the next bytes in this block. Raises TimeoutError when they are late, or it is lost."""
-        async with self._until(self._deadline()):
+        """Wait for the next bytes in this block. Raises TimeoutError when they are late, or it is evicted."""
+        async with self._with_deadline(self._deadline()):
             yield
 
     @asynccontextmanager
     async def validating(self) -> AsyncIterator[None]:
-        """Validate the file in this block; after it the upload is not lost any more. Raises TimeoutError."""
-        async with self._until(None):
+        """Validate the file in this block; afterwards it can't be evicted. Raises TimeoutError."""
+        async with self._with_deadline(None):
             yield
         self.on_evict = None
 
     @asynccontextmanager
-    async def _until(self, deadline: float | None) -> AsyncIterator[None]:
+    async def _with_deadline(self, deadline: float | None) -> AsyncIterator[None]:
         try:
-            async with asyncio.timeout_at(_now() if self._lost else deadline) as self._timeout:
+            async with asyncio.timeout_at(_now() if self._evicted else deadline) as self._timeout:
                 yield
         finally:
             self._timeout = None
 
     def _deadline(self) -> float:
-        now, earned = _now(), self.received / MIN_BYTES_PER_SECOND
+        now, earned_seconds = _now(), self.received / MIN_BYTES_PER_SECOND
         self.started = now if self.started is None else self.started
-        return min(now + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned, MAX_SECONDS))
+        return min(now + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned_seconds, MAX_SECONDS))
 
     def cancel(self) -> None:
-        """Make way for another."""
-        self._lost = True
+        """Abort the upload in favour of another."""
+        self._evicted = True
         if self._timeout:
             self._timeout.reschedule(_now())
 
 
 class UploadSlots:
-    """The uploads of one gateway process. Who has most of them gives one up when another needs it."""
+    """The uploads of one gateway process; the largest holder is evicted when another needs a slot."""
 
-    def __init__(self, scratch: Path, largest: int) -> None:
+    def __init__(self, scratch: Path, max_file_bytes: int) -> None:
         self._share = FairShare(MAX_UPLOADS, per_person=MAX_PER_PERSON)
         self._scratch = scratch
-        self._largest = largest
+        self._max_file_bytes = max_file_bytes
 
     @contextmanager
     def acquire(self) -> Iterator[Upload]:
@@ -93,7 +93,7 @@ class UploadSlots:
             self._share.release(upload)
 
     def _require_disk_space(self) -> None:
-        """Every upload may write the largest file twice: as it came, and as it is kept."""
+        """Every upload may write a file of maximum size twice: as received, and as stored."""
         self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if shutil.disk_usage(self._scratch).free < 2 * self._largest * (1 + self._share.held):
+        if shutil.disk_usage(self._scratch).free < 2 * self._max_file_bytes * (1 + self._share.held):
             raise storage_errors.disk_full()

@@ -1,4 +1,4 @@
-"""Whether an AVIF consists of its picture alone: of boxes that a decoder needs, without gaps between them."""
+"""Checks that an AVIF contains only its picture: boxes that a decoder needs, without gaps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ ITEM_TYPES = {b"av01", b"grid"}
 NAME_BYTES = 16  # of an item; encoders write "Color" and "Alpha"
 
 
-class Unproven(Exception):
-    """The file has something that is not known to be needed."""
+class UnknownContent(Exception):
+    """The file contains data that is not known to be needed."""
 
 
 @dataclass(slots=True)
 class ItemExtents:
-    """Extents of the items' data as (begin, end) in the file, and what the two lists of items say."""
+    """Extents of the items' data as (begin, end) in the file, and the item ids of the two lists."""
 
     extents: list[tuple[int, int]] = field(default_factory=list)
     located: list[int] = field(default_factory=list)
@@ -30,10 +30,10 @@ class ItemExtents:
 
 
 def has_only_image_data(data: Bytes) -> bool:
-    """Whether every byte of the file is a known box's, and every byte of its data a picture's."""
+    """Whether every byte of the file belongs to a known box, and all media data to a picture."""
     try:
         _check(data)
-    except (Unproven, IndexError):
+    except (UnknownContent, IndexError):
         return False
     return True
 
@@ -50,23 +50,23 @@ def _check(data: Bytes) -> None:
         elif kind == b"iprp":
             _check_properties(data, at, stop)
         elif kind == b"iref":
-            _demand({kind for kind, *_ in _boxes(data, at + 4, stop)} <= REFERENCES)
-    _demand(sorted(found.located) == sorted(found.described) != [])
-    _demand_no_gap(sorted(found.extents), *boxes[b"mdat"])
+            _require({kind for kind, *_ in _boxes(data, at + 4, stop)} <= REFERENCES)
+    _require(sorted(found.located) == sorted(found.described) != [])
+    _require_no_gaps(sorted(found.extents), *boxes[b"mdat"])
 
 
-def _demand_no_gap(extents: list[tuple[int, int]], at: int, end: int) -> None:
+def _require_no_gaps(extents: list[tuple[int, int]], at: int, end: int) -> None:
     for begin, stop in extents:
-        _demand(begin == at < stop)
+        _require(begin == at < stop)
         at = stop
-    _demand(at == end)
+    _require(at == end)
 
 
 def _boxes(data: Bytes, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
     """The boxes between two offsets: kind, and where the content begins and ends."""
     while at < end:
         size = _number(data, at, 4)
-        _demand(8 <= size <= end - at)
+        _require(8 <= size <= end - at)
         yield bytes(data[at + 4 : at + 8]), at + 8, at + size
         at += size
 
@@ -74,7 +74,7 @@ def _boxes(data: Bytes, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
 def _boxes_once(data: Bytes, at: int, end: int, sizes: dict[bytes, int]) -> dict[bytes, tuple[int, int]]:
     found: dict[bytes, tuple[int, int]] = {}
     for kind, begin, stop in _boxes(data, at, end):
-        _demand(kind not in found and stop - begin + 8 <= sizes.get(kind, 0))
+        _require(kind not in found and stop - begin + 8 <= sizes.get(kind, 0))
         found[kind] = begin, stop
     return found
 
@@ -83,12 +83,12 @@ def _read_locations(box: Bytes, found: ItemExtents) -> None:
     """Items in the file's own data (method 0), with offsets and lengths of four bytes or less."""
     version, sizes = box[0], _number(box, 4, 2)
     of_offset, of_length, of_base, of_index = (sizes >> shift & 15 for shift in (12, 8, 4, 0))
-    _demand(version in (0, 1) and (version == 1 or of_index == 0))
+    _require(version in (0, 1) and (version == 1 or of_index == 0))
     at, count = 8, _number(box, 6, 2)
     for _ in range(count):
         found.located.append(_number(box, at, 2))
         if version == 1:
-            _demand(_number(box, at + 2, 2) == 0)
+            _require(_number(box, at + 2, 2) == 0)
             at += 2
         base = _number(box, at + 4, of_base)
         at += 4 + of_base
@@ -98,30 +98,30 @@ def _read_locations(box: Bytes, found: ItemExtents) -> None:
             found.extents.append((begin, begin + length))
             at += of_index + of_offset + of_length
         at += 2
-    _demand(at == len(box))
+    _require(at == len(box))
 
 
 def _read_items(data: Bytes, at: int, end: int, found: ItemExtents) -> None:
-    _demand(data[at] == 0)
+    _require(data[at] == 0)
     for kind, begin, stop in _boxes(data, at + 6, end):
-        _demand(kind == b"infe" and data[begin] == 2 and bytes(data[begin + 8 : begin + 12]) in ITEM_TYPES)
-        _demand(stop - begin - 12 <= NAME_BYTES)
+        _require(kind == b"infe" and data[begin] == 2 and bytes(data[begin + 8 : begin + 12]) in ITEM_TYPES)
+        _require(stop - begin - 12 <= NAME_BYTES)
         found.described.append(_number(data, begin + 4, 2))
 
 
 def _check_properties(data: Bytes, at: int, end: int) -> None:
     for kind, begin, stop in _boxes(data, at, end):
-        _demand(kind in (b"ipco", b"ipma"))
+        _require(kind in (b"ipco", b"ipma"))
         if kind == b"ipco":
             for what, first, last in _boxes(data, begin, stop):
-                _demand(last - first + 8 <= OF_PICTURES.get(what, 0))
+                _require(last - first + 8 <= OF_PICTURES.get(what, 0))
 
 
 def _number(data: Bytes, at: int, size: int) -> int:
-    _demand(at + size <= len(data))
+    _require(at + size <= len(data))
     return int.from_bytes(data[at : at + size], "big")
 
 
-def _demand(holds: bool) -> None:
+def _require(holds: bool) -> None:
     if not holds:
-        raise Unproven
+        raise UnknownContent

@@ -1,4 +1,4 @@
-"""The accepted image formats: how each is recognised, read and written."""
+"""The accepted image formats: their signatures, loaders and encoding options."""
 
 import re
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class Format:
     mimetype: str
     loader: str
     suffix: str
-    quality: int | None  # of a variant, when none is asked for; None: the format is lossless
+    quality: int | None  # default of a variant; None: the format is lossless
     options: dict[str, Any]
-    rewriting: dict[str, Any]  # options for an upload that is encoded again; nothing visible is lost
-    megapixels: int  # of an upload: what can be decoded in 3 seconds and 200 MB
-    rewritten_megapixels: int  # the same when it is encoded again
+    rewriting: dict[str, Any]  # options for re-encoding an upload without visible loss
+    megapixels: int  # limit of an upload: decodable in 3 seconds and 200 MB
+    rewritten_megapixels: int  # the limit of an upload that is re-encoded
 
     @property
     def suffixes(self) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ SIGNATURES = (
     (re.compile(rb"....ftyp(?:avif|mif1.{4}(?:.{4}){0,8}?avif)", re.DOTALL), AVIF),
     (re.compile(rb"GIF8[79]a"), GIF),
 )
-# Refused by their own type instead of the declared one.
+# Reported with the detected type instead of the declared one.
 UNSUPPORTED = (
     (re.compile(rb"....ftyp(?:hei[cmsx]|hev[cmx])", re.DOTALL), "image/heic"),
     (re.compile(rb"....ftyp(?:mif1|msf1)", re.DOTALL), "image/heif"),

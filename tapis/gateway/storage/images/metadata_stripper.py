@@ -1,8 +1,8 @@
-"""What an image file may consist of: its format's own chunks, by an allowlist, and nothing behind the end.
+"""Strips metadata from image files: keeps an allowlist of each format's chunks, and nothing after the end.
 
-The bytes of the pixels stay as they are, so nothing is lost. Camera position, thumbnails, comments and
-unknown chunks are removed, and the colour profile of sRGB, which holds without one. Any other stays for the
-decoder, which converts the image. Only the result is passed to a decoder.
+Pixel data is unchanged, so nothing is lost. Camera position, thumbnails, comments and unknown chunks are
+removed, and an sRGB colour profile, which is the default. Any other profile is kept for the decoder, which
+converts the image. Only the result is passed to a decoder.
 """
 
 import re
@@ -17,7 +17,7 @@ Bytes = memoryview
 MAX_SCANS = 30
 # A photo has a few dozen chunks, a long animation a thousand; a file of millions only costs time.
 MAX_STEPS = 50_000
-LEFT_OUT = b""
+REMOVED = b""
 
 
 class Malformed(Exception):
@@ -26,35 +26,35 @@ class Malformed(Exception):
 
 @dataclass(slots=True)
 class FoundMetadata:
-    """What the chunks of a file say that matters and does not stay as it is."""
+    """Relevant metadata found in the chunks of a file."""
 
     exif: list[Bytes] = field(default_factory=list)
-    needs_srgb: bool = False  # it has a colour profile of another kind
+    needs_srgb: bool = False  # it has a colour profile other than sRGB
 
 
 @dataclass(frozen=True, slots=True)
 class StrippedImage:
-    """The pieces of a file that stay, in order, and what has to be done with the image that they make."""
+    """The retained pieces of a file, in order, and how the image must be converted."""
 
     pieces: list[Bytes | bytes]
-    orientation: int  # 1 to 8, as EXIF counts
+    orientation: int  # EXIF orientation, 1 to 8
     needs_srgb: bool
 
 
 def strip(format_name: str, data: Bytes) -> StrippedImage:
-    """Read a file of one of PARSERS. Raises Malformed. Not for AVIF, which is no sequence of chunks."""
-    found = FoundMetadata()
+    """Parse a file of a format in PARSERS. Raises Malformed. Not for AVIF, which has no chunk sequence."""
+    metadata = FoundMetadata()
     try:
-        steps = list(islice(PARSERS[format_name](data, found), MAX_STEPS))
+        chunks = list(islice(PARSERS[format_name](data, metadata), MAX_STEPS))
     except (IndexError, zlib.error) as error:
         raise Malformed(format_name) from error
-    if len(steps) == MAX_STEPS:
+    if len(chunks) == MAX_STEPS:
         raise Malformed(format_name)
-    held = orientation(bytes(found.exif[0])) if found.exif else 1
-    return StrippedImage([piece for piece in steps if piece], held, found.needs_srgb)
+    exif_orientation = orientation(bytes(metadata.exif[0])) if metadata.exif else 1
+    return StrippedImage([piece for piece in chunks if piece], exif_orientation, metadata.needs_srgb)
 
 
-def _keeps_profile(profile: bytes, found: FoundMetadata) -> bool:
+def _needs_profile(profile: bytes, found: FoundMetadata) -> bool:
     """Whether the decoder needs this profile, or this part of one."""
     is_srgb = any("sRGB".encode(encoding) in profile for encoding in ("ascii", "utf-16-be"))
     found.needs_srgb = found.needs_srgb or not is_srgb
@@ -81,9 +81,9 @@ def orientation(exif: bytes) -> int:
 
 
 # ITU-T T.81, B.1: segments of FF (any number), marker, length; in a scan FF comes with 00 or a restart.
-# Some cameras write a few stray bytes before a marker; they are left out.
+# Some cameras write a few stray bytes before a marker; they are removed.
 JPEG_MARKER = re.compile(rb"[^\xff]{0,64}+\xff++[\x01-\xcf\xd8-\xfe]")
-JPEG_MARKER_BEHIND_SCAN = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+JPEG_MARKER_AFTER_SCAN = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 JPEG_SCAN, JPEG_END = 0xDA, 0xD9
 # JFIF without a thumbnail, and Adobe's note on how colours are coded, with their sizes.
 JPEG_ICC, JPEG_PROFILE = 0xE2, b"ICC_PROFILE\0"
@@ -107,7 +107,7 @@ def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
             return
         end = at + _number(data, at, 2)
         keeps = _jpeg_keeps(marker, data[at + 2 : end], found)
-        yield b"\xff" + data[at - 1 : end] if keeps else LEFT_OUT
+        yield b"\xff" + data[at - 1 : end] if keeps else REMOVED
         at = end
         if marker == JPEG_SCAN:
             scans += 1
@@ -118,17 +118,17 @@ def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
 
 
 def _end_of_scan(data: Bytes, at: int) -> int:
-    found = JPEG_MARKER_BEHIND_SCAN.search(data, at)
-    if not found:
+    match = JPEG_MARKER_AFTER_SCAN.search(data, at)
+    if not match:
         raise Malformed("jpeg")
-    return found.start()
+    return match.start()
 
 
 def _jpeg_keeps(marker: int, content: Bytes, found: FoundMetadata) -> bool:
     if bytes(content[:6]) == JPEG_EXIF:
         found.exif.append(content[6:])
     if marker == JPEG_ICC:
-        return bytes(content[:12]) == JPEG_PROFILE and _keeps_profile(bytes(content), found)
+        return bytes(content[:12]) == JPEG_PROFILE and _needs_profile(bytes(content), found)
     prefix, size = JPEG_KEPT.get(marker, (b"", 0))
     if prefix:
         return len(content) == size and bytes(content[: len(prefix)]) == prefix
@@ -136,9 +136,9 @@ def _jpeg_keeps(marker: int, content: Bytes, found: FoundMetadata) -> bool:
 
 
 # PNG, third edition, 11: what pixels and their colours need, with its largest size, and once at most.
-# Of an animation the first frame stays.
+# Of an animation the first frame is kept.
 PNG_PIXELS, PNG_PROFILE = b"IDAT", b"iCCP"
-MOST_OF_PROFILE = 100_000  # bytes, of which the first say what it is
+MAX_PROFILE_BYTES = 100_000  # the first bytes identify a profile
 PNG_MAX_PIXELS = 50_400_000  # larger ones are refused before their pixels are read
 PNG_KEPT = {
     b"IHDR": 13,
@@ -169,11 +169,11 @@ def _png(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
         elif kind == b"eXIf":
             found.exif.append(content)
         elif kind == PNG_PROFILE:
-            yield data[at:end] if _keeps_profile(_unpacked(content), found) else LEFT_OUT
+            yield data[at:end] if _needs_profile(_decompress_profile(content), found) else REMOVED
         elif kind not in seen and len(content) <= PNG_KEPT.get(kind, -1):
             seen.add(kind)
             yield data[at:end]
-        yield LEFT_OUT
+        yield REMOVED
         at = end
 
 
@@ -182,13 +182,13 @@ def _png_chunk(kind: bytes, content: bytes) -> bytes:
     return len(content).to_bytes(4, "big") + kind + content + checksum.to_bytes(4, "big")
 
 
-def _unpacked(content: Bytes) -> bytes:
-    """The beginning of a colour profile, which is packed behind its name and the method of compression."""
-    return zlib.decompressobj().decompress(bytes(content).partition(b"\0")[2][1:], MOST_OF_PROFILE)
+def _decompress_profile(content: Bytes) -> bytes:
+    """The start of a colour profile, compressed after its name and the compression method."""
+    return zlib.decompressobj().decompress(bytes(content).partition(b"\0")[2][1:], MAX_PROFILE_BYTES)
 
 
 def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
-    """Receives the chunks of pixels; yields how many bytes of each are behind the end of the data."""
+    """Receives the chunks of pixels; yields the number of bytes after the end of the data in each."""
     pixels, left, slack = zlib.decompressobj(), height * (8 * width + 8) + 64, 0
     while True:
         content = bytes((yield slack))
@@ -211,9 +211,9 @@ def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     _within(data, whole)
     kept = list[bytes]()
     for kind, content in webp_chunks(data[12:whole]):
-        yield LEFT_OUT
+        yield REMOVED
         if kind == b"EXIF":
-            found.exif.append(_bare(content))
+            found.exif.append(_without_jpeg_prefix(content))
         else:
             kept += _webp_chunk(kind, _webp_content(kind, content, found))
     if kept and kept[0][:4] == b"VP8X" and not found.needs_srgb:
@@ -228,7 +228,7 @@ def _webp_content(kind: bytes, content: Bytes, found: FoundMetadata) -> bytes:
         case b"VP8X":
             return bytes([content[0] & ~WEBP_HAS_EXIF_OR_XMP]) + bytes(content[1:10])
         case b"ICCP":
-            return bytes(content) if _keeps_profile(bytes(content), found) else b""
+            return bytes(content) if _needs_profile(bytes(content), found) else b""
         case b"ANIM":
             return bytes(content[:6])
         case b"ANMF":
@@ -258,8 +258,8 @@ def _webp_chunk(kind: bytes, content: bytes) -> list[bytes]:
     return [kind + len(content).to_bytes(4, "little"), content + bytes(len(content) % 2)] if content else []
 
 
-def _bare(exif: Bytes) -> Bytes:
-    """Without the prefix that belongs to JPEG and that some encoders write here too."""
+def _without_jpeg_prefix(exif: Bytes) -> Bytes:
+    """Without JPEG's prefix, which some encoders write here, too."""
     return exif[6:] if bytes(exif[:6]) == JPEG_EXIF else exif
 
 
@@ -282,13 +282,13 @@ def _gif(data: Bytes, _found: FoundMetadata) -> Iterator[Bytes | bytes]:
             keeps = _gif_keeps(data[at:end])
         else:
             raise Malformed("gif")
-        yield data[at:end] if keeps else LEFT_OUT
+        yield data[at:end] if keeps else REMOVED
         at = end
     yield b"\x3b"
 
 
 def _gif_keeps(extension: Bytes) -> bool:
-    """Timing, and how often an animation is repeated; each has one size, which leaves no room for more."""
+    """Timing, and how often an animation is repeated; each has a fixed size, without room for other data."""
     label, sizes = extension[1], (len(extension), extension[2])
     if label == GIF_TIMING:
         return sizes == (8, 4)
@@ -296,7 +296,7 @@ def _gif_keeps(extension: Bytes) -> bool:
 
 
 def gif_pictures(data: Bytes) -> Iterator[bytes]:
-    """Each picture of a clean file, as a file of its own; its data ends two bytes before the end."""
+    """Each picture of a stripped file, as a separate file; its data ends two bytes before the end."""
     colours = 13 + _gif_colours(data[10])
     at = colours
     while data[at] != GIF_END:

@@ -1,7 +1,7 @@
-"""A file as libvips reads it, which knows whether the decoder needed its last bytes.
+"""A libvips source that records whether the decoder read the last bytes of a file.
 
-Libvips stops reading with the last line of pixels, so bytes that it did not ask for belong to none of them.
-Cutting them off and decoding once more would tell the same, for twice the time.
+Libvips stops reading after the last line of pixels, so unread bytes belong to no pixel. Truncating the file
+and decoding it again would show the same, in twice the time.
 """
 
 import os
@@ -12,26 +12,28 @@ import pyvips
 
 
 class ReadTracker:
-    """`source` gives the last `tail` bytes in a piece of their own, when they are asked for."""
+    """`source` returns the last `tail` bytes in a separate read."""
 
     def __init__(self, file: BinaryIO, tail: int) -> None:
         self.was_read_to_end = False
-        self._number = file.fileno()  # read beside Python's buffer, which keeps its own place in the file
-        self._size = os.fstat(self._number).st_size
+        self._descriptor = file.fileno()  # bypasses Python's buffer, which has its own position
+        self._size = os.fstat(self._descriptor).st_size
         self._tail_begins = self._size - tail
-        self._at = 0
+        self._offset = 0
         self.source = pyvips.SourceCustom()
         self.source.on_read(self._read)
         self.source.on_seek(self._seek)
 
     def _read(self, length: int) -> bytes:
-        before_tail = self._tail_begins - self._at
+        before_tail = self._tail_begins - self._offset
         if before_tail <= 0:
             self.was_read_to_end = True
-        content = os.pread(self._number, min(length, before_tail) if before_tail > 0 else length, self._at)
-        self._at += len(content)
+        content = os.pread(
+            self._descriptor, min(length, before_tail) if before_tail > 0 else length, self._offset
+        )
+        self._offset += len(content)
         return content
 
     def _seek(self, offset: int, whence: int) -> int:
-        self._at = offset + {SEEK_SET: 0, SEEK_CUR: self._at, SEEK_END: self._size}[whence]
-        return self._at
+        self._offset = offset + {SEEK_SET: 0, SEEK_CUR: self._offset, SEEK_END: self._size}[whence]
+        return self._offset

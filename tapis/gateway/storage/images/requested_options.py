@@ -1,6 +1,6 @@
-"""The query of a render address, read into options; refuses what it can't be.
+"""Parses the query of a render URL into options; refuses invalid values.
 
-Apart from these options, because the processes that work on images start with them and read no address.
+Separate from transform_options, which image workers import: they parse no URLs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.images.formats import AVIF, BY_MIMETYPE, WEBP, Format
 from tapis.gateway.storage.images.transform_options import (
-    LONGEST_SIDE,
+    MAX_SIDE,
     PERSONAL_WIDTHS,
     PREPARED_WIDTHS,
     QUALITIES,
@@ -22,7 +22,7 @@ REQUESTED_QUALITY = range(20, 101)
 
 
 def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, personal: bool = False) -> Options:
-    """Read the options of a render address; without a format the Accept header decides."""
+    """Parse the options of a render URL; without a format the Accept header decides."""
     quality = _number(query, "quality")
     if "quality" in query and quality not in REQUESTED_QUALITY:
         low, high = REQUESTED_QUALITY[0], REQUESTED_QUALITY[-1]
@@ -41,10 +41,10 @@ def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, person
 
 
 def _next_size(width: int, height: int, widths: Sequence[int]) -> tuple[int, int]:
-    """The next prepared size in the requested shape; neither side is longer than LONGEST_SIDE."""
+    """The next prepared size in the requested shape; neither side exceeds MAX_SIDE."""
     if not (width and height):
         return _next_step(width, widths), _next_step(height, PREPARED_WIDTHS)
-    scale = min(_next_step(width, widths) / width, LONGEST_SIDE / height)
+    scale = min(_next_step(width, widths) / width, MAX_SIDE / height)
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
@@ -71,12 +71,12 @@ def _choice(query: Mapping[str, str], name: str, choices: Mapping[str, object], 
 
 
 def _format(
-    wanted: str, accept: str, source: Format | None, formats: Callable[[Format], tuple[Format, ...]]
+    requested: str, accept: str, source: Format | None, formats: Callable[[Format], tuple[Format, ...]]
 ) -> Format:
     if source is None:
         raise storage_errors.not_renderable()
-    if wanted:
-        return FORMATS[wanted] or source
+    if requested:
+        return FORMATS[requested] or source
     return next((form for form in formats(source) if form.mimetype in accept), source)
 
 

@@ -1,20 +1,20 @@
-"""What a variant of an image may be: its sizes, shapes, qualities and formats."""
+"""The permitted sizes, shapes, qualities and formats of image variants."""
 
 from dataclasses import dataclass
 
 from tapis.gateway.storage.images.formats import AVIF, GIF, WEBP, Format
 
-# Of an image that is requested without a size.
-LONGEST_SIDE = 2500
+# The limit of both sides, also without a requested size.
+MAX_SIDE = 2500
 # Prepared in every format that browsers ask for; the front end requests no others: a card on a phone or a
 # laptop; a phone's whole width or a card on a dense screen; all else (bench/page/visitBytes.ts). Any other
 # requested side becomes the next of these. Of two sides it is the width, and the height follows it, so that
 # the requested shape stays.
 PREPARED_WIDTHS = (384, 832, 1920)
-# Somebody's own image, which few people look at: made on request, never in AVIF, which takes longest to make.
+# Personal images, which few people view: rendered on request, never in AVIF, the slowest to encode.
 PERSONAL_WIDTHS = (640, 1920)
 QUALITIES = (40, 60, 80, 100)
-# resize → the word that X-Transformations says for it (imgproxy's).
+# resize → its value in X-Transformations (imgproxy's).
 RESIZES = {"cover": "fill", "contain": "fit", "fill": "force"}
 
 

@@ -1,7 +1,7 @@
-"""Whether a WebP or GIF has bytes behind its pixels that no pixel needs.
+"""Detects bytes after the pixels of a WebP or GIF that no pixel needs.
 
-Pixels are read one after the other, so the last bytes of a picture's data decide about its last pixels. Each
-picture is decoded a second time with those bytes inverted: if nothing changes, they are something else.
+Pixels are decoded in order, so the last bytes of a picture's data determine its last pixels. Each picture is
+decoded a second time with those bytes inverted: if nothing changes, they are not pixel data.
 """
 
 from collections.abc import Iterator
@@ -12,39 +12,39 @@ import pyvips
 from tapis.gateway.storage.images.metadata_stripper import gif_pictures, webp_chunks, webp_file
 from tapis.gateway.storage.images.vp8_partitions import partitions
 
-TAIL = 16  # bytes; encoders pad by less
+TAIL_BYTES = 16  # bytes; encoders pad by less
 FRAME_HEADER = 16
 LOSSY, LOSSLESS, ALPHA = b"VP8 ", b"VP8L", b"ALPH"
 
 
 @dataclass(frozen=True, slots=True)
 class StillPicture:
-    """A file of one picture, and the parts of it, as (begin, end), whose last bytes have to matter."""
+    """A file of one picture, and the parts of it, as (begin, end), whose last bytes must affect pixels."""
 
     content: bytes
     parts: list[tuple[int, int]]
 
 
 def has_unused_bytes(form_name: str, content: memoryview) -> bool:
-    """Of a file that `strip` has made. Decodes it twice, or more often where its data has several parts."""
+    """For a file returned by `strip`. Decodes it twice, or more often if its data has several parts."""
     stills = {"webp": _stills_of_webp, "gif": _stills_of_gif}[form_name](content)
     return any(_has_unused_part(still) for still in stills)
 
 
 def _has_unused_part(still: StillPicture) -> bool:
-    longer = [(begin, end) for begin, end in still.parts if end - begin > TAIL]
+    longer = [(begin, end) for begin, end in still.parts if end - begin > TAIL_BYTES]
     if not longer:
         return False
     whole = _decode(still.content).copy_memory()
-    return any(_shows_the_same(whole, _inverted(still.content, end)) for _, end in longer)
+    return any(_decodes_equal(whole, _inverted(still.content, end)) for _, end in longer)
 
 
 def _inverted(content: bytes, end: int) -> bytes:
-    tail = bytes(byte ^ 0xFF for byte in content[end - TAIL : end])
-    return content[: end - TAIL] + tail + content[end:]
+    tail = bytes(byte ^ 0xFF for byte in content[end - TAIL_BYTES : end])
+    return content[: end - TAIL_BYTES] + tail + content[end:]
 
 
-def _shows_the_same(whole: pyvips.Image, content: bytes) -> bool:
+def _decodes_equal(whole: pyvips.Image, content: bytes) -> bool:
     try:
         other = _decode(content)
         same = (other.width, other.height, other.bands) == (whole.width, whole.height, whole.bands)
@@ -69,7 +69,7 @@ def _stills_of_webp(content: memoryview) -> Iterator[StillPicture]:
 
 
 def _webp_still(chunks: list[tuple[bytes, bytes]], size: bytes) -> StillPicture:
-    """One picture; `size` as a frame says it, else as its data does."""
+    """One picture; `size` from its frame, else from its data."""
     kinds = [kind for kind, _ in chunks]
     if kinds not in ([LOSSY], [LOSSLESS], [ALPHA, LOSSY]):
         raise pyvips.Error("a WebP of other parts")

@@ -1,8 +1,8 @@
-"""Whether an upload is an image, decided by decoding it, and the clean file that is kept of it.
+"""Validates an upload by decoding it, and writes the clean file to store.
 
-Bytes are kept as they were sent, except for what `metadata_stripper` removes. A rotated image, one in other
-colours than sRGB, or one that is not proven to be free of bytes that no pixel needs, is encoded again. The
-number of pixels is checked before any is decoded.
+Bytes are stored as received, except what `metadata_stripper` removes. A rotated image, one with other colours
+than sRGB, or one that may contain bytes that no pixel needs, is re-encoded. The number of pixels is checked
+before decoding.
 """
 
 import base64
@@ -25,11 +25,11 @@ from tapis.gateway.storage.images.word_prints import word_prints
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MAX_SIDE = 30_000
 MAX_FRAMES = 500
-NOT_PLAIN = ("exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data")
-# How many bytes a JPEG may have behind its pixels.
+METADATA_FIELDS = ("exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data")
+# Bytes that a JPEG may have after its pixels.
 JPEG_SLACK_BYTES = 16
-# Where the end of the pixels is found by decoding; a PNG's and a JPEG's is known.
-MEASURED = (WEBP, GIF)
+# Formats whose end of pixel data is found by decoding; that of PNG and JPEG is known.
+MEASURED_FORMATS = (WEBP, GIF)
 
 
 # A placeholder's longer side in pixels, and what it may cost in a page.
@@ -38,7 +38,7 @@ MAX_PLACEHOLDER_CHARACTERS = 200
 
 
 class ImageRefused(Exception):
-    """An upload that can't be kept: which refusal of `storage_errors` it is, and what that is given."""
+    """An invalid upload: the kind of `storage_errors`, and its argument."""
 
     def __init__(self, kind: Literal["type_not_supported", "too_large", "invalid"], text: str) -> None:
         super().__init__(kind, text)
@@ -48,7 +48,7 @@ class ImageRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImageInfo:
-    """Format, size in pixels, a placeholder, a hash of what it looks like, and prints of its words.
+    """Format, size in pixels, a placeholder, a perceptual hash, and prints of its words.
 
     The placeholder is a `data:` URL, empty for an image with transparency.
     """
@@ -62,7 +62,7 @@ class ImageInfo:
 
 
 def clean_image(upload: BufferedRandom, output: BufferedRandom, *, is_personal: bool = False) -> ImageInfo:
-    """Validate an image, and write what is kept of it to `output`, in at most 3 s. Raises ImageRefused.
+    """Validate an image, and write the clean file to `output`, in at most 3 s. Raises ImageRefused.
 
     Only a personal picture gets prints of its words, which are costly and read for proofs alone.
     """
@@ -75,11 +75,11 @@ def clean_image(upload: BufferedRandom, output: BufferedRandom, *, is_personal: 
     except (Malformed, pyvips.Error) as error:
         raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
     output.flush()
-    shown = _load(output, form)
-    width, height = shown.width, shown.height
-    looks = perceptual_hash(small, width, height)
-    words = word_prints(shown) if is_personal else ""
-    return ImageInfo(form, width, height, _placeholder(small), looks, words)
+    clean = _load(output, form)
+    width, height = clean.width, clean.height
+    image_hash = perceptual_hash(small, width, height)
+    prints = word_prints(clean) if is_personal else ""
+    return ImageInfo(form, width, height, _placeholder(small), image_hash, prints)
 
 
 def _clean(data: memoryview, form: Format, output: BufferedRandom) -> pyvips.Image:
@@ -89,9 +89,9 @@ def _clean(data: memoryview, form: Format, output: BufferedRandom) -> pyvips.Ima
     frames = _check_bounds(_load(output, form), form)
     if stripped.orientation == 1 and not stripped.needs_srgb:
         small = _decode_jpeg(output) if form is JPEG else _decode(output, form, frames)
-        if small and not (form in MEASURED and _has_unused_bytes(output, form)):
+        if small and not (form in MEASURED_FORMATS and _has_unused_bytes(output, form)):
             return small
-    whole = {"n": -1} if frames > 1 and form in MEASURED else {}
+    whole = {"n": -1} if frames > 1 and form in MEASURED_FORMATS else {}
     image = _load(output, form, access="random", **whole).copy()
     _check_bounds(_load(output, form), form, rewritten=True)
     image.set_type(pyvips.GValue.gint_type, "orientation", stripped.orientation)
@@ -135,42 +135,43 @@ def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool = False)
         raise ImageRefused("too_large", text)
     # Deep colours, and progressive encoding, take twice the memory.
     costs = [image.format == "ushort", bool(image.get_typeof("interlaced"))]
-    most = (form.rewritten_megapixels if rewritten else form.megapixels) >> sum(costs)
-    if width * height * frames > most * MEGAPIXEL or max(width, height) > MAX_SIDE:
-        each = f" in each of {frames} frames" if frames > 1 else ""
-        raise too_expensive(form, most, f"The picture has {width} × {height} pixels{each} and")
+    max_megapixels = (form.rewritten_megapixels if rewritten else form.megapixels) >> sum(costs)
+    if width * height * frames > max_megapixels * MEGAPIXEL or max(width, height) > MAX_SIDE:
+        per_frame = f" in each of {frames} frames" if frames > 1 else ""
+        raise too_expensive(form, max_megapixels, f"The picture has {width} × {height} pixels{per_frame} and")
     return frames
 
 
-def too_expensive(form: Format, most: int = 0, subject: str = "The picture") -> ImageRefused:
-    """With what is taken instead; by default as many megapixels as any picture of this format may have."""
-    name, most = form.name.upper(), most or form.rewritten_megapixels
-    text = f"{subject} is too expensive to process: at most {most} megapixels for {name} files like this one"
+def too_expensive(form: Format, max_megapixels: int = 0, subject: str = "The picture") -> ImageRefused:
+    """The error with the limit; by default the megapixels permitted for any picture of this format."""
+    name, max_megapixels = form.name.upper(), max_megapixels or form.rewritten_megapixels
+    limit = f"at most {max_megapixels} megapixels for {name} files like this one"
+    text = f"{subject} is too expensive to process: {limit}"
     return ImageRefused("too_large", text)
 
 
 def _decode(file: BufferedRandom, form: Format, frames: int) -> pyvips.Image:
-    """Read every pixel once, so that a file which ends too early, or is damaged inside, is noticed."""
+    """Read every pixel once, to detect a truncated or damaged file."""
     if frames > 1:
         _load(file, form, n=-1).avg()
     return _small(_load(file, form))
 
 
 def _decode_jpeg(file: BufferedRandom) -> pyvips.Image | None:
-    """The same, at an eighth: every byte of the scans is read, in 40 % of the time.
+    """The same at an eighth of the size: every byte of the scans is read, in 40 % of the time.
 
-    None for a JPEG that is damaged, or has bytes that no pixel needs, behind a scan or in front of its end.
+    None for a JPEG that is damaged, or has bytes that no pixel needs, after a scan or before its end.
     """
-    watched = ReadTracker(file, JPEG_SLACK_BYTES)
+    tracker = ReadTracker(file, JPEG_SLACK_BYTES)
     try:
-        small = _small(_load_from(watched.source, JPEG, shrink=8, fail_on="warning"))
-        # At an eighth the decoder may leave the last lines out, and their bytes seem unused.
-        if not watched.was_read_to_end and (shrink := math.gcd(_load(file, JPEG).height, 8)) < 8:
-            watched = ReadTracker(file, JPEG_SLACK_BYTES)
-            _load_from(watched.source, JPEG, shrink=shrink).avg()
+        small = _small(_load_from(tracker.source, JPEG, shrink=8, fail_on="warning"))
+        # At an eighth the decoder may skip the last lines, whose bytes then seem unused.
+        if not tracker.was_read_to_end and (shrink := math.gcd(_load(file, JPEG).height, 8)) < 8:
+            tracker = ReadTracker(file, JPEG_SLACK_BYTES)
+            _load_from(tracker.source, JPEG, shrink=shrink).avg()
     except pyvips.Error:
         return None
-    return small if watched.was_read_to_end else None
+    return small if tracker.was_read_to_end else None
 
 
 def _small(image: pyvips.Image) -> pyvips.Image:
@@ -203,6 +204,6 @@ def _rewrite(output: BufferedRandom, image: pyvips.Image, form: Format) -> pyvip
 
 
 def _is_plain_avif(image: pyvips.Image, data: memoryview) -> bool:
-    if any(image.get_typeof(field) for field in NOT_PLAIN):
+    if any(image.get_typeof(field) for field in METADATA_FIELDS):
         return False
     return has_only_image_data(data)

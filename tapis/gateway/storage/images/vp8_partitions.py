@@ -3,7 +3,7 @@
 HEADER = 10  # bytes of a key frame in front of its first partition
 
 
-class _Bits:
+class _BoolDecoder:
     """The boolean decoder of RFC 6386, 7.3, for bits of equal probability."""
 
     def __init__(self, data: bytes) -> None:
@@ -16,8 +16,8 @@ class _Bits:
             value = value << 1 | self._bit()
         return value
 
-    def maybe(self, bits: int) -> None:
-        """A flag, and if it is set a number with a sign or without."""
+    def skip_optional(self, bits: int) -> None:
+        """Skip a flag, and a number (with or without a sign) if it is set."""
         if self.number(1):
             self.number(bits)
 
@@ -35,9 +35,9 @@ class _Bits:
 
 
 def partitions(frame: bytes) -> list[tuple[int, int]]:
-    """Where each partition of a key frame begins and ends."""
+    """The (begin, end) of each partition of a key frame."""
     end = HEADER + (int.from_bytes(frame[:3], "little") >> 5)
-    count = _count(_Bits(frame[HEADER:end]))
+    count = _count(_BoolDecoder(frame[HEADER:end]))
     found, at = [(HEADER, end)], end + 3 * (count - 1)
     for number in range(count - 1):
         size = int.from_bytes(frame[end + 3 * number : end + 3 * number + 3], "little")
@@ -46,24 +46,24 @@ def partitions(frame: bytes) -> list[tuple[int, int]]:
     return [*found, (at, len(frame))]
 
 
-def _count(bits: _Bits) -> int:
-    """How many partitions of coefficients there are: behind all that RFC 6386, 19.2 lists before."""
+def _count(bits: _BoolDecoder) -> int:
+    """The number of coefficient partitions, which follows other fields of the header (RFC 6386, 19.2)."""
     bits.number(2)  # colour space, clamping
     if bits.number(1):
         _skip_segments(bits)
     bits.number(1 + 6 + 3)  # the loop filter
     if bits.number(1) and bits.number(1):
         for _ in range(8):
-            bits.maybe(6 + 1)
+            bits.skip_optional(6 + 1)
     return 1 << bits.number(2)
 
 
-def _skip_segments(bits: _Bits) -> None:
+def _skip_segments(bits: _BoolDecoder) -> None:
     has_map, has_data = bits.number(1), bits.number(1)
     if has_data:
         bits.number(1)
         for size in (7 + 1,) * 4 + (6 + 1,) * 4:
-            bits.maybe(size)
+            bits.skip_optional(size)
     if has_map:
         for _ in range(3):
-            bits.maybe(8)
+            bits.skip_optional(8)

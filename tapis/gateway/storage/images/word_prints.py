@@ -1,4 +1,4 @@
-"""Where the words of a screenshot stand and how they look: a cropped or darkened copy has the same.
+"""Fingerprints of the words of a screenshot, by position and shape: the same in cropped or darkened copies.
 
 32 hexadecimal digits each: x, y, width and height in pixels, 4 digits each, and 64 bits of its shape. The
 first is the frame of the picture. Why words, and what it costs: docs/decisions/similar-pictures.md.
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 import pyvips
 
 # A phone's screen is at least this much taller than it is wide, also when it was cropped.
-TALL = 1.5
+MIN_ASPECT_RATIO = 1.5
 MAX_PIXELS = 6_000_000
 # A letter in pixels; what is smaller or larger is a line, a button, or a drawing.
-LEAST_HEIGHT, MOST_SIDE = 12, 120
-# More are a photograph's.
+MIN_HEIGHT, MAX_LETTER_SIDE = 12, 120
+# A picture with more letters is a photograph.
 MAX_LETTERS, MAX_WORDS = 1500, 128
 # Letters of one word are nearer to each other than this part of their height.
 GAP = 0.2
 # An edge has at least this part of the strongest contrast, however dark the picture is.
-EDGE = 0.3
+EDGE_CONTRAST = 0.3
 COLUMNS, ROWS = 16, 4
 
 
@@ -31,9 +31,9 @@ class Box:
 
 
 def word_prints(picture: pyvips.Image) -> str:
-    """Of a picture that may be a screenshot; empty for all others, and for one that can't be read."""
+    """The prints of a possible screenshot; empty for other pictures, and for one that can't be decoded."""
     width, height = picture.width, picture.height
-    if height < TALL * width or width * height > MAX_PIXELS:
+    if height < MIN_ASPECT_RATIO * width or width * height > MAX_PIXELS:
         return ""
     try:
         opaque = picture.flatten(background=255) if picture.hasalpha() else picture
@@ -46,12 +46,12 @@ def word_prints(picture: pyvips.Image) -> str:
 
 
 def _letters(grey: pyvips.Image) -> list[Box]:
-    """Connected edges; those of one letter one above the other, as in an i, are joined."""
+    """Bounding boxes of connected edges; vertically separate parts of a letter, as in an i, are joined."""
     contrast = (grey.rank(3, 3, 8) - grey.rank(3, 3, 0)).cast("uchar").copy_memory()  # it is read twice
-    edges = (contrast > contrast.percent(99) * EDGE).rank(1, 5, 4).copy_memory()
+    edges = (contrast > contrast.percent(99) * EDGE_CONTRAST).rank(1, 5, 4).copy_memory()
     parts = edges.labelregions().cast("ushort").copy_memory()
-    place = pyvips.Image.xyz(grey.width, grey.height)
-    first, last = (_numbers(place.hist_find_indexed(parts, combine=end)) for end in ("min", "max"))
+    coordinates = pyvips.Image.xyz(grey.width, grey.height)
+    first, last = (_numbers(coordinates.hist_find_indexed(parts, combine=end)) for end in ("min", "max"))
     is_edge = _numbers(edges.hist_find_indexed(parts, combine="max"))
     boxes = [
         Box(first[at], first[at + 1], last[at] + 1, last[at + 1] + 1)
@@ -67,11 +67,11 @@ def _numbers(image: pyvips.Image) -> list[int]:
 
 
 def _is_letter(box: Box) -> bool:
-    return LEAST_HEIGHT <= box.bottom - box.top <= MOST_SIDE and box.right - box.left <= MOST_SIDE
+    return MIN_HEIGHT <= box.bottom - box.top <= MAX_LETTER_SIDE and box.right - box.left <= MAX_LETTER_SIDE
 
 
 def _words(letters: list[Box]) -> list[Box]:
-    """Letters from left to right become words; lone signs are not words."""
+    """Group letters from left to right into words; single characters are not words."""
     words: list[Box] = []
     for letter in letters:
         word = next((word for word in words if _continues(word, letter)), None)
@@ -95,6 +95,6 @@ def _print(grey: pyvips.Image, word: Box) -> str:
         4 * COLUMNS / width, vscale=4 * ROWS / height, kernel="linear"
     )
     cells = bytes(enlarged.shrink(4, 4).cast("uchar").write_to_memory())
-    light = sum(cells) / len(cells)
-    shape = int("".join("01"[cell > light] for cell in cells), 2)
+    mean = sum(cells) / len(cells)
+    shape = int("".join("01"[cell > mean] for cell in cells), 2)
     return f"{word.left:04x}{word.top:04x}{width:04x}{height:04x}{shape:016x}"

@@ -1,8 +1,8 @@
-"""A process that works on uploaded pictures one by one, within limits of memory and processor time.
+"""A process that handles uploaded pictures one at a time, with limits of memory and CPU time.
 
-It judges them, and later it may make their sizes, for which it gives up its priority for good. Its standard
-input is a socket. A message is a task in JSON with the files that it reads or writes, and the answer is JSON.
-The process ends when the other end of the socket is closed.
+It validates uploads, and later may render sizes, for which it lowers its priority permanently. Its standard
+input is a socket: a message is a JSON task with its file descriptors, and the response is JSON. The process
+exits when the other end of the socket is closed.
 """
 
 import json
@@ -22,12 +22,12 @@ from tapis.gateway.storage.images.resize import DecodedImage
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 
 MESSAGE_BYTES = 200
-# For one picture, and for one size of it: the kernel ends the process that exceeds it.
-JUDGING_SECONDS = 2.8
+# CPU time for validating a picture, and for one size: the kernel kills the process that exceeds it.
+VALIDATION_SECONDS = 2.8
 SIZE_SECONDS = 15.0
-# Address space beyond what the process has when it starts. Resident memory stays below 250 MB in all; an AVIF
+# Address space in addition to that at startup. Resident memory stays below 250 MB in all; an AVIF
 # with transparency of the largest size takes 20 MB more.
-JUDGING_BYTES = 220_000_000
+VALIDATION_BYTES = 220_000_000
 SIZES_BYTES = 320_000_000
 MAX_FILE_BYTES = 200_000_000
 LOWEST_PRIORITY = 19
@@ -37,18 +37,18 @@ Task = Callable[..., Answer]
 
 
 class ImageWorker:
-    """The tasks, and the picture that sizes are made of."""
+    """The tasks, and the open picture whose sizes are rendered."""
 
     _picture: DecodedImage
 
     def __init__(self) -> None:
         self._size_at_start = _address_space()
-        self._limit_memory(JUDGING_BYTES)
+        self._limit_memory(VALIDATION_BYTES)
         resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def clean(self, upload: int, output: int, is_personal: bool) -> Answer:
-        """Judge an upload, and write what is kept of it."""
+        """Validate an upload, and write the clean file."""
         with os.fdopen(upload, "r+b") as source, os.fdopen(output, "r+b") as result:
             try:
                 return asdict(clean_image(source, result, is_personal=is_personal))
@@ -56,9 +56,9 @@ class ImageWorker:
                 return {"refused": [refusal.kind, refusal.text]}
 
     def open(self, picture: int) -> Answer:
-        """Decode a stored picture; from here on everybody else's work comes first."""
+        """Decode a stored picture, at the lowest priority from now on."""
         self._limit_memory(SIZES_BYTES)
-        for thread in Path("/proc/self/task").iterdir():  # new ones are as their parents
+        for thread in Path("/proc/self/task").iterdir():  # new threads inherit it
             os.setpriority(os.PRIO_PROCESS, int(thread.name), LOWEST_PRIORITY)
         with os.fdopen(picture, "rb") as source:
             self._picture = DecodedImage(source)
@@ -71,13 +71,13 @@ class ImageWorker:
         return {}
 
     def close(self) -> Answer:
-        """Let the open picture go."""
+        """Release the open picture."""
         vars(self).pop("_picture", None)
         return {}
 
     def _limit_memory(self, extra: int) -> None:
-        most = self._size_at_start + extra
-        resource.setrlimit(resource.RLIMIT_AS, (most, self._size_at_start + SIZES_BYTES))
+        limit = self._size_at_start + extra
+        resource.setrlimit(resource.RLIMIT_AS, (limit, self._size_at_start + SIZES_BYTES))
 
 
 def _address_space() -> int:
@@ -90,7 +90,7 @@ def main() -> None:
     limit_malloc_arenas()
     worker = ImageWorker()
     tasks: dict[str, tuple[Task, float]] = {
-        "clean": (worker.clean, JUDGING_SECONDS),
+        "clean": (worker.clean, VALIDATION_SECONDS),
         "open": (worker.open, SIZE_SECONDS),
         "make": (worker.make, SIZE_SECONDS),
         "close": (worker.close, SIZE_SECONDS),

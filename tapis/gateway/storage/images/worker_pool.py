@@ -1,8 +1,8 @@
-"""Pictures are worked on in a few processes, which are killed and replaced when one costs too much.
+"""A pool of image worker processes, which are killed and replaced when they exceed their limits.
 
-A worker starts with the first picture that needs it. It judges uploads until it is idle for a while, or until
-sizes are to be made: then it goes on with those, at the lowest priority, and another judges in its place. It
-waits for the next picture as long as a judge does: a process costs more time than the sizes of most pictures.
+Workers start on demand. A worker validates uploads until it is idle for a while, or until sizes are to be
+rendered: then it renders at the lowest priority, and another validates in its place. Both kinds have the same
+idle timeout: starting a process takes longer than rendering the sizes of most pictures.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
 
 VALIDATORS = 2
-LONGEST_QUEUE = 128  # pictures to be judged
-LONGEST_MAKING_QUEUE = 1_000  # pictures whose sizes are to be made
+LONGEST_QUEUE = 128  # uploads to be validated
+MAX_RENDER_QUEUE = 1_000  # pictures whose sizes are to be rendered
 WORKER_MODULE = "tapis.gateway.storage.images.worker"
-# By the clock, for one task; the worker itself bounds processor time and memory. Sizes get what is left of
-# the processor, which may be nothing for minutes.
+# Wall-clock time of one task; the worker itself limits CPU time and memory. Rendering gets only idle CPU
+# time, which may be none for minutes.
 MAX_SECONDS = 30
 MAX_SIZE_SECONDS = 600
 IDLE_SECONDS = 60
@@ -40,11 +40,11 @@ class WorkerEnded(Exception):
 
 
 class WorkerPool:
-    """Judges two pictures at once, at most one of each person; and makes the sizes of one."""
+    """Validates two pictures concurrently, one per person, and renders the sizes of one."""
 
     def __init__(self) -> None:
         self._validating = FairQueue(VALIDATORS, LONGEST_QUEUE, per_person=1)
-        self._making = FairQueue(1, LONGEST_MAKING_QUEUE)
+        self._making = FairQueue(1, MAX_RENDER_QUEUE)
         self._idle: list[Worker] = []
         self._variant_worker: Worker | None = None
         self._expiry: asyncio.TimerHandle | None = None
@@ -52,7 +52,7 @@ class WorkerPool:
     async def clean(
         self, holder: Holder, upload: BinaryIO, output: BinaryIO, *, is_personal: bool
     ) -> ImageInfo:
-        """Do what `validation.clean_image` does, in a worker; cancelling stops it.
+        """Run `validation.clean_image` in a worker; cancelling stops it.
 
         Raises ImageRefused, or Full.
         """
@@ -65,14 +65,14 @@ class WorkerPool:
             except asyncio.CancelledError:
                 worker.kill()
                 raise
-            self._put_back(worker)
+            self._return_idle(worker)
         if "refused" in answer:
             raise ImageRefused(*answer["refused"])
         return ImageInfo(**answer | {"form": BY_MIMETYPE[answer["form"]["mimetype"]]})
 
     @asynccontextmanager
     async def variant_worker(self, holder: Holder) -> AsyncIterator["Worker"]:
-        """The worker that makes sizes, for the length of the block. Raises Full."""
+        """The worker that renders sizes, for the block. Raises Full."""
         async with self._making.slot(holder):
             worker, self._variant_worker = self._variant_worker or self._take_idle(), None
             try:
@@ -85,15 +85,15 @@ class WorkerPool:
             self._expire_later()
 
     def _take_idle(self) -> "Worker":
-        """The one that has judged last; another starts, so that who uploads next waits for no start."""
+        """Take an idle worker; another is started, so that the next upload need not wait for one."""
         if not self._idle:
             return Worker()
         taken = self._idle.pop()
         if not self._idle:
-            self._put_back(Worker())
+            self._return_idle(Worker())
         return taken
 
-    def _put_back(self, worker: "Worker") -> None:
+    def _return_idle(self, worker: "Worker") -> None:
         self._idle.append(worker)
         self._expire_later()
 
@@ -111,36 +111,38 @@ class WorkerPool:
 
 
 class Worker:
-    """One process. Its methods raise WorkerEnded after it exceeded a limit."""
+    """A worker process. Its methods raise WorkerEnded after it exceeded a limit."""
 
     def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket, child_socket = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.setblocking(False)
         command = [sys.executable, "-m", WORKER_MODULE]
-        quiet = subprocess.DEVNULL
-        with theirs:
-            self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=quiet, stderr=quiet)
+        devnull = subprocess.DEVNULL
+        with child_socket:
+            self._process = subprocess.Popen(
+                command, stdin=child_socket.fileno(), stdout=devnull, stderr=devnull
+            )
 
     async def clean(self, upload: BinaryIO, output: BinaryIO, is_personal: bool) -> dict[str, Any]:
-        """Judge an upload; what is kept of it is written to `output`."""
-        return await self._do(MAX_SECONDS, ["clean", is_personal], upload, output)
+        """Validate an upload; the clean file is written to `output`."""
+        return await self._call(MAX_SECONDS, ["clean", is_personal], upload, output)
 
     async def open(self, picture: BinaryIO) -> None:
-        """Decode the picture that sizes are made of from now on."""
-        await self._do(MAX_SIZE_SECONDS, ["open"], picture)
+        """Decode the picture whose sizes are rendered next."""
+        await self._call(MAX_SIZE_SECONDS, ["open"], picture)
 
     async def close(self) -> None:
-        """Let the open picture go, which may be 25 MB."""
-        await self._do(MAX_SIZE_SECONDS, ["close"])
+        """Release the open picture, which may be 25 MB."""
+        await self._call(MAX_SIZE_SECONDS, ["close"])
 
     async def make(self, options: Options) -> bytes:
         """A prepared size of the open picture."""
         with os.fdopen(os.memfd_create("size"), "r+b") as output:
-            await self._do(MAX_SIZE_SECONDS, ["make", options.width, options.form.mimetype], output)
+            await self._call(MAX_SIZE_SECONDS, ["make", options.width, options.form.mimetype], output)
             output.seek(0)
             return output.read()
 
-    async def _do(self, seconds: float, task: list[Any], *files: BinaryIO) -> dict[str, Any]:
+    async def _call(self, seconds: float, task: list[Any], *files: BinaryIO) -> dict[str, Any]:
         try:
             socket.send_fds(self._socket, [json.dumps(task).encode()], [file.fileno() for file in files])
             async with asyncio.timeout(seconds):
@@ -152,7 +154,7 @@ class Worker:
             raise WorkerEnded from error
 
     def kill(self) -> "asyncio.Future[int]":
-        """End it; a thread waits for its exit status, because one of low priority takes its time."""
+        """Kill the process; a thread waits for its exit status, as a low priority delays it."""
         self._socket.close()
         self._process.kill()
         return asyncio.get_running_loop().run_in_executor(None, self._process.wait)

@@ -1,6 +1,6 @@
-"""Prepared variants in a bucket: what one gateway has made, no other makes again.
+"""Prepared variants in a bucket, shared by all gateways.
 
-Of gateways that render the same variant at once each adds it; the bytes are the same.
+Gateways that render the same variant concurrently all add it; the bytes are identical.
 """
 
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ FOLDER = "variants"
 
 
 def shared_variants(store: BlobStore) -> "BucketVariants | None":
-    """The variants beside the images of this store; None for a folder, which has one gateway."""
+    """The variants in the bucket of this store; None for a folder, which has only one gateway."""
     return BucketVariants(store) if isinstance(store, S3BlobStore) else None
 
 

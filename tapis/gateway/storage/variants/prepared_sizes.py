@@ -1,6 +1,6 @@
-"""The prepared sizes of an image, made after the answer to its upload by the process that judged it.
+"""The prepared sizes of an image, made after the response to its upload by the process that validated it.
 
-What is still to be made is in memory only: a size that a kill has left unmade is made when it is asked for.
+The queue is in memory only: sizes that are missing after a crash are made on request.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ log = logging.getLogger("tapis.gateway.storage")
 
 
 class PreparedSizes:
-    """Of one image after the other; whose sizes took least time so far is next."""
+    """Makes the sizes of one image at a time; the holder with the least usage is next."""
 
     def __init__(
         self, store: BlobStore, shared: BucketVariants | None, files: VariantFiles, workers: WorkerPool
@@ -33,7 +33,7 @@ class PreparedSizes:
         self._making: dict[str, asyncio.Task[None]] = {}
 
     def schedule(self, version: str, holder: Holder) -> None:
-        """Have all of this image's made that don't exist; returns at once."""
+        """Schedule all missing sizes of this image; returns immediately."""
         if version not in self._making:
             task = self._making[version] = asyncio.create_task(self._make(version, holder))
             task.add_done_callback(lambda _: self._making.pop(version))
@@ -46,23 +46,23 @@ class PreparedSizes:
                     if missing:
                         await worker.open(source)
                 for options in missing:
-                    await self._keep(version, options, worker)
+                    await self._store_size(version, options, worker)
         except (Full, WorkerEnded, BlobMissing, StoreUnavailable, OSError) as error:
             log.warning("sizes were not made", extra={"version": version, "error": type(error).__name__})
 
     async def _missing(self, version: str, head: bytes) -> list[Options]:
         form = recognise(head)
         shared = await self._shared.names(version) if self._shared else set[str]()
-        wanted = prepared_options(form) if form else []
+        all_options = prepared_options(form) if form else []
         return [
             options
-            for options in wanted
+            for options in all_options
             if options.file_name not in shared and not self._files.find(version, options)
         ]
 
-    async def _keep(self, version: str, options: Options, worker: Worker) -> None:
+    async def _store_size(self, version: str, options: Options, worker: Worker) -> None:
         path = self._files.path(version, options)
-        if self._files.find(version, options):  # a visitor could not wait
+        if self._files.find(version, options):  # made on request meanwhile
             return
         content = await worker.make(options)
         if self._shared:

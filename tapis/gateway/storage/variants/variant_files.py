@@ -1,8 +1,8 @@
-"""The files of variants on this machine, and how many of them are kept.
+"""The local files of variants, and their limits.
 
 The folder may be deleted at any time. A file is named by the object's version and the options, so it is never
-stale. The prepared variants of an image stay as long as the image; of others an image keeps a few, and all
-images together so many bytes. With a bucket the prepared ones are kept there, and count as others here.
+stale. Prepared variants exist as long as their image; others are limited in number per image, and in total
+bytes. With a bucket the prepared ones are stored there, and count as others here.
 """
 
 import os
@@ -15,13 +15,13 @@ from pathlib import Path
 
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options
 
-# Of variants that are not prepared: files of one image, bytes of all, bytes written between two looks.
-MOST_OTHERS = 24
-OTHERS_BYTES = 1_000_000_000
-LOOK_EVERY_BYTES = 50_000_000
-# What exceeds its bound is reduced to this part of it, least recently used first.
+# For variants that are not prepared: files per image, bytes of all, bytes written between two checks.
+MAX_OTHERS = 24
+MAX_OTHERS_BYTES = 1_000_000_000
+CHECK_EVERY_BYTES = 50_000_000
+# When the limit is exceeded, files are deleted down to this part of it, least recently used first.
 REDUCE_TO = 0.8
-# What was used within this time may be on its way to a client, and is not deleted.
+# Files used within this time may still be being sent, and are not deleted.
 IN_USE_SECONDS = 60
 PREPARED = frozenset(f"{width}x0-cover-0" for width in PREPARED_WIDTHS)
 
@@ -37,7 +37,7 @@ class VariantFiles:
         return self._folder_of(version) / options.file_name
 
     def find(self, version: str, options: Options) -> Path | None:
-        """The file, marked as used now; None for one that does not exist, or that a power cut left empty."""
+        """The file, marked as used; None if it is missing, or empty after a power cut."""
         path = self.path(version, options)
         try:
             status = path.stat()
@@ -56,23 +56,23 @@ class VariantFiles:
     def enforce_limits(self, version: str, size: int) -> None:
         """After a file of `size` bytes was written for this version."""
         others = sorted(self._others(self._folder_of(version).iterdir()))
-        for _, _, path in others[:-MOST_OTHERS]:
+        for _, _, path in others[:-MAX_OTHERS]:
             _delete_unused(path)
         with self._lock:
             self._written += size
-            if due := self._written > LOOK_EVERY_BYTES:
+            if due := self._written > CHECK_EVERY_BYTES:
                 self._written = 0
         if due:
             self.shrink()
 
-    def shrink(self, most: int = OTHERS_BYTES) -> None:
-        """Delete the least recently used of what is not permanent if together it exceeds `most` bytes."""
+    def shrink(self, max_bytes: int = MAX_OTHERS_BYTES) -> None:
+        """Delete least recently used files that are not permanent while they exceed `max_bytes`."""
         others = sorted(self._others(self.folder.glob("??/*/*")))
         total = sum(size for _, size, _ in others)
-        if total <= most:
+        if total <= max_bytes:
             return
         for _, size, path in others:
-            if total <= most * REDUCE_TO:
+            if total <= max_bytes * REDUCE_TO:
                 return
             total -= size if _delete_unused(path) else 0
 
@@ -80,7 +80,7 @@ class VariantFiles:
         return self.folder / version[:2] / version
 
     def _others(self, paths: Iterable[Path]) -> Iterator[tuple[float, int, Path]]:
-        """When each file was last used, its size and its path; without those that stay."""
+        """Time of last use, size and path of each file that is not permanent."""
         for path in paths:
             if path.stem not in self._permanent:
                 with suppress(FileNotFoundError):
@@ -89,14 +89,14 @@ class VariantFiles:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file that is never seen in part; of threads that write the same one, the last wins."""
+    """Write a file atomically; of concurrent writers the last wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
+    partial = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
-        unfinished.write_bytes(content)
-        unfinished.rename(path)
+        partial.write_bytes(content)
+        partial.rename(path)
     except BaseException:
-        unfinished.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
         raise
 
 

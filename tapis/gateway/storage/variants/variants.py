@@ -1,4 +1,4 @@
-"""Variants of stored images: rendered once however many clients wait, and kept on disk."""
+"""Variants of stored images: rendered once for all waiting clients, and cached on disk."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles,
 
 log = logging.getLogger("tapis.gateway.storage")
 
-MOST_AT_ONCE = 2
+MAX_CONCURRENT = 2
 LONGEST_QUEUE = 200
 
 
@@ -36,17 +36,17 @@ class Variants:
         self.files = VariantFiles(folder, frozenset() if self.shared else PREPARED)
         self.prepared = PreparedSizes(store, self.shared, self.files, workers)
         self._store = store
-        self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "render")
-        self._queue = FairQueue(MOST_AT_ONCE, LONGEST_QUEUE, per_person=1)
+        self._threads = ThreadPoolExecutor(MAX_CONCURRENT, "render")
+        self._queue = FairQueue(MAX_CONCURRENT, LONGEST_QUEUE, per_person=1)
         self._jobs: dict[Path, RenderJob] = {}
 
     def find(self, version: str, options: Options) -> Path | None:
         return self.files.find(version, options)
 
     async def make(self, version: str, options: Options, holder: Holder) -> Path:
-        """The file of this variant, rendered for its `holder` unless that is under way already.
+        """The file of this variant, rendered on behalf of `holder` unless already in progress.
 
-        The work is cancelled when no client waits for it any more. Raises StorageRefusal when too many
+        Rendering is cancelled when no client waits any more. Raises StorageRefusal when too many
         variants wait or the image can't be read, BlobMissing without bytes.
         """
         path = self.files.path(version, options)
@@ -90,7 +90,7 @@ class Variants:
         try:
             async with self._queue.slot(holder):
                 with await self._store.fetch(version) as source:
-                    # Its file stays open until the thread has ended.
+                    # Keeps the file open until the thread has finished.
                     content = await shielded_result(self._threads.submit(render, source, options))
         except Full as full:
             raise storage_errors.too_many_renders() from full
