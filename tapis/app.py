@@ -58,10 +58,10 @@ GC_THRESHOLD = 5_000  # new objects until the collector examines the youngest; P
 def create_app(
     settings: Settings,
     version: SharedCounter | None = None,
-    ended: RevokedSessions | None = None,
+    revoked_sessions: RevokedSessions | None = None,
     stopping: SharedCounter | None = None,
 ) -> GatewayMiddleware:
-    """Compose the gateway as one ASGI application. All workers share `version`, `ended` and `stopping`."""
+    """Compose the gateway as one ASGI application. Workers share version, revoked sessions and stopping."""
     network_of = partial(client_network, settings=settings)
     security_log.configuration.locate = network_of
     failpoints.watch(settings.hold_at)
@@ -78,7 +78,7 @@ def create_app(
         await database.open()
         try:
             invalidation = open_invalidation(settings, database)
-            keyring = await load_keyring(database, settings.site_url, ended, invalidation)
+            keyring = await load_keyring(database, settings.site_url, revoked_sessions, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
             files = open_storage_context(context)

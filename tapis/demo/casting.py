@@ -1,4 +1,4 @@
-"""The castings of the demo shop: answers to the one that is open, and what was done about the one before."""
+"""The castings of the demo shop: registrations of the open one, and the processing of the past one."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -20,35 +20,37 @@ queries = NamedQueries(__file__)
 
 
 def past_registrations(rows: Iterable[Row]) -> list[Row]:
-    """The registrations of the casting that was, the first to register first."""
+    """The registrations of the past casting, in the order in which they were made."""
     found = [row for row in rows if row.table == "audition_registrations" and row.days]
     return sorted(found, key=lambda row: -row.days)
 
 
 async def simulate(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: datetime) -> None:
-    """What the shop does for a casting, by its own functions; an interrupted run may have done some."""
+    """Process the past casting with the shop's functions; an interrupted run may have done some steps."""
     first, second, third = (row.uuid for row in past_registrations(rows))
     nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
-        await shop.act(ada, "review", **paid, decision="accepted", reason=None)
-        await shop.act(lea, "score_registration", registration_uuid=uuid, changes={"score": score})
+        await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)
+        await shop.call_function(lea, "score_registration", registration_uuid=uuid, changes={"score": score})
     plan = {"event_uuid": PAST, "kind": "audition", "first_at": nine.isoformat(), "people": 4, "minutes": 20}
-    await shop.act(ada, "plan_slots", **plan, at_once=2, place="Sanggar Tapis")
-    await shop.act(ada, "decide", registration_uuids=[first, second], changes={"decision": "accept"})
-    await shop.act(ada, "decide", registration_uuids=[third], changes={"decision": "decline"})
-    await shop.act(ada, "fill_slots", event_uuid=PAST, kind="audition")
-    await shop.act(ada, "announce", event_uuid=PAST, accepted=2, declined=1)
+    await shop.call_function(ada, "plan_slots", **plan, at_once=2, place="Sanggar Tapis")
+    await shop.call_function(
+        ada, "decide", registration_uuids=[first, second], changes={"decision": "accept"}
+    )
+    await shop.call_function(ada, "decide", registration_uuids=[third], changes={"decision": "decline"})
+    await shop.call_function(ada, "fill_slots", event_uuid=PAST, kind="audition")
+    await shop.call_function(ada, "announce", event_uuid=PAST, accepted=2, declined=1)
     numbers = await shop.numbers(PAST)
     scans = [
         {"nonce": str(uuid5(NAMESPACE, f"scan {uuid}")), "number": numbers[uuid], "at": at.isoformat()}
         for uuid, at in ((first, nine - timedelta(minutes=12)), (second, nine - timedelta(minutes=4)))
     ]
-    await shop.act(lea, "check_in", event_uuid=PAST, scans=scans)
+    await shop.call_function(lea, "check_in", event_uuid=PAST, scans=scans)
 
 
 async def backdate(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
-    """Answers of those who registered for the open casting; the other one at its time, and nobody told."""
+    """Add answers to the open casting's registrations, and backdate the past one without notifications."""
     numbers = {person.key: person.delivery.get("whatsapp") for person in people()}
     answers = [
         {"record": row.uuid, "answers": {"whatsapp": numbers[row.person], "experience": EXPERIENCE}}

@@ -1,4 +1,4 @@
-"""What the demo shop is made of: its texts, and what a person, a picture, a row and an order are."""
+"""The content of the demo shop: texts, people, pictures, rows and orders."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from tapis.demo.generated_pictures import PaymentProof
 FOLDER = Path(__file__).parent
 # A row has the same uuid in every demo shop.
 NAMESPACE = UUID("7a915d3e-0f5c-4f0e-9d6b-5a0f1fc2964a")
-# In the order in which a shop is filled.
+# In the order of insertion.
 TABLES = (
     "slides", "about_us_section", "products", "gallery", "payment_methods", "delivery_ways", "about_us",
     "shop_settings", "events", "audition_registrations", "audition_announcements", "transactions",
@@ -23,7 +23,7 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class PictureColumn:
-    """Where the pictures of a column are stored, and whether search engines may show them."""
+    """The folder of a column's pictures, and whether search engines may index them."""
 
     folder: str
     is_indexed: bool
@@ -31,12 +31,12 @@ class PictureColumn:
 
 NO_COLUMN = PictureColumn("", is_indexed=False)
 PictureColumns = Mapping[tuple[str, str], PictureColumn]
-"""As the database declares them, by table and column."""
+"""The declarations of the database, by table and column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account; `delivery` is where their orders go, if they said so."""
+    """Somebody with an account; `delivery` has their delivery details, if any."""
 
     key: str
     email: str
@@ -46,13 +46,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture below `pictures/` or a drawn one, and its place in the storage. No two rows share one."""
+    """A picture below `pictures/` or a generated one, and its storage path. Rows don't share pictures."""
 
     column: PictureColumn
     source: str
     row: str
     draw: Callable[[datetime], bytes] | None = None
-    """For when its row was made."""
+    """Draws it for the time at which its row was created."""
 
     @property
     def folder(self) -> str:
@@ -75,8 +75,8 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """What became of an order: how far it got, and what the shop says of it."""
+class OrderOutcome:
+    """The outcome of an order: its final status, and the shop's notes."""
 
     status: str
     reason: str = ""
@@ -96,14 +96,14 @@ class Row:
     columns: dict[str, Any]
     pictures: dict[str, Picture]
     person: str
-    """Whose it is; empty for what the shop itself shows."""
+    """The owner's key; empty for the shop's own rows."""
     lines: tuple["Line", ...] = ()
     more_images: tuple[Picture, ...] = ()
-    """Of a product: the pictures after its image."""
+    """Further pictures of a product."""
     days: float = 0
-    """How long ago it was made; 0 where its position says it."""
+    """Its age in days; 0: derived from its position."""
     proof: PaymentProof | None = None
-    course: Course | None = None
+    outcome: OrderOutcome | None = None
 
     @property
     def uuid(self) -> str:
@@ -119,7 +119,7 @@ class Line:
     quantity: int
 
 
-# Of the only row of shop_settings.
+# The id of the only row of shop_settings.
 ONLY = "00000000-0000-4000-8000-000000000001"
 
 

@@ -1,4 +1,4 @@
-"""The rows of the demo shop with their pictures, as `content/` describes them."""
+"""The rows of the demo shop with their pictures, from the files in `content/`."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,8 +12,8 @@ from uuid import UUID
 from tapis.demo.demo_content import (
     NO_COLUMN,
     TABLES,
-    Course,
     Line,
+    OrderOutcome,
     Picture,
     PictureColumn,
     PictureColumns,
@@ -28,10 +28,10 @@ from tapis.demo.generated_pictures import PaymentProof, draw_card, draw_detail, 
 
 def rows(declared: PictureColumns) -> tuple[Row, ...]:
     """All rows, table by table in the order of TABLES, the newest first."""
-    found: dict[str, list[Row]] = {}
+    by_table: dict[str, list[Row]] = {}
     for table in TABLES:
-        found[table] = list(_rows_of(table, declared, found.get("products", [])))
-    return tuple(row for table in TABLES for row in found[table])
+        by_table[table] = list(_rows_of(table, declared, by_table.get("products", [])))
+    return tuple(row for table in TABLES for row in by_table[table])
 
 
 def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Iterator[Row]:
@@ -67,12 +67,12 @@ def _order(row: Row, products: list[Row]) -> Row:
         columns["delivery_way"] = _delivery(way, lines, total)
         total += columns["delivery_way"]["fee"]
     days = columns.pop("days")
-    names = [name for name in Course.__dataclass_fields__ if name in columns]
-    course = Course(**{name: columns.pop(name) for name in names})
+    names = [name for name in OrderOutcome.__dataclass_fields__ if name in columns]
+    outcome = OrderOutcome(**{name: columns.pop(name) for name in names})
     proof = _proof(row, columns.pop("bank"), columns.pop("paid", total))
-    columns["status"] = "Processed"  # as every order begins
+    columns["status"] = "Processed"  # the first status of every order
     return replace(
-        _with_proof(row, proof), columns=columns, lines=lines, days=days, proof=proof, course=course
+        _with_proof(row, proof), columns=columns, lines=lines, days=days, proof=proof, outcome=outcome
     )
 
 
@@ -100,7 +100,7 @@ def _proof(row: Row, bank: str, amount: int) -> PaymentProof:
 
 
 def _delivery(name: str, lines: tuple["Line", ...], total: int) -> dict[str, Any]:
-    """The way as an order keeps it, with the fee that the shop's own rule gives."""
+    """The delivery way as stored in an order, with the fee by the shop's rule."""
     ways = content()["delivery_ways"]
     position, way = next((at, one) for at, one in enumerate(ways) if one["name"] == name)
     grams = sum(line.product.columns.get("weight", 500) * line.quantity for line in lines)
@@ -119,7 +119,7 @@ def _draw_detail(whole: Path, _: datetime) -> bytes:
 
 
 def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> Picture:
-    """A further picture of a product; "detail" is a part of its first."""
+    """A further picture of a product; "detail" is a crop of its first."""
     if title != "detail":
         return _picture(column, title, row)
     whole = f"{column.folder}/{titles['image']}"
@@ -131,7 +131,7 @@ def _slug(name: str) -> str:
 
 
 def _picture(column: PictureColumn, title: str, row: str) -> Picture:
-    """A picture of the folder's own, or of another one where the title names it."""
+    """A picture of the column's folder, or of another one if the title contains it."""
     return Picture(column, title if "/" in title else f"{column.folder}/{title}", row)
 
 

@@ -19,7 +19,7 @@ PAYEE = "RUMAH TAPIS (CONTOH)"
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Its screen's colours, and whether labels stand above their values or on the other side."""
+    """The colours of its app, and whether labels are above their values or beside them."""
 
     head: Colour
     paper: Colour
@@ -38,7 +38,7 @@ BANKS = {
 
 @dataclass(frozen=True, slots=True)
 class PaymentProof:
-    """What a proof of payment says."""
+    """The contents of a proof of payment."""
 
     bank: str
     sender: str
@@ -86,7 +86,7 @@ def draw_card(portrait: Path, name: str, facts: str) -> bytes:
 
 
 def draw_detail(whole: Path) -> bytes:
-    """The middle of a product's picture, near."""
+    """The centre of a product's picture, enlarged."""
     picture = pyvips.Image.new_from_file(str(whole))
     width, height = int(picture.width * 0.5), int(picture.height * 0.5)
     return _jpeg(picture.crop(width // 2, int(height * 0.62), width, height).resize(1.4))

@@ -1,6 +1,6 @@
-"""A month of the demo shop: its administrator answers orders, sends parcels, pays something back.
+"""Simulates a month of the demo shop: its administrator reviews orders, sends parcels, refunds a payment.
 
-All of it is done through the shop's own protocol and dated back. Beside it, the bank's statement.
+Everything is done through the shop's protocol and backdated. Also creates the bank statement.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ queries = NamedQueries(__file__)
 
 
 async def simulate(shop: Shop, orders: Iterable[Row], administrator: Owner, now: datetime) -> None:
-    """Answer the orders as their course says; an interrupted run may have answered some."""
+    """Process the orders to their outcome; an interrupted run may have processed some."""
     slots = asyncio.Semaphore(CONCURRENCY)
 
     async def answer(order: Row) -> None:
@@ -33,35 +33,35 @@ async def simulate(shop: Shop, orders: Iterable[Row], administrator: Owner, now:
 
 
 async def _answer(shop: Shop, order: Row, ada: Owner, times: dict[str, datetime]) -> None:
-    course = order.course
-    if not course or course.status == "Processed":
+    outcome = order.outcome
+    if not outcome or outcome.status == "Processed":
         return
     paid = {"place": "transactions", "record": order.uuid}
-    decision = "rejected" if course.status == "Rejected" else "accepted"
-    await shop.act(ada, "review", **paid, decision=decision, reason=course.reason or None)
-    if course.note:
-        await shop.act(ada, "keep_order_note", order_uuid=order.uuid, note=course.note)
-    if course.is_packed or course.tracking_number:
-        await shop.act(ada, "pack_orders", order_uuids=[order.uuid])
-    if course.tracking_number:
+    decision = "rejected" if outcome.status == "Rejected" else "accepted"
+    await shop.call_function(ada, "review", **paid, decision=decision, reason=outcome.reason or None)
+    if outcome.note:
+        await shop.call_function(ada, "keep_order_note", order_uuid=order.uuid, note=outcome.note)
+    if outcome.is_packed or outcome.tracking_number:
+        await shop.call_function(ada, "pack_orders", order_uuids=[order.uuid])
+    if outcome.tracking_number:
         courier = order.columns["delivery_way"]["name"]
-        parcel = {"order_uuid": order.uuid, "courier": courier, "tracking_number": course.tracking_number}
-        await shop.act(ada, "send_orders", parcels=[parcel])
-    if course.status == "Finished":
+        parcel = {"order_uuid": order.uuid, "courier": courier, "tracking_number": outcome.tracking_number}
+        await shop.call_function(ada, "send_orders", parcels=[parcel])
+    if outcome.status == "Finished":
         await shop.finish(ada, order.uuid)
-    if course.refund and order.proof:
-        back = {"amount": course.refund, "refunded_on": f"{times['arrived']:%F}", "way": order.proof.bank}
-        await shop.act(ada, "record_refund", **paid, **back, note=course.note)
+    if outcome.refund and order.proof:
+        back = {"amount": outcome.refund, "refunded_on": f"{times['arrived']:%F}", "way": order.proof.bank}
+        await shop.call_function(ada, "record_refund", **paid, **back, note=outcome.note)
 
 
 async def backdate(tx: Transaction, orders: Iterable[Row], now: datetime) -> None:
-    """Everything that was done to the orders, at the time at which it would have been done."""
-    happened = [
+    """Backdate the processing of the orders to realistic times."""
+    events = [
         {"record": order.uuid, **{name: at.isoformat() for name, at in _times(order, now).items()}}
         for order in orders
     ]
     await tx.run(queries.suspend_log)
-    await tx.run(queries.backdate, (Jsonb(happened),))
+    await tx.run(queries.backdate, (Jsonb(events),))
     await tx.run(queries.restore_log)
 
 
@@ -72,20 +72,20 @@ def _times(order: Row, now: datetime) -> dict[str, datetime]:
 
 
 def statement(rows: Iterable[Row], now: datetime) -> str:
-    """The shop's account as its bank exports it: what the proofs say, and what else happens in a month."""
+    """The shop's bank statement: the payments of the proofs, and other transactions of a month."""
     lines = [(now - timedelta(days=days), words, amount) for days, words, amount in OTHER_LINES]
     for row in rows:
-        if row.proof and not (row.course and row.course.reason):
+        if row.proof and not (row.outcome and row.outcome.reason):
             paid = f"TRF {row.proof.bank} {row.proof.sender} {row.proof.reference}".upper()
             lines.append((created_at(row, now), paid, row.proof.amount))
-        if row.course and row.course.refund and row.proof:
+        if row.outcome and row.outcome.refund and row.proof:
             back = f"TRF KE {row.proof.sender}".upper()
-            lines.append((_times(row, now)["arrived"], back, -row.course.refund))
+            lines.append((_times(row, now)["arrived"], back, -row.outcome.refund))
     head = ["No. rekening;0000 0000 0000", f"Nama;{PAYEE}", "", "Tanggal;Keterangan;Debet;Kredit"]
     return "\n".join([*head, *(_csv(*line) for line in sorted(lines))]) + "\n"
 
 
-# How many days ago, what, and how much.
+# Age in days, description, amount.
 OTHER_LINES = (
     (26.0, "BIAYA ADMIN", -12_500),
     (20.5, "TOKO BENANG EMAS METRO", -1_840_000),

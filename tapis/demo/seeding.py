@@ -14,19 +14,19 @@ from tapis.demo.demo_content import TABLES, Line, Person, Picture, Row
 BUCKET = "tapis"
 JAKARTA = timezone(timedelta(hours=7))
 OLDEST_DAYS = {"audition_registrations": 12, "audition_announcements": 3}
-OLDEST_DAYS_ELSEWHERE = 150
+DEFAULT_OLDEST_DAYS = 150
 PAID_BEFORE = timedelta(minutes=4)
-DONE_BEFORE = ("already_reviewed", "parcel_moved", "refund_too_high", "slots_overlap")
+ALREADY_DONE_HINTS = ("already_reviewed", "parcel_moved", "refund_too_high", "slots_overlap")
 CONCURRENCY = 4
 
 
 class Refused(Exception):
-    """The shop refused a row or a picture; the text is its answer."""
+    """The shop refused a row or a picture; the message is its response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """A person of the demo shop: what they upload must be theirs, or they could not see it."""
+    """A signed-in person: uploads must be their own, or they could not read them."""
 
     id: str
     token: str
@@ -39,20 +39,20 @@ class Shop:
     client: httpx.AsyncClient
 
     async def existing_rows(self) -> set[str]:
-        """The uuids of the rows that are there, up to 100 of each table."""
+        """The UUIDs of existing rows, up to 100 per table."""
         pages = (f"/rest/v1/{table}?select=uuid&limit=100" for table in TABLES)
         answers = await asyncio.gather(*(self.client.get(page) for page in pages))
-        return {row["uuid"] for answer in answers for row in _checked(answer).json()}
+        return {row["uuid"] for response in answers for row in _require_success(response).json()}
 
     async def sign_in(self, person: Person, password: str) -> Owner:
         """The person in the shop, with a token for what they upload."""
         body = {"email": person.email, "password": password}
-        answer = await self.client.post("/auth/v1/token?grant_type=password", json=body)
-        session = _checked(answer).json()
+        response = await self.client.post("/auth/v1/token?grant_type=password", json=body)
+        session = _require_success(response).json()
         return Owner(session["user"]["id"], session["access_token"])
 
     async def insert(self, row: Row, owner: Owner | None, now: datetime) -> None:
-        """Store the pictures of a row, then the row; nobody owns what the shop itself shows."""
+        """Store the pictures of a row, then the row; the shop's own rows have no owner."""
         made = created_at(row, now)
         for picture in (*row.pictures.values(), *row.more_images):
             await self._upload(picture, owner, await asyncio.to_thread(picture.content, made - PAID_BEFORE))
@@ -66,35 +66,35 @@ class Shop:
         )
         times = {"created_at": created, "updated_at": created}
         body = {"uuid": row.uuid, **columns, **owned, **images, **more_images, **ordered, **times}
-        _checked(await self.client.post(f"/rest/v1/{row.table}", json=body))
+        _require_success(await self.client.post(f"/rest/v1/{row.table}", json=body))
 
-    async def deliver_to(self, person: Person, owner: Owner) -> None:
-        """Note where the orders of a person go."""
+    async def set_delivery(self, person: Person, owner: Owner) -> None:
+        """Store the delivery details of a person."""
         upsert = {"Prefer": "resolution=merge-duplicates"}
         details = {"user_id": owner.id, **person.delivery}
-        _checked(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))
+        _require_success(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))
 
-    async def act(self, person: Owner, function: str, **arguments: Any) -> None:
-        """Call a function as a person. What an interrupted run did before is refused, and stays."""
+    async def call_function(self, person: Owner, function: str, **arguments: Any) -> None:
+        """Call a function as a person; errors of steps already done by an interrupted run are ignored."""
         as_person = {"Authorization": f"Bearer {person.token}"}
-        answer = await self.client.post(f"/rest/v1/rpc/{function}", json=arguments, headers=as_person)
-        if answer.is_error and answer.json().get("hint") not in DONE_BEFORE:
-            raise Refused(f"{function}: {answer.text}")
+        response = await self.client.post(f"/rest/v1/rpc/{function}", json=arguments, headers=as_person)
+        if response.is_error and response.json().get("hint") not in ALREADY_DONE_HINTS:
+            raise Refused(f"{function}: {response.text}")
 
     async def numbers(self, event: str) -> dict[str, int]:
-        """Those of the registrations of an event."""
+        """The numbers of an event's registrations, by uuid."""
         page = f"/rest/v1/event_registrations?select=uuid,number&event_uuid=eq.{event}"
-        return {row["uuid"]: row["number"] for row in _checked(await self.client.get(page)).json()}
+        return {row["uuid"]: row["number"] for row in _require_success(await self.client.get(page)).json()}
 
     async def finish(self, person: Owner, order: str) -> None:
-        """As an administrator does it for an order that was fetched or has arrived."""
+        """Finish an order that was collected or has arrived, as an administrator."""
         as_person = {"Authorization": f"Bearer {person.token}"}
         order_page = f"/rest/v1/transactions?uuid=eq.{order}&status=eq.Accepted"
-        _checked(await self.client.patch(order_page, json={"status": "Finished"}, headers=as_person))
+        _require_success(await self.client.patch(order_page, json={"status": "Finished"}, headers=as_person))
 
     async def _upload(self, picture: Picture, owner: Owner | None, content: bytes) -> None:
         as_owner = {"Authorization": f"Bearer {owner.token}"} if owner else {}
-        answer = await self.client.post(
+        response = await self.client.post(
             f"/storage/v1/object/{BUCKET}/{picture.folder}/{picture.filename}",
             content=content,
             headers={
@@ -105,8 +105,8 @@ class Shop:
             },
         )
         # An interrupted run may have stored it already.
-        if not (answer.is_error and answer.json().get("error") == "Duplicate"):
-            _checked(answer)
+        if not (response.is_error and response.json().get("error") == "Duplicate"):
+            _require_success(response)
 
 
 async def insert_rows(
@@ -124,10 +124,10 @@ async def insert_rows(
 
 
 def created_at(row: Row, now: datetime) -> datetime:
-    """So many days ago; else the newest row of a table yesterday, the oldest some months ago, at daytime."""
+    """The row's age, else spread by position from yesterday to some months ago, at daytime."""
     if row.days:
         return now - timedelta(days=row.days)
-    oldest = OLDEST_DAYS.get(row.table, OLDEST_DAYS_ELSEWHERE)
+    oldest = OLDEST_DAYS.get(row.table, DEFAULT_OLDEST_DAYS)
     day = now.astimezone(JAKARTA) - timedelta(days=1 + oldest * (row.position + 0.1) / row.count)
     opening = day.replace(hour=9, minute=0, second=0, microsecond=0)
     minutes = Random(row.uuid).randrange(8 * 60)  # noqa: S311 – no secret
@@ -136,21 +136,21 @@ def created_at(row: Row, now: datetime) -> datetime:
 
 def _absolute_time(value: Any, now: datetime) -> Any:
     if isinstance(value, list):
-        return [_absolute_time(one, now) for one in value]
+        return [_absolute_time(item, now) for item in value]
     if not isinstance(value, dict):
         return value
     if "days" not in value:
-        return {name: _absolute_time(one, now) for name, one in value.items()}
+        return {name: _absolute_time(item, now) for name, item in value.items()}
     day = now.astimezone(JAKARTA) + timedelta(days=value["days"])
     if "hour" not in value:
         return f"{day:%F}"
     return day.replace(hour=value["hour"], minute=0, second=0, microsecond=0).isoformat()
 
 
-def _checked(answer: httpx.Response) -> httpx.Response:
-    if answer.is_error:
-        raise Refused(f"{answer.request.url.path}: {answer.text}")
-    return answer
+def _require_success(response: httpx.Response) -> httpx.Response:
+    if response.is_error:
+        raise Refused(f"{response.request.url.path}: {response.text}")
+    return response
 
 
 def _line(line: Line, created: str) -> dict[str, Any]:

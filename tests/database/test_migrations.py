@@ -170,7 +170,7 @@ def test_a_server_of_an_older_version_that_starts_again_leaves_newer_functions_a
     told: list[str] = []
 
     def starts(folder: Path) -> object:
-        migrate(empty, folder, told.append, gives_way=True)
+        migrate(empty, folder, told.append, yield_to_newer=True)
         return (empty.execute(price.encode()).fetchone() or [None])[0]
 
     assert starts(DB) == "Rp. 1"

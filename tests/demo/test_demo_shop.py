@@ -149,7 +149,7 @@ def test_Y3_orders_of_four_weeks_in_every_state_are_their_buyers_and_say_where_t
 ) -> None:
     token = demo_shop.sign_in("admin")["access_token"]
     orders = demo_shop.rows("transactions", token)
-    states = {row.uuid: row.course.status for row in ROWS if row.course}
+    states = {row.uuid: row.outcome.status for row in ROWS if row.outcome}
     assert {order["uuid"]: order["status"] for order in orders} == states
     assert set(states.values()) == {"Processed", "Accepted", "Finished", "Rejected"}
     days = [(datetime.now(UTC) - datetime.fromisoformat(order["created_at"])).days for order in orders]
@@ -173,7 +173,7 @@ def test_Y29_proofs_differ_and_say_what_is_to_be_paid_but_for_two_that_wait_and_
     with demo_shop.client(token) as client:
         due = {one["record"]: one["amount"] for one in client.get("/rest/v1/payments").json()}
         wrong = [row for row in ROWS if row.proof and row.proof.amount != due[row.uuid]]
-        assert [row.course.status for row in wrong if row.course] == ["Processed", "Processed", "Rejected"]
+        assert [row.outcome.status for row in wrong if row.outcome] == ["Processed", "Processed", "Rejected"]
         for row in (row for row in ROWS if row.proof):
             body = {"place": row.table, "record": row.uuid}
             warned = client.post("/rest/v1/rpc/review_warnings", json=body).json()
@@ -188,7 +188,7 @@ def test_Y29_what_ada_did_is_a_month_old_and_hers_and_parcels_are_packed_under_w
     demo_shop: DemoShop,
 ) -> None:
     admin = demo_shop.sign_in("admin")
-    refunded = next(row for row in ROWS if row.course and row.course.refund)
+    refunded = next(row for row in ROWS if row.outcome and row.outcome.refund)
     with demo_shop.client(admin["access_token"]) as client:
         body = {"order_uuid": refunded.uuid}
         timeline = client.post("/rest/v1/rpc/order_timeline", json=body).json()
@@ -215,7 +215,7 @@ def test_Y29_the_statement_of_the_demo_has_the_refund_and_payments_that_are_matc
     ]
     paid = {int(line["Kredit"]) for line in lines}
     waiting = [
-        row.proof.amount for row in ROWS if row.proof and row.course and row.course.status == "Processed"
+        row.proof.amount for row in ROWS if row.proof and row.outcome and row.outcome.status == "Processed"
     ]
     assert set(waiting) < paid
 

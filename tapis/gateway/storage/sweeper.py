@@ -3,8 +3,8 @@
 1. An unreferenced image is removed after a day, as if by its owner. A file without a row is set aside: that
    the database doesn't know a file is no reason to delete it.
 2. Removed and set-aside files, and deleted records, are recoverable for TAPIS_RECOVERABLE_DAYS. Then a
-   removed image is marked, which ends its recovery, and its bytes are deleted: after a crash in between, the next
-   sweep repeats it.
+   removed image is marked, which ends its recovery, and its bytes are deleted: after a crash in between, the
+   next sweep repeats it.
 
 Ages count only time in which the shop was seen running (db/functions/running.sql). A sweep that would take
 unusually much stops until an operator confirms it (`tapis removed sweep --confirm`).

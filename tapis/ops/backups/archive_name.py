@@ -1,6 +1,6 @@
 """The names of backups: `tapis-1f0c9a3e-20261123T200004Z.tar`, and `…Z-before-upgrade.tar`.
 
-The first part says which shop, so that no shop deletes the backups of another one in the same folder.
+The first part identifies the shop, so that no shop deletes another one's backups in the same folder.
 """
 
 import re
@@ -23,7 +23,7 @@ class ArchiveName:
 
 
 def read_name(text: str) -> ArchiveName | None:
-    """The parts of a backup's name; None for the name of anything else."""
+    """The parts of a backup's name; None for any other name."""
     parts = PATTERN.fullmatch(text)
     if parts is None:
         return None

@@ -1,7 +1,7 @@
-"""Where backups are kept: a folder, or a bucket of an S3-compatible store.
+"""Destinations of backups: a folder, or a bucket of an S3-compatible store.
 
-A backup is there under its name only when it is complete and was read back. In a bucket, where a name appears
-before that, its checksum beside it (`….tar.sha256`) says so: a file without one is no backup.
+A backup gets its name only when it is complete and verified. In a bucket, where the name appears before that,
+a checksum object (`….tar.sha256`) marks it as verified: a file without one is not a backup.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from tapis.ops.backups.archive_name import ArchiveName, read_name
 from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.folder_lock import inherit_owner
 
-FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO names another place
+FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO is set
 CHECKSUM = ".sha256"
 PART = ".part"
 
@@ -35,7 +35,7 @@ class Destination(Protocol):
     def __str__(self) -> str: ...
 
     async def publish(self, file: Path, name: str) -> None:
-        """Give a verified archive its name, for good."""
+        """Move a verified archive to its final name."""
 
     async def names(self, shop: str) -> list[ArchiveName]:
         """The complete, verified archives of a shop."""
@@ -43,7 +43,7 @@ class Destination(Protocol):
     async def remove(self, name: ArchiveName) -> None: ...
 
     async def remove_unfinished(self, shop: str) -> None:
-        """Delete what interrupted runs of this shop left; only while no other one runs."""
+        """Delete remains of interrupted runs of this shop; only while no other run is active."""
 
 
 class FolderDestination:
@@ -67,7 +67,7 @@ class FolderDestination:
 
 
 class BucketDestination:
-    """A prefix of a bucket; an archive is written to `scratch` and verified there before it leaves."""
+    """A prefix of a bucket; an archive is written to `scratch` and verified there before the upload."""
 
     def __init__(self, store: S3Store, address: str, scratch: Path) -> None:
         self.scratch = scratch
@@ -81,7 +81,7 @@ class BucketDestination:
         with file.open("rb") as content:
             digest = hashlib.file_digest(content, "sha256").hexdigest()
         with translate_s3_errors():
-            # One part after the other: each has thirty seconds, also on a slow line.
+            # Sequential parts: each has a timeout of thirty seconds, also on a slow line.
             await obstore.put_async(self._store, name, file, max_concurrency=1)
             if await self._digest(name) != digest:
                 await obstore.delete_async(self._store, name)
@@ -95,7 +95,10 @@ class BucketDestination:
         return [name for name in names_of(shop, found) if f"{name}{CHECKSUM}" in found]
 
     async def remove(self, name: ArchiveName) -> None:
-        for path in (f"{name}{CHECKSUM}", str(name)):  # without its checksum it is no backup any more
+        for path in (
+            f"{name}{CHECKSUM}",
+            str(name),
+        ):  # the checksum first: without it the file is not a backup
             with suppress(BlobMissing), translate_s3_errors():
                 await obstore.delete_async(self._store, [path])
 
@@ -107,7 +110,7 @@ class BucketDestination:
                 await self.remove(name)
 
     async def _digest(self, name: str) -> str:
-        """Read in pieces: one request for a whole archive would outlast its time."""
+        """Read in ranges: one request for a whole archive would exceed its timeout."""
         digest, size = hashlib.sha256(), (await obstore.head_async(self._store, name))["size"]
         for start in range(0, size, RANGE_BYTES):
             end = min(start + RANGE_BYTES, size)
@@ -122,12 +125,14 @@ class BucketDestination:
 
 
 def open_destination(settings: Settings) -> Destination:
-    """The place that the settings name, made if it is a folder. Raises ConfigError, or CommandError."""
+    """The configured destination; a folder is created. Raises ConfigError, or CommandError."""
     if settings.backups_to.startswith("s3://"):
-        address = _bucket(settings.backups_to)
-        return BucketDestination(connect(address), str(address), _made(settings.data / FOLDER, settings.data))
+        address = _parse_bucket_url(settings.backups_to)
+        return BucketDestination(
+            connect(address), str(address), _ensure_folder(settings.data / FOLDER, settings.data)
+        )
     folder = Path(settings.backups_to).absolute() if settings.backups_to else settings.data / FOLDER
-    return FolderDestination(_made(folder, settings.data))
+    return FolderDestination(_ensure_folder(folder, settings.data))
 
 
 def _rename(file: Path, target: Path) -> None:
@@ -145,15 +150,15 @@ def remove_parts(folder: Path, shop: str) -> None:
             path.unlink(missing_ok=True)
 
 
-def _bucket(url: str) -> BucketAddress:
+def _parse_bucket_url(url: str) -> BucketAddress:
     try:
         return parse_storage_url(url)
-    except ConfigError as refusal:  # it names the setting of the pictures
+    except ConfigError as refusal:  # its message names the setting of the pictures
         raise ConfigError(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
 
 
-def _made(folder: Path, data: Path) -> Path:
-    """A folder that only its owner enters: the owner of the data folder, also where root runs a command."""
+def _ensure_folder(folder: Path, data: Path) -> Path:
+    """Create a private folder, owned by the data folder's owner, even if root runs the command."""
     try:
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True)

@@ -1,7 +1,7 @@
-"""Which backups are kept: the newest of each of the last days and weeks that have one.
+"""Retention: keeps the newest backup of each of the last days and weeks that have one.
 
-Days and weeks without a backup don't count, so a shop that was closed for a month loses none by that. The
-newest one is always kept.
+Days and weeks without a backup don't count, so a shop that was closed for a month loses none. The newest
+one is always kept.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -11,19 +11,19 @@ from datetime import datetime, timedelta, timezone
 from tapis.ops.backups.archive_name import ArchiveName
 
 SHOP_TIME = timezone(timedelta(hours=7))  # Lampung's, as in private.backup_due_since
-UPGRADES = 3  # whatever else is kept
+UPGRADES = 3  # always kept
 
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days and weeks have a backup."""
+    """The number of days and weeks to keep a backup of."""
 
     days: int
     weeks: int
 
 
 def read_schedule(text: str) -> Retention | None:
-    """`daily,7,4`; None for the empty setting. The setting has been checked."""
+    """Parse a validated setting such as `daily,7,4`; None if it is empty."""
     if not text:
         return None
     _, days, weeks = text.split(",")
@@ -31,7 +31,7 @@ def read_schedule(text: str) -> Retention | None:
 
 
 def prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
-    """The backups of one shop that need not be kept; without a schedule only old ones before upgrades."""
+    """The backups of one shop to delete; without a schedule only old ones before upgrades."""
     newest = sorted(names, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}
     if retention is None:

@@ -20,7 +20,7 @@ NOT_MIGRATED = (
 
 
 def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings: Settings) -> None:
-    """Make a backup if migrations wait and there is something to lose, unless a hosted project makes its own.
+    """Make a backup if migrations are pending and the shop has content, unless it is a hosted project.
 
     Raises CommandError when it can't be made.
     """

@@ -1,4 +1,4 @@
-"""What goes with an account and what stays, in sentences, and the question before."""
+"""Describes what is deleted with an account and what remains, and asks for confirmation."""
 
 import sys
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from tapis.ops.command_errors import CommandError
 
 
 def describe(email: str, removal: Mapping[str, Any]) -> str:
-    """Lines about the numbers of `private.removal_of`."""
+    """The text for the counts of `private.removal_of`."""
     records = f"{removal['registrations']} registrations, {removal['announcements']} announcements"
     goes = f"its sessions, delivery details and messages, {records} and {removal['pictures']} pictures"
     lines = [

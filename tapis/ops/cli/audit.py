@@ -14,7 +14,7 @@ from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.one_line import one_line
 from tapis.ops.cli.options import DATA, Data
 
-# What an entry on one line leaves out; --json has everything.
+# Fields omitted from one-line entries; --json has everything.
 OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "path_tokens", "version"} | {
     "metadata", "user_metadata", "created_at", "updated_at", "last_accessed_at"
 }  # fmt: skip
@@ -48,7 +48,7 @@ def format_entry(entry: Mapping[str, Any]) -> str:
 
 
 def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Which values differ: `name: old → new`; a side that isn't there is a dash."""
+    """The changed values, as `name: old → new`; a missing side is a dash."""
     names = [name for name in {**before, **after} if name not in OMITTED]
     pairs = [(name, before.get(name, "–"), after.get(name, "–")) for name in names]
     return ", ".join(
@@ -57,7 +57,7 @@ def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def format_value(value: Any) -> str:
-    """A value on one line, without control characters; the filename of a picture, the lines of an order."""
+    """A value on one line, without control characters; a picture as its filename, an order as its lines."""
     if isinstance(value, list):
         return " + ".join(map(format_line, value)) or "nothing"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
@@ -65,7 +65,7 @@ def format_value(value: Any) -> str:
 
 
 def format_line(line: Any) -> str:
-    """One line of an order: `2 × Kain Kapal at 450000`; of another list, its value."""
+    """An order line, as `2 × Kain Kapal at 450000`; an item of another list, as its value."""
     if isinstance(line, dict) and "price" in line:
         return f"{line.get('quantity_to_buy')} × {format_value(line.get('heading'))} at {line['price']}"
     return format_value(line)

@@ -25,26 +25,26 @@ from tapis.ops.command_errors import CommandError
 
 config = typer.Typer(help="The settings, as service and commands read them.", invoke_without_command=True)
 HIDDEN = "…"
-# Of an address: its scheme, its user, where it leads. Neither a password nor a query is shown.
+# The parts of a URL: scheme, user, password, host and path, query. Password and query are not shown.
 ADDRESS = re.compile(r"(\w+://)(?:([^:@/?#]*)(:[^@/?#]*)?@)?([^@?#]*)(\?.*)?")
 
 
 @config.callback()
 def show(
-    chosen: typer.Context,
+    context: typer.Context,
     data: Data = DATA,
     described: Annotated[
         bool, typer.Option("--describe", help="Print every setting: its default, meaning and limits.")
     ] = False,
 ) -> None:
     """Print the settings in force and where each comes from; secrets are not shown."""
-    if chosen.invoked_subcommand:
+    if context.invoked_subcommand:
         return
     if described:
         typer.echo("\n".join(map(_description, SETTINGS)))
         return
-    examined = validate_shop_settings(data)
-    rows = [*_settings(examined, data.absolute()), *_libraries(examined)]
+    validation = validate_shop_settings(data)
+    rows = [*_settings(validation, data.absolute()), *_libraries(validation)]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     for name, value, source in rows:
         typer.echo(f"{name:{names}}  {value:{min(values, 60)}}  {source}")
@@ -53,25 +53,25 @@ def show(
 @config.command()
 def check(data: Data = DATA) -> None:
     """Find what is wrong without starting: limits, unknown names, files, and whether each address answers."""
-    examined = validate_shop_settings(data)
-    if examined.settings:
-        set_library_variables(examined.found, os.environ)
-        require_none([*settings_checks.problems(examined.settings)])
+    validation = validate_shop_settings(data)
+    if validation.settings:
+        set_library_variables(validation.found, os.environ)
+        require_none([*settings_checks.problems(validation.settings)])
     typer.echo("Nothing is wrong with the settings.")
 
 
 def validate_shop_settings(data: Path) -> SettingsValidation:
-    """What is set for a shop, or for one that will be opened.
+    """Validate the settings of a shop, existing or new.
 
-    Raises CommandError for wrong settings and for a mistyped folder.
+    Raises CommandError for invalid settings, and for a folder without a shop.
     """
-    examined = validate(os.environ, data.absolute())
-    require_none(examined.problems)
-    elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & examined.found.keys()
-    has_file = any(found.source != ENVIRONMENT for found in examined.found.values())
+    validation = validate(os.environ, data.absolute())
+    require_none(validation.problems)
+    elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & validation.found.keys()
+    has_file = any(found.source != ENVIRONMENT for found in validation.found.values())
     if not (elsewhere or has_file):
         postgres.require_database(data)
-    return examined
+    return validation
 
 
 def require_none(problems: Sequence[str]) -> None:
@@ -81,23 +81,23 @@ def require_none(problems: Sequence[str]) -> None:
 
 
 def without_secrets(setting: str, text: str) -> str:
-    """A text that may be shown: of an address without its password, of another secret nothing."""
+    """A text that may be shown: a URL without its password; any other secret is hidden."""
     if setting not in SECRETS:
         return text
     parts = ADDRESS.fullmatch(text)
     if not parts:
         return HIDDEN
-    scheme, user, password, place, query = (part or "" for part in parts.groups())
-    who = f"{user}{':' + HIDDEN if password else ''}@" if user else ""
-    return f"{scheme}{who}{place}{'?' + HIDDEN if query else ''}"
+    scheme, user, password, target, query = (part or "" for part in parts.groups())
+    credentials = f"{user}{':' + HIDDEN if password else ''}@" if user else ""
+    return f"{scheme}{credentials}{target}{'?' + HIDDEN if query else ''}"
 
 
-def _settings(examined: SettingsValidation, data: Path) -> Iterator[tuple[str, str, str]]:
+def _settings(validation: SettingsValidation, data: Path) -> Iterator[tuple[str, str, str]]:
     for setting in SETTINGS:
-        found = examined.found.get(setting.variable)
+        found = validation.found.get(setting.variable)
         if setting.variable == DATA_VARIABLE:
-            named = found and Path(found.text).absolute() == data
-            yield DATA_VARIABLE, str(data), ENVIRONMENT if named else "command line"
+            is_in_environment = found and Path(found.text).absolute() == data
+            yield DATA_VARIABLE, str(data), ENVIRONMENT if is_in_environment else "command line"
         elif found:
             yield setting.variable, without_secrets(setting.variable, found.text), found.source
         else:
@@ -113,8 +113,8 @@ def _default(setting: Setting) -> str:
     return str(setting.default) if isinstance(setting.default, int) or setting.default else "–"
 
 
-def _libraries(examined: SettingsValidation) -> Iterator[tuple[str, str, str]]:
-    """Variables of libraries, of those that are set."""
+def _libraries(validation: SettingsValidation) -> Iterator[tuple[str, str, str]]:
+    """The variables of libraries that are set."""
     for name in LIBRARY_VARIABLES:
-        if found := examined.found.get(name):
+        if found := validation.found.get(name):
             yield name, without_secrets(name, found.text), found.source

@@ -33,16 +33,18 @@ log = logging.getLogger("tapis.ops.migrate")
 queries = NamedQueries(__file__)
 
 
-def prepare_database(owner_url: str, settings: Settings | None = None, *, gives_way: bool = False) -> Report:
-    """Migrate, and create the keys that are missing; `gives_way` to a newer version that others serve.
+def prepare_database(
+    owner_url: str, settings: Settings | None = None, *, yield_to_newer: bool = False
+) -> Report:
+    """Migrate and create missing keys; `yield_to_newer`: keep the rules of a newer version.
 
-    With the `settings` of a shop a backup is made before; without it, for one that has a backup or is new.
+    With `settings` a backup is made first; without them the shop must be new, or have a backup.
     """
     with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_privileges(connection)
         if settings:
             upgrade_backup.make_if_needed(connection, owner_url, settings)
-        report = migrate(connection, DB_FOLDER, log=log.warning, gives_way=gives_way)
+        report = migrate(connection, DB_FOLDER, log=log.warning, yield_to_newer=yield_to_newer)
         if not report.hosted:
             ensure_keys(connection)
             ensure_push_key(connection)
@@ -50,7 +52,7 @@ def prepare_database(owner_url: str, settings: Settings | None = None, *, gives_
 
 
 def require_empty_store_for_new_shop(settings: Settings) -> None:
-    """No database is made beside existing pictures: raise CommandError or ConfigError there."""
+    """Raise CommandError or ConfigError for a new database if there are pictures already."""
     if settings.owner_url:
         with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect() as connection:
             is_new = not (has_history(connection) or is_hosted(connection))
@@ -75,7 +77,7 @@ def require_safe_database(gateway_url: str) -> None:
 
 
 def require_notifications(settings: Settings) -> None:
-    """Raise CommandError where NOTIFY does not arrive: gateways would serve stale caches."""
+    """Raise CommandError if NOTIFY does not arrive: gateways would serve stale caches."""
     sender = ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
     receiver = ExternalDatabase(settings.listen_url, "TAPIS_LISTEN_URL") if settings.listen_url else sender
     with receiver.connect() as listener, sender.connect() as connection:
@@ -89,7 +91,7 @@ def require_notifications(settings: Settings) -> None:
 
 
 def external_database(settings: Settings) -> ExternalDatabase | None:
-    """The database that the settings name, preferably as its owner; None for the embedded one."""
+    """The configured database, preferably as its owner; None for the embedded one."""
     if settings.owner_url:
         return ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data)
     if settings.database_url:
@@ -99,7 +101,7 @@ def external_database(settings: Settings) -> ExternalDatabase | None:
 
 @contextmanager
 def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.Urls]:
-    """The server of the data folder, whose database is the folder's shop. Raises CommandError."""
+    """Run the server of the data folder, and check that it is the folder's shop. Raises CommandError."""
     require_embedded(settings)
     try:
         with postgres.ensure_server(settings.data, create=create) as urls:
@@ -113,16 +115,16 @@ def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[pos
 
 
 def require_shop(settings: Settings) -> None:
-    """Raise CommandError if the database is to be in the data folder and is not there."""
+    """Raise CommandError if the embedded database is configured but missing."""
     if external_database(settings) is None:
         require_embedded(settings)
         postgres.require_database(settings.data)
 
 
 def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
-    """Raise CommandError unless there is a shop, and the login is its owner's and not the gateway's."""
-    is_there, is_owner = connection.execute(queries.owns_shop.encode()).fetchone() or (False, False)
-    if not is_there:
+    """Raise CommandError unless there is a shop, and the login is its owner, not the gateway."""
+    exists, is_owner = connection.execute(queries.owns_shop.encode()).fetchone() or (False, False)
+    if not exists:
         raise CommandError(NO_SHOP)
     if not is_owner:
         raise CommandError("Only the owner of the database may do this: set TAPIS_OWNER_URL.")
@@ -130,7 +132,7 @@ def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
 
 @contextmanager
 def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
-    """The owner's address of an up-to-date database, for the length of a command.
+    """The owner's URL of an up-to-date database, for the duration of a command.
 
     An external database must be migrated already; the embedded one is migrated here unless a running server
     has done so. Without one the command ends with a CommandError, unless it may `create` a shop.
@@ -153,14 +155,14 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
 
 @asynccontextmanager
 async def as_owner(url: str) -> AsyncIterator[Transaction]:
-    """One transaction that bypasses every policy; only for the command line."""
+    """A transaction that bypasses every policy; only for the command line."""
     connection = await AsyncConnection.connect(
         url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=APPLICATION_NAME
     )
     async with connection, connection.transaction():
         await connection.execute(
             "set local search_path = ''"
-        )  # nothing of schema public passes for PostgreSQL's
+        )  # objects in schema public can't shadow PostgreSQL's
         yield Transaction(connection)
 
 

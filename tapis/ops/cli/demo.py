@@ -59,7 +59,7 @@ def demo(
 
 @asynccontextmanager
 async def in_process_gateway(settings: Settings, service_key: str) -> AsyncIterator[Shop]:
-    """The gateway in this process, with the service key: everything stored passes the shop's own checks."""
+    """The gateway in this process, with the service key: all data passes the shop's own checks."""
     app = create_app(replace(settings, render_pages="off"))  # no visitor sees a page of this gateway
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     transport = httpx.ASGITransport(app)
@@ -71,7 +71,7 @@ async def in_process_gateway(settings: Settings, service_key: str) -> AsyncItera
 
 
 async def seed(settings: Settings, owner: str) -> str | None:
-    """Fill the shop and describe it; None, and nothing has changed, if it has content.
+    """Fill the shop and describe it; returns None without changes if it has content.
 
     The accounts' file is written last: without it, a shop with only demo rows is one whose seeding was
     interrupted.
@@ -79,14 +79,14 @@ async def seed(settings: Settings, owner: str) -> str | None:
     file = settings.data / "demo-accounts.json"
     demo_rows = rows(await picture_columns(owner))
     async with in_process_gateway(settings, api_keys(owner)["service_role"]) as shop:
-        found = await shop.existing_rows()
-        if found and (file.exists() or found - {row.uuid for row in demo_rows}):
+        existing = await shop.existing_rows()
+        if existing and (file.exists() or existing - {row.uuid for row in demo_rows}):
             return None
-        missing = [row for row in demo_rows if row.uuid not in found]
+        missing = [row for row in demo_rows if row.uuid not in existing]
         now = datetime.now(UTC)
         created = await insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
     async with as_owner(owner) as tx:
-        await month.backdate(tx, [row for row in demo_rows if row.course], now)
+        await month.backdate(tx, [row for row in demo_rows if row.outcome], now)
         await casting.backdate(tx, demo_rows, now)
     with atomic_file(str(settings.demo_statement), "statement") as (opened, _):
         opened.write(month.statement(demo_rows, now).encode())
@@ -96,27 +96,27 @@ async def seed(settings: Settings, owner: str) -> str | None:
 
 
 async def picture_columns(owner: str) -> PictureColumns:
-    """What the database declares about columns with pictures."""
+    """The picture columns declared in the database."""
     async with as_owner(owner) as tx:
-        declared = (await tx.run(queries.picture_columns)).rows
+        columns = (await tx.run(queries.picture_columns)).rows
     return {
-        (table, column): PictureColumn(folder, is_indexed) for table, column, folder, is_indexed in declared
+        (table, column): PictureColumn(folder, is_indexed) for table, column, folder, is_indexed in columns
     }
 
 
 async def insert_rows_and_accounts(
     shop: Shop, owner: str, demo_rows: tuple[Row, ...], missing: list[Row], now: datetime
 ) -> list[dict[str, str]]:
-    """What has no owner, the accounts, what one of them owns, and what became of it."""
+    """Insert rows without an owner, accounts, rows with an owner, and simulate their processing."""
     progress = Progress("Rows of the demo shop", len(missing))
     await insert_rows(shop, (row for row in missing if not row.person), {}, progress, now)
     accounts = [(person, await create_account(owner, person.email, person.role)) for person in people()]
     owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
     for person, _ in accounts:
         if person.delivery:
-            await shop.deliver_to(person, owners[person.key])
+            await shop.set_delivery(person, owners[person.key])
     await insert_rows(shop, (row for row in missing if row.person), owners, progress, now)
-    await month.simulate(shop, (row for row in demo_rows if row.course), owners["ada"], now)
+    await month.simulate(shop, (row for row in demo_rows if row.outcome), owners["ada"], now)
     await casting.simulate(shop, demo_rows, owners["ada"], owners["lea"], now)
     progress.close()
     return [
@@ -125,7 +125,7 @@ async def insert_rows_and_accounts(
 
 
 async def create_account(owner: str, email: str, role: str) -> str:
-    """A new account and its password; one that an interrupted run has left gets a new one."""
+    """Create an account and return its password; an account of an interrupted run gets a new one."""
     password = secrets.token_urlsafe(RANDOM_BYTES)
     async with as_owner(owner) as tx:
         person = await find_by_email(tx, email)

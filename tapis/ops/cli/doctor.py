@@ -20,11 +20,11 @@ WELL = "Nothing is wrong: nothing is lost, and every rule is in place."
 
 def doctor(
     data: Data = DATA,
-    mend: Annotated[
+    should_repair: Annotated[
         bool, typer.Option("--repair", help="Repair what can be repaired without losing anything.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object: well, done, findings.")] = False,
-    listed: Annotated[
+    list_kinds: Annotated[
         bool, typer.Option("--list", help="Print every kind of finding, and whether --repair repairs it.")
     ] = False,
 ) -> None:
@@ -33,16 +33,16 @@ def doctor(
     Works while the shop runs, and when it is stopped. Exit status 0: nothing found; 1: something is wrong.
     """
 
-    if listed:
+    if list_kinds:
         typer.echo("\n".join(map(as_entry, KINDS)))
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
-        return await repair(shop) if mend else ([], await run_checks(shop))
+        return await repair(shop) if should_repair else ([], await run_checks(shop))
 
-    done, found = with_installation(load(data=data.absolute()), check, allow_newer=True)
-    typer.echo(as_object(done, found) if as_json else as_sentences(done, found))
-    if any(finding.kind.is_wrong for finding in found):
+    done, findings = with_installation(load(data=data.absolute()), check, allow_newer=True)
+    typer.echo(as_object(done, findings) if as_json else as_sentences(done, findings))
+    if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)
 
 
@@ -51,16 +51,18 @@ def as_entry(kind: Kind) -> str:
     return f"{kind.code}: {state}\n    {kind.sentence('…')}"
 
 
-def as_object(done: list[str], found: list[Finding]) -> str:
-    listed = [{"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in found]
-    well = not any(finding.kind.is_wrong for finding in found)
-    return json.dumps({"well": well, "done": done, "findings": listed}, indent=2)
+def as_object(done: list[str], findings: list[Finding]) -> str:
+    listed = [
+        {"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in findings
+    ]
+    is_well = not any(finding.kind.is_wrong for finding in findings)
+    return json.dumps({"well": is_well, "done": done, "findings": listed}, indent=2)
 
 
-def as_sentences(done: list[str], found: list[Finding]) -> str:
-    wrong = sum(finding.kind.is_wrong for finding in found)
+def as_sentences(done: list[str], findings: list[Finding]) -> str:
+    wrong = sum(finding.kind.is_wrong for finding in findings)
     lines, counts = [one_line(sentence) for sentence in done], Counter[str]()
-    for finding in found:
+    for finding in findings:
         counts[finding.code] += 1
         if counts[finding.code] <= MAX_LISTED:
             lines.append(f"[{finding.code}] {one_line(finding.sentence)}")

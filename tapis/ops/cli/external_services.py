@@ -1,7 +1,7 @@
-"""Connects to the external database and tries the bucket; explains errors by the name of the setting.
+"""Connects to the external database, and checks the bucket; error messages name the setting.
 
-Addresses of databases are checked before libpq reads them: it takes a password with a `/` or `@` for a port
-or a host. Errors that CONNECTION_ERRORS doesn't explain are told in libpq's own words.
+Database URLs are validated before libpq parses them: it would mistake parts of a password with `/` or `@` for
+a port or host. Errors that are not in CONNECTION_ERRORS are reported with libpq's message.
 """
 
 import re
@@ -18,8 +18,8 @@ from tapis.ops.cli.folder_shop import require_same_folder
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import check_bucket
 
-OLDEST = 16  # of PostgreSQL
-CONNECT_SECONDS = 10  # unless the address has another limit
+MIN_POSTGRES = 16
+CONNECT_SECONDS = 10  # unless the URL has another limit
 BUCKET_CHECK = "tapis.gateway.storage.blobs.bucket_preflight"
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -28,7 +28,7 @@ MALFORMED = (
     "and in a password %2F for /, %40 for @, %3A for :, %25 for %."
 )
 HOW_TO_SET_IT = "let the owner run `alter role {user} login password '…'`."
-# Message of a failed connection → what to do; the first pattern that matches counts.
+# Message of a failed connection → what to do; the first match is used.
 CONNECTION_ERRORS = {
     r"failed to resolve host|could not translate host name": (
         "There is no host {host}: correct it in {setting}."
@@ -71,7 +71,7 @@ WELL_FORMED = {"host": r"[\w.,:/%\[\]-]*", "port": r"[\d,]*", "user": r"[^@/]*",
 
 @dataclass(frozen=True, slots=True)
 class ExternalDatabase:
-    """The address of a database, the name of its setting, and the folder whose shop it must be."""
+    """The URL of a database, the name of its setting, and the folder whose shop it must contain."""
 
     url: str
     setting: str
@@ -86,10 +86,10 @@ class ExternalDatabase:
         except psycopg.Error as error:
             raise CommandError(self._explain(str(error), parameters)) from error
         with connection:
-            if connection.info.server_version < OLDEST * 10_000:
+            if connection.info.server_version < MIN_POSTGRES * 10_000:
                 major, minor = divmod(connection.info.server_version, 10_000)
                 raise CommandError(
-                    f"This server is PostgreSQL {major}.{minor}; Tapis needs {OLDEST} or later: "
+                    f"This server is PostgreSQL {major}.{minor}; Tapis needs {MIN_POSTGRES} or later: "
                     "upgrade it, or use another server."
                 )
             if self.data:
@@ -118,14 +118,14 @@ class ExternalDatabase:
         for pattern, sentence in CONNECTION_ERRORS.items():
             if re.search(pattern, message):
                 return sentence.format(**facts)
-        words = " ".join(message.split())
+        text = " ".join(message.split())
         if parameters.get("password"):
-            words = words.replace(parameters["password"], "…")
-        return f"{facts['place']} can't be used ({self.setting}): {words}"
+            text = text.replace(parameters["password"], "…")
+        return f"{facts['place']} can't be used ({self.setting}): {text}"
 
 
 def require_usable_bucket(storage_url: str, *, must_be_empty: bool = False) -> None:
-    """Try the bucket, if images are in one, in a process of its own. Raises CommandError."""
+    """Check the bucket, if there is one, in a separate process. Raises CommandError."""
     if not storage_url:
         return
     check_bucket(BUCKET_CHECK, storage_url, *(["empty"] if must_be_empty else []))

@@ -1,4 +1,4 @@
-"""What a command says when the machine, the database or the store fails under it: one sentence."""
+"""Messages, of one sentence, for failures of the machine, the database or the store."""
 
 import errno
 import os
@@ -18,14 +18,14 @@ UNAVAILABLE: dict[type[Exception], str] = {
     StoreUnavailable: "The store of the pictures does not respond; try again later.",
 }
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
-WAL_SEGMENT_BYTES = 16 * 2**20  # without as much free space PostgreSQL may end in the middle of a statement
+WAL_SEGMENT_BYTES = 16 * 2**20  # with less free space PostgreSQL may crash during a statement
 
 
 def explain(error: BaseException) -> str | None:
-    """The sentence for an error; None for one that is a mistake in the program."""
+    """The message for an error; None for a bug."""
     is_plain = isinstance(error, CommandError | ConfigError)
     if is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
-        return DISK_FULL  # instead of PostgreSQL's words
+        return DISK_FULL  # instead of PostgreSQL's message
     if is_plain:
         return str(error)
     for kind, sentence in UNAVAILABLE.items():
@@ -40,9 +40,9 @@ def explain(error: BaseException) -> str | None:
 
 
 def is_full_disk(error: BaseException) -> bool:
-    """Whether an error is, or was caused by, a disk without space; PostgreSQL's programs say it in words."""
-    told = isinstance(error, PostgresError | psycopg.Error) and os.strerror(errno.ENOSPC) in str(error)
-    if told or isinstance(error, psycopg.errors.DiskFull) or getattr(error, "errno", None) in NO_SPACE:
+    """Whether an error is, or was caused by, a disk without space; PostgreSQL's programs only print it."""
+    has_message = isinstance(error, PostgresError | psycopg.Error) and os.strerror(errno.ENOSPC) in str(error)
+    if has_message or isinstance(error, psycopg.errors.DiskFull) or getattr(error, "errno", None) in NO_SPACE:
         return True
     return error.__cause__ is not None and is_full_disk(error.__cause__)
 

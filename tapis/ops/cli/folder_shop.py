@@ -1,7 +1,7 @@
-"""Which shop a data folder belongs to: its file `shop`, written when the shop opens, read by every command.
+"""The shop of a data folder: its file `shop`, written when the shop opens, and read by every command.
 
-A command whose settings lead to another database than the folder's refuses, before it changes anything: a
-setting that is missing where the command is typed must not pass for an empty shop.
+A command whose settings name another database than the folder's fails before it changes anything: a missing
+setting must not be mistaken for an empty shop.
 """
 
 from pathlib import Path
@@ -14,11 +14,11 @@ from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 
 FILE_NAME = "shop"
-ANOTHER = (
+WRONG_SHOP = (
     "The folder {data} belongs to another shop than this database: correct --data or the addresses in "
     "{data}/tapis.env (`tapis config` shows them); if the folder is to serve this database, remove {file}."
 )
-ELSEWHERE = (
+NO_EMBEDDED_DATABASE = (
     "The database of the shop in {data} is not in that folder: write its address, TAPIS_DATABASE_URL or "
     "TAPIS_OWNER_URL, into {data}/tapis.env; if there is to be a new shop, remove {file}."
 )
@@ -28,7 +28,7 @@ queries = NamedQueries(__file__)
 
 
 def read_shop_id(data: Path) -> str:
-    """The identity of the folder's shop, or nothing. Raises CommandError if it can't be read."""
+    """The id of the folder's shop, or "". Raises CommandError if it can't be read."""
     try:
         return (data / FILE_NAME).read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -38,33 +38,33 @@ def read_shop_id(data: Path) -> str:
 
 
 def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
-    """Write down whose folder it is."""
+    """Record the shop's id in the folder."""
     if shop := database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
-    """Raise CommandError if the folder remembers another shop than this database."""
-    if (known := read_shop_id(data)) and database_shop_id(connection) not in {known, None}:
-        raise CommandError(ANOTHER.format(data=data, file=data / FILE_NAME))
+    """Raise CommandError if the folder records another shop than this database."""
+    if (folder_shop_id := read_shop_id(data)) and database_shop_id(connection) not in {folder_shop_id, None}:
+        raise CommandError(WRONG_SHOP.format(data=data, file=data / FILE_NAME))
 
 
 def require_embedded(settings: Settings) -> None:
-    """Raise CommandError if the embedded database is meant, and the folder's shop has another."""
+    """Raise CommandError if the folder's shop has an external database."""
     data = settings.data
     if read_shop_id(data) and not postgres.has_database(data):
-        raise CommandError(ELSEWHERE.format(data=data, file=data / FILE_NAME))
+        raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / FILE_NAME))
 
 
 def database_shop_id(connection: psycopg.Connection) -> str | None:
-    """The identity of the shop in a database: '' if there is none, None if this login may not know."""
-    found = connection.execute(queries.who_may_ask.encode()).fetchone()
-    if found is None:
+    """The id of the shop in a database: '' if there is none, None if this login may not read it."""
+    row = connection.execute(queries.who_may_ask.encode()).fetchone()
+    if row is None:
         return ""
     try:
         with connection.transaction():
-            if not found[0]:
+            if not row[0]:
                 connection.execute(queries.become_storage.encode())
             (shop,) = connection.execute(queries.shop_id.encode()).fetchone() or ("",)
     except psycopg.errors.InsufficientPrivilege:

@@ -1,4 +1,4 @@
-"""Runs the gateway's worker processes, and restarts those that end."""
+"""Runs the gateway's worker processes, and restarts those that exit."""
 
 import importlib
 import logging
@@ -29,8 +29,8 @@ from tapis.ops.postgres.launch import die_with_parent
 HEADER_SECONDS = 10  # for a client to send a request's headers, the first or the next
 HEAD_BYTES = 65_536  # of a request line and headers; also the write buffer of a slow client
 MAX_CONNECTIONS = 4_096  # per worker
-OTHER_FILES = 256  # database, pictures, libraries
-FEW_FILES = (
+RESERVED_FILES = 256  # database, pictures, libraries
+LOW_FILE_LIMIT = (
     "A process may open {granted} files here, so each worker takes {connections} connections at once: "
     "allow {wanted} (ulimit -n, or LimitNOFILE of the service)."
 )
@@ -45,21 +45,21 @@ def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> N
 
     Raises CommandError when the gateway does not start; the log has the reason.
     """
-    version, ended, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
+    version, revoked_sessions, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
     server = _server(address, settings.workers, stopping)
-    # Probes only when there is a worker: a fork while a thread is busy could leave the child a held lock.
+    # Probes only once there is a worker: forking while a thread is busy could copy a held lock to the child.
     probe = ReadinessProbe(lambda: bool(server.wrks) and address.answers(), on_ready)
     probe.start()
     while True:
         try:
             server.serve(
-                target_loader=partial(load_app, os.getpid(), settings, version, ended, stopping),
+                target_loader=partial(load_app, os.getpid(), settings, version, revoked_sessions, stopping),
                 wrap_loader=False,
             )
         except SystemExit as end:
             if not end.code:
                 raise  # a signal that came before the server handled signals
-            # Else two workers ended within seconds, and granian gave up.
+            # Otherwise two workers exited within seconds, and granian gave up.
         if server.interrupt_signal:
             return
         if not probe.ready.is_set():
@@ -71,14 +71,20 @@ def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> N
 
 
 def load_app(
-    parent: int, settings: Settings, version: SharedCounter, ended: RevokedSessions, stopping: SharedCounter
+    parent: int,
+    settings: Settings,
+    version: SharedCounter,
+    revoked_sessions: RevokedSessions,
+    stopping: SharedCounter,
 ) -> Callable[..., Any]:
     """Create the application in the worker, which ends with its parent even after kill -9."""
     die_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app
-        app: Callable[..., Any] = create_app(settings, version=version, ended=ended, stopping=stopping)
+        app: Callable[..., Any] = create_app(
+            settings, version=version, revoked_sessions=revoked_sessions, stopping=stopping
+        )
     except Exception:
         log.exception("the gateway could not be created")
         sys.exit(1)
@@ -86,7 +92,7 @@ def load_app(
 
 
 class Server(MPServer):
-    """Lets the workers know that they will be stopped, so that streams end and nothing waits for them."""
+    """Notifies the workers before stopping them, so that streams end and don't delay the shutdown."""
 
     stopping: SharedCounter
 
@@ -114,17 +120,17 @@ class ReadinessProbe(threading.Thread):
 
 
 def connection_limit() -> int:
-    """Raise the limit of open files as far as allowed, and give what it leaves for connections.
+    """Raise the limit of open files as far as permitted; returns the number of connections it allows.
 
-    Where that is less than a worker would take, the log says so.
+    Logs a warning if that is less than MAX_CONNECTIONS.
     """
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_CONNECTIONS + OTHER_FILES
-    granted = wanted if hard_limit == resource.RLIM_INFINITY else min(hard_limit, wanted)
+    required = MAX_CONNECTIONS + RESERVED_FILES
+    granted = required if hard_limit == resource.RLIM_INFINITY else min(hard_limit, required)
     resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard_limit))
-    connections = max(granted - OTHER_FILES, granted // 2)
+    connections = max(granted - RESERVED_FILES, granted // 2)
     if connections < MAX_CONNECTIONS:
-        log.warning(FEW_FILES.format(granted=granted, connections=connections, wanted=wanted))
+        log.warning(LOW_FILE_LIMIT.format(granted=granted, connections=connections, required=required))
     return connections
 
 

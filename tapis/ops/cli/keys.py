@@ -1,4 +1,4 @@
-"""`tapis keys`: what a front end hosted elsewhere needs to know, and new keys in place of old ones."""
+"""`tapis keys`: the address and keys for a front end hosted elsewhere, and rotation of keys."""
 
 import json
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ NOTICE_SECONDS = 11 * 60  # longer than the ten minutes for which clients may ca
 
 @keys.callback()
 def show(
-    chosen: typer.Context,
+    context: typer.Context,
     data: Data = DATA,
     service: Annotated[
         bool, typer.Option("--service", help="Also print the service key, which gives full access.")
@@ -33,15 +33,15 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="All of it, as one JSON object.")] = False,
 ) -> None:
     """Print the address and the public key of the shop."""
-    if chosen.invoked_subcommand:
+    if context.invoked_subcommand:
         return
     settings = load(data=data)
     with owner_url(settings) as url:
         tokens = api_keys(url)
     address = public_address(settings)
     if as_json:
-        shown = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
-        typer.echo(json.dumps(shown))
+        result = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
+        typer.echo(json.dumps(result))
         return
     shown_address = address or "not known here; set TAPIS_SITE_URL"
     typer.echo(f"Address:     {shown_address}\nPublic key:  {tokens['anon']}")

@@ -13,9 +13,9 @@ from pathlib import Path
 from tapis.gateway.settings import Settings
 from tapis.ops.command_errors import CommandError
 
-BUSY_SECONDS = 2.0  # the socket of a killed server may still be closing
+BUSY_SECONDS = 2.0  # the socket of a killed server may be closing
 RETRY_SECONDS = 0.1
-LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – of a server that listens on all
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – for a server that listens on all addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Address:
 
     @property
     def url(self) -> str:
-        """For a browser on this machine."""
+        """The URL for a browser on this machine."""
         host = LOOPBACK.get(self.host, self.host)
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def answers(self) -> bool:
-        """Whether a page is served; under maintenance that is one of status 503."""
+        """Whether a page is served, including the maintenance page with status 503."""
         connection = http.client.HTTPConnection(LOOPBACK.get(self.host, self.host), self.port, timeout=10)
         try:
             connection.request("GET", "/")
@@ -51,20 +51,20 @@ def reserve(host: str, port: int) -> Iterator[Address]:
     """
     family, ip = resolve_host(host)
     with _bind_exclusively(family, ip, port) as probe:
-        found = probe.getsockname()[:2]
-    with _socket(family) as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        held.bind(found)
-        yield Address(*found)
+        address = probe.getsockname()[:2]
+    with _socket(family) as reserved:
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        reserved.bind(address)
+        yield Address(*address)
 
 
 def resolve_host(host: str) -> tuple[socket.AddressFamily, str]:
     try:
-        found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        results = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise CommandError(f"{host} is not an address of this machine.") from error
-    family, _, _, _, place = found[0]
-    return family, str(place[0])
+    family, _, _, _, sockaddr = results[0]
+    return family, str(sockaddr[0])
 
 
 def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socket.socket:
@@ -84,9 +84,9 @@ def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socke
 
 
 def _socket(family: socket.AddressFamily) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    return made
+    created = socket.socket(family, socket.SOCK_STREAM)
+    created.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return created
 
 
 @contextmanager
@@ -102,14 +102,14 @@ def published(data: Path, address: Address) -> Iterator[None]:
 
 
 def is_published(data: Path) -> bool:
-    """Whether a server of this folder runs, or was killed and not started since."""
+    """Whether a server of this folder is running, or was killed and not restarted."""
     return (data / "address").exists()
 
 
 def public_address(settings: Settings) -> str:
-    """The address for front ends: as set, else of the running server, else of one that would start now.
+    """The URL for front ends: as configured, else of the running server, else of one started now.
 
-    Empty where the database is external and no server of this folder runs: gateways elsewhere may serve it.
+    Empty if the database is external and no server of this folder runs: other gateways may serve it.
     """
     with suppress(OSError):
         return settings.site_url or (settings.data / "address").read_text().strip()

@@ -13,7 +13,7 @@ from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 
-LONGEST_TEXT = 1000  # characters, as in private.maintenance
+MAX_TEXT_LENGTH = 1000  # characters, as in private.maintenance
 
 maintenance = typer.Typer(
     no_args_is_help=True, help="Maintenance mode: visitors read a page, administrators work."
@@ -27,8 +27,8 @@ def turn_on(
     data: Data = DATA,
 ) -> None:
     """Have visitors, talents and leaders read a page, in every gateway at once, until `off`."""
-    if len(text) > LONGEST_TEXT:
-        raise CommandError(f"The text may have {LONGEST_TEXT:,} characters; this one has {len(text):,}.")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise CommandError(f"The text may have {MAX_TEXT_LENGTH:,} characters; this one has {len(text):,}.")
     with _database(data) as connection:
         connection.execute(queries.begin.encode(), [text])
     typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")
@@ -43,7 +43,7 @@ def turn_off(data: Data = DATA) -> None:
 
 
 @maintenance.command("status")
-def status(data: Data = DATA) -> None:
+def print_status(data: Data = DATA) -> None:
     """Print whether it is on, since when (UTC), and its text."""
     with _database(data) as connection:
         row = connection.execute(queries.show.encode()).fetchone()

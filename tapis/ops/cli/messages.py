@@ -1,4 +1,4 @@
-"""`tapis messages`: what became of each mail and push message, without its content."""
+"""`tapis messages`: the state of each mail and push message, without its content."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ WAITING_EVENTS = "{} more will become messages when the shop is open."
 
 
 class State(StrEnum):
-    """As in private.messages."""
+    """The states of private.messages."""
 
     WAITING = "waiting"
     SENDING = "sending"
@@ -39,18 +39,18 @@ def messages(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
-    wanted = {"receiver": receiver, "state": state.value if state else "", "count": count}
+    filters = {"receiver": receiver, "state": state.value if state else "", "count": count}
     with (
         existing_database(load(data=data.absolute())) as (owner, _),
         psycopg.connect(owner, row_factory=dict_row) as connection,
     ):
-        found = connection.execute(queries.newest_messages.encode(), wanted).fetchall()
+        rows = connection.execute(queries.newest_messages.encode(), filters).fetchall()
         events = connection.execute(queries.waiting_events.encode()).fetchone() or {"count": 0}
-    for message in found:
+    for message in rows:
         typer.echo(json.dumps(message, default=str, ensure_ascii=False) if as_json else describe(message))
     if as_json:
         return
-    if not found:
+    if not rows:
         typer.echo("There is no such message of the last 30 days.")
     if events["count"]:
         typer.echo(WAITING_EVENTS.format(events["count"]))

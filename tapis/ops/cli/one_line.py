@@ -1,6 +1,6 @@
-"""Texts that others have written, printed so that they can't pass for the command's own words."""
+"""Sanitizes user-supplied texts, so that they can't be mistaken for the command's own output."""
 
 
 def one_line(text: str) -> str:
-    """The text on one line; what a terminal would obey or turn around is a replacement character."""
+    """The text on one line; unprintable characters (control, bidirectional) are replaced."""
     return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))

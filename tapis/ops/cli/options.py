@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 import os
 import pwd
@@ -13,14 +13,14 @@ from tapis.ops.command_errors import CommandError
 
 
 def require_own_folder(data: Path) -> Path:
-    """Raise CommandError when root works in another account's folder, which can't use what root makes.
+    """Raise CommandError when root uses another account's folder, as that account couldn't use root's files.
 
-    Nothing is made before: this is read with the command line.
+    It runs while the command line is parsed, before anything is created.
     """
     try:
         owner = data.stat().st_uid
     except OSError:
-        return data  # the command says it, or makes the folder
+        return data  # the command reports it, or creates the folder
     if os.geteuid() == 0 and owner != 0:
         raise CommandError(f"The folder {data} belongs to {_name(owner)}: type {_as_account(owner)}")
     return data

@@ -1,4 +1,4 @@
-"""The file that a command writes: complete under its name, or not there."""
+"""Writes a command's output file atomically."""
 
 import os
 import sys
@@ -14,22 +14,22 @@ from tapis.ops.command_errors import CommandError
 
 @contextmanager
 def atomic_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
-    """A file to write to, and the folder it is in. It gets its name when it is complete and on the disk."""
+    """A file to write to, and its folder. It is renamed to its final name when complete and synced."""
     try:
         if file == "-":
             yield _standard_output(noun), Path(tempfile.gettempdir())
             sys.stdout.buffer.flush()
             return
         path = Path(file).absolute()
-        unfinished = _new_file(path)
+        partial = _new_file(path)
         try:
-            with unfinished.open("wb") as opened:
+            with partial.open("wb") as opened:
                 yield opened, path.parent
                 opened.flush()
                 os.fsync(opened.fileno())
-            unfinished.rename(path)
+            partial.rename(path)
         finally:
-            unfinished.unlink(missing_ok=True)
+            partial.unlink(missing_ok=True)
         fsync_folder(path.parent)
     except OSError as error:
         raise CommandError(f"The {noun} could not be written: {error.strerror or error}.") from error

@@ -16,7 +16,7 @@ INITIAL_DAYS = 7
 
 @dataclass(frozen=True, slots=True)
 class Password:
-    """A password; one that was generated is printed, and works for some days."""
+    """A password; a generated one is printed, and valid for some days."""
 
     text: str
     message: str = ""

@@ -26,19 +26,19 @@ def psql(
     with owner_database(load(data=data.absolute())) as url:
         command, environment = invocation(url, "psql")
         with ignore_interrupts():
-            done = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
-    raise typer.Exit(done.returncode)
+            process = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
+    raise typer.Exit(process.returncode)
 
 
 @contextmanager
 def owner_database(settings: Settings) -> Iterator[str]:
-    """The owner's address of a database as it is: nothing is created or migrated.
+    """The owner's URL of an existing database: nothing is created or migrated.
 
     Raises CommandError when there is none, or only the gateway's address is known.
     """
     if settings.owner_url:
         with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect():
-            pass  # its errors are explained
+            pass  # reports connection errors
         yield settings.owner_url
     elif settings.database_url:
         raise CommandError("psql works as the database's owner: set TAPIS_OWNER_URL.")
@@ -49,7 +49,7 @@ def owner_database(settings: Settings) -> Iterator[str]:
 
 @contextmanager
 def ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C ends a statement of psql's, not the server that this command may have started."""
+    """Ctrl-C cancels psql's statement, not the server that this command may have started."""
     before = signal.signal(signal.SIGINT, lambda *_: None)  # not SIG_IGN, which psql would inherit
     try:
         yield

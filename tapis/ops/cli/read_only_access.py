@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 @contextmanager
 def existing_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
-    """The addresses of owner and gateway; nothing is created or migrated.
+    """The URLs of owner and gateway; nothing is created or migrated.
 
     Raises CommandError when there is no shop, the database is a hosted project's or (unless `allow_newer`)
     has a newer schema.
@@ -35,7 +35,7 @@ def existing_database(settings: Settings, *, allow_newer: bool = False) -> Itera
                 require_not_newer(connection, DB_FOLDER)
         if settings.owner_url and settings.database_url:
             with ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data).connect():
-                pass  # both addresses must work before anything begins
+                pass  # both URLs must work before anything begins
         yield external.url, settings.database_url or external.url
         return
     with embedded_server(settings) as urls:
@@ -49,11 +49,11 @@ def existing_database(settings: Settings, *, allow_newer: bool = False) -> Itera
 def with_installation(
     settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
 ) -> Result:
-    """Do `work` with the images and the unchanged database of a shop; raises StoreMismatch if they differ."""
+    """Run `work` on a shop without migrating it; raises StoreMismatch if store and database differ."""
 
     async def run(owner_url: str, gateway_url: str) -> Result:
         async with open_installation(settings, owner_url, gateway_url) as installation:
-            with suppress(psycopg.errors.UndefinedFunction):  # an older database, which `doctor` tells
+            with suppress(psycopg.errors.UndefinedFunction):  # an older database, which `doctor` reports
                 await ensure_same_shop(installation.database, installation.store)
             return await work(installation)
 
@@ -62,6 +62,6 @@ def with_installation(
 
 
 def require_not_hosted(connection: psycopg.Connection) -> None:
-    """Raise CommandError for a hosted project, which keeps rows and files by itself."""
+    """Raise CommandError for a hosted project, which manages rows and files itself."""
     if is_hosted(connection):
         raise CommandError("A hosted project has backups and checks of its own; this is not for it.")

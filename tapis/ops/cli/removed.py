@@ -19,10 +19,10 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 @removed.command("list")
 def show(data: Data = DATA) -> None:
     """List what is kept although no record has it, newest first: since when (UTC), and its name."""
-    found = with_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
-    for kept in found:
-        typer.echo(f"{kept.since:%Y-%m-%d %H:%M}  {kept.name or f'file {kept.version}, of no picture'}")
-    if not found:
+    removed_objects = with_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
+    for item in removed_objects:
+        typer.echo(f"{item.since:%Y-%m-%d %H:%M}  {item.name or f'file {item.version}, of no picture'}")
+    if not removed_objects:
         typer.echo("Nothing is kept that was removed.")
 
 
@@ -52,7 +52,7 @@ def sweep(
 
 
 async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
-    """What is to be swept, done if confirmed."""
+    """Plan the sweep, and run it if confirmed."""
     plan = await plan_sweep(shop.database, shop.store)
     if confirm:
         await sweep_bytes(shop.database, shop.store, confirmed=True)
@@ -60,7 +60,7 @@ async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
 
 
 async def restore_picture(shop: Installation, name: str) -> None:
-    """Bring back what was removed last under this name."""
+    """Restore the picture that was last removed with this name."""
     version = await find_removed(shop.database, name)
     if version is None:
         raise CommandError(f"No picture of the name {name} is kept; `tapis removed list` shows all that are.")

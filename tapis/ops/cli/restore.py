@@ -35,13 +35,13 @@ def restore(
     restoring.require_known_migrations(archive)
     try:
         with open_empty_target(settings) as (target, owner_url):
-            closed, found = asyncio.run(restore_backup(archive, target, owner_url))
+            revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(describe(archive, settings.data))
-    for sentence in closed:
+    for sentence in revoked:
         typer.echo(f"It was open when the backup was taken. {one_line(sentence)}")
-    for finding in found:
+    for finding in findings:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {one_line(finding.sentence)}")
 
 
@@ -63,7 +63,7 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
 async def restore_backup(
     archive: Archive, target: Settings, owner_url: str
 ) -> tuple[list[str], list[Finding]]:
-    """All steps; returns what was closed, and what was wrong in the shop already when it was backed up.
+    """Run all steps; returns the revoked privileges, and the findings that the backed-up shop had.
 
     An exception leaves database and store as they were.
     """
@@ -73,7 +73,7 @@ async def restore_backup(
         restoring.require_same_rows(archive, owner_url)
         return await _complete(archive, target, owner_url)
     except BaseException:
-        # Only what was loaded: another run may have filled the database first.
+        # Only if this run loaded it: another run may have filled the database first.
         if target.owner_url:
             restoring.drop_shop(owner_url)
         raise
@@ -83,10 +83,10 @@ async def _complete(archive: Archive, target: Settings, owner_url: str) -> tuple
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.store_images(archive, installation)
-            closed = restoring.revoke_excess_privileges(owner_url)
+            revoked = restoring.revoke_excess_privileges(owner_url)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
-            found = await restoring.verify(archive, installation)
+            findings = await restoring.verify(archive, installation)
             await restoring.assign_new_identity(installation)
             if target.data.is_dir():
                 with installation.connect() as connection:
@@ -94,7 +94,7 @@ async def _complete(archive: Archive, target: Settings, owner_url: str) -> tuple
         except BaseException:
             await restoring.remove_images(archive, installation)
             raise
-        return closed, found
+        return revoked, findings
 
 
 def describe(archive: Archive, data: Path) -> str:

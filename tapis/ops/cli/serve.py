@@ -51,7 +51,7 @@ def serve(
     """Open the shop: database, gateway and pages, until SIGTERM or Ctrl-C."""
     logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, exit_cleanly)  # until the gateway runs, which drains first
+        signal.signal(number, exit_cleanly)  # until the gateway runs and handles signals itself
     settings = load(data=data.absolute(), host=host, port=port)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
@@ -87,20 +87,20 @@ def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
 
 
 def uses_data_folder(settings: Settings) -> bool:
-    """Whether database or images are in the data folder: then one server locks it."""
+    """Whether database or images are in the data folder, which then is locked by one server."""
     return not (settings.database_url and settings.storage_url)
 
 
 @dataclass(frozen=True, slots=True)
 class ServedDatabase:
-    """A database that runs and is migrated; `owner_url` is empty where only others have it."""
+    """A running, migrated database; `owner_url` is empty if unknown to this gateway."""
 
     gateway_url: str
     owner_url: str
 
 
 def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
-    """Start the embedded database, or try an external one, which is migrated if its owner is known."""
+    """Start the embedded database, or check an external one, and migrate it if the owner's URL is set."""
     require_empty_store_for_new_shop(settings)
     if not settings.database_url:
         urls = server.start()
@@ -109,13 +109,13 @@ def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
         prepare_database(urls.superuser, settings)
         return ServedDatabase(urls.authenticator, urls.superuser)
     if settings.owner_url:
-        prepare_database(settings.owner_url, settings, gives_way=True)
+        prepare_database(settings.owner_url, settings, yield_to_newer=True)
     require_notifications(settings)
     return ServedDatabase(settings.database_url, settings.owner_url)
 
 
 def backup_schedule(settings: Settings, database: ServedDatabase) -> BackupSchedule:
-    """The backups of TAPIS_BACKUPS, not begun yet. Raises CommandError where they can't be made."""
+    """The schedule of TAPIS_BACKUPS, not started. Raises CommandError if backups are impossible."""
     if settings.backups and not database.owner_url:
         raise CommandError(
             "TAPIS_BACKUPS needs the owner's address of the database: set TAPIS_OWNER_URL, "
@@ -125,7 +125,7 @@ def backup_schedule(settings: Settings, database: ServedDatabase) -> BackupSched
 
 
 def worker_settings(settings: Settings, address: Address, database: str) -> Settings:
-    """What the worker processes are given: where the shop listens, its running database, not its owner."""
+    """The settings of worker processes: the listening address, the database, but not the owner's URL."""
     return replace(
         settings,
         host=address.host,
@@ -136,7 +136,7 @@ def worker_settings(settings: Settings, address: Address, database: str) -> Sett
 
 
 def clear_settings_variables(environment: MutableMapping[str, str]) -> None:
-    """Workers are given their settings; nothing in them reads ours, some of which they must not have."""
+    """Remove settings from the environment: workers get theirs directly, and must not see some of these."""
     for setting in SETTINGS:
         environment.pop(setting.variable, None)
 

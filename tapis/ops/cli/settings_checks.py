@@ -1,4 +1,4 @@
-"""Whether the settings work on this machine: each check tries one thing, as `serve` would."""
+"""Checks whether the settings work on this machine; each check tries one thing, as `serve` would."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ DATABASES = ("database_url", "owner_url", "listen_url")
 
 
 def problems(settings: Settings) -> Iterator[str]:
-    """What is wrong, a sentence for each; none when everything works."""
+    """A sentence for each problem."""
     for check in CHECKS:
         try:
             check(settings)
@@ -27,7 +27,7 @@ def problems(settings: Settings) -> Iterator[str]:
 
 
 def require_named_database(settings: Settings) -> None:
-    """Raise CommandError when only the owner's address is there: the embedded database is not meant."""
+    """Raise CommandError when only the owner's URL is set: the embedded database is not intended."""
     if settings.owner_url and not (settings.database_url or settings.backend_url):
         raise CommandError(
             "TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not set: add it, as authenticator."
@@ -35,7 +35,7 @@ def require_named_database(settings: Settings) -> None:
 
 
 def _require_usable_folders(settings: Settings) -> None:
-    """Raise CommandError for a folder that keeps nothing; one that isn't there is made. Leaves nothing."""
+    """Raise CommandError for an unusable folder; of a missing one its nearest parent. No side effects."""
     backups = settings.backups_to if settings.backups and "://" not in settings.backups_to else ""
     for folder in dict.fromkeys((settings.data, settings.data / backups)):
         nearest = next(path for path in (folder, *folder.parents) if path.exists())
@@ -45,10 +45,10 @@ def _require_usable_folders(settings: Settings) -> None:
                 file.flush()
                 os.fsync(file.fileno())
                 file.seek(0)
-                kept = file.read() == PROBE
+                is_readable = file.read() == PROBE
         except OSError as error:
             raise CommandError(f"The folder {folder} can't be used: {error.strerror}.") from error
-        if not kept:
+        if not is_readable:
             raise CommandError(f"The folder {folder} can't be used: it doesn't keep what is written.")
 
 
@@ -58,12 +58,12 @@ def _require_usable_buckets(settings: Settings) -> None:
         try:
             require_usable_bucket(settings.backups_to)
         except CommandError as refusal:
-            told = str(refusal).replace("The pictures can't be reached", "No backup can be kept")
-            raise CommandError(told.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
+            message = str(refusal).replace("The pictures can't be reached", "No backup can be kept")
+            raise CommandError(message.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
 
 
 def _require_free_metrics_port(settings: Settings) -> None:
-    """Raise CommandError where it is in use, unless a server of this folder runs, whose port it is then."""
+    """Raise CommandError if the port is in use, unless by the running server of this folder."""
     if not settings.metrics or is_published(settings.data):
         return
     host, _, port = settings.metrics.rpartition(":")

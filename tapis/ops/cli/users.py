@@ -34,7 +34,7 @@ queries = NamedQueries(__file__)
 
 
 class Role(StrEnum):
-    """What an account may be created as."""
+    """The roles of a new account."""
 
     admin = "admin"
     leadership = "leadership"
@@ -42,7 +42,7 @@ class Role(StrEnum):
 
 
 class RoleOrNone(StrEnum):
-    """What an account may become."""
+    """The roles that an account can be given."""
 
     admin = "admin"
     leadership = "leadership"
@@ -62,7 +62,7 @@ def create(
     require_good_password(password.text, privileged=role != Role.talent)
     with owner_url(load(data=data), create=True) as url:
         asyncio.run(make_account(url, address, password.text, role, days=password.days))
-        # Before the database is left: what fails then must not lose a password that is shown once.
+        # Before disconnecting: a later failure must not lose a password that is shown only once.
         typer.echo(f"{address} has an account as {role}.{password.message}")
 
 
@@ -74,7 +74,7 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
         async with as_owner(url) as tx:
             account = await require_account(tx, email)
             await tx.run(queries.give_role, (account.id, role))
-            await log_event(tx, "role changed", account, role=role)
+            await log_security_event(tx, "role changed", account, role=role)
 
     with owner_url(load(data=data)) as url:
         asyncio.run(change(url))
@@ -84,21 +84,21 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
 @users.command()
 def password(email: str, password_stdin: PasswordFromStdin = False, data: Data = DATA) -> None:
     """Set a new password, sign the person out everywhere, and void an open recovery link."""
-    chosen = choose_password(password_stdin)
-    require_good_password(chosen.text, privileged=False)
+    new_password = choose_password(password_stdin)
+    require_good_password(new_password.text, privileged=False)
 
     async def change(url: str) -> None:
         async with as_owner(url) as tx:
             account = await require_account(tx, email)
-            require_good_password(chosen.text, privileged=account.privileged)
-            await accounts.set_password(tx, account.id, hash_password(chosen.text))
-            await expire_password(tx, account.id, chosen.days)
+            require_good_password(new_password.text, privileged=account.privileged)
+            await accounts.set_password(tx, account.id, hash_password(new_password.text))
+            await expire_password(tx, account.id, new_password.days)
             await tx.run(queries.end_sessions, (account.id,))
-            await log_event(tx, "password changed", account)
+            await log_security_event(tx, "password changed", account)
 
     with owner_url(load(data=data)) as url:
         asyncio.run(change(url))
-        typer.echo(f"{email} has a new password and is signed out everywhere.{chosen.message}")
+        typer.echo(f"{email} has a new password and is signed out everywhere.{new_password.message}")
 
 
 @users.command("reset-factor")
@@ -112,7 +112,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
                 raise CommandError(f"{email} has no second factor.")
             await tx.run(factors.queries.remove_all_factors, (account.id,))
             await tx.run(queries.end_sessions, (account.id,))
-            await log_event(tx, "second factor reset", account)
+            await log_security_event(tx, "second factor reset", account)
 
     with owner_url(load(data=data)) as url:
         asyncio.run(change(url))
@@ -131,9 +131,12 @@ def list_users(data: Data = DATA) -> None:
         rows = asyncio.run(read(url))
     if not rows:
         typer.echo("There are no accounts yet.")
-    for email, role, has_factor, since, last in rows:
-        factor, last_seen = "2FA" if has_factor else "-", format(last, MINUTE) if last else "never"
-        typer.echo(f"{email:40}{role:12}{factor:5}{since:{MINUTE}}  {last_seen}")
+    for email, role, has_factor, created_at, last_sign_in in rows:
+        factor, last_seen = (
+            "2FA" if has_factor else "-",
+            format(last_sign_in, MINUTE) if last_sign_in else "never",
+        )
+        typer.echo(f"{email:40}{role:12}{factor:5}{created_at:{MINUTE}}  {last_seen}")
 
 
 @users.command("export")
@@ -150,12 +153,12 @@ def export_person(
             return str((await tx.run(queries.data_of, (account.id,))).value)
 
     with owner_url(load(data=data)) as url:
-        known = asyncio.run(read(url))
+        exported = asyncio.run(read(url))
     if file == "-":
-        typer.echo(known)
+        typer.echo(exported)
         return
     with atomic_file(file, "file") as (opened, _):
-        opened.write(f"{known}\n".encode())
+        opened.write(f"{exported}\n".encode())
     typer.echo(f"{file} holds everything that the shop knows of {email}.")
 
 
@@ -176,7 +179,7 @@ def remove_person(
         async with as_owner(url) as tx:
             account = await require_account(tx, email)
             await tx.run(queries.remove_account, (account.id,))
-            await log_event(tx, "account removed", account)
+            await log_security_event(tx, "account removed", account)
 
     with owner_url(load(data=data)) as url:
         typer.echo(account_removal.describe(email, asyncio.run(read(url))))
@@ -202,7 +205,7 @@ def pseudonym(email: str, data: Data = DATA) -> None:
 
 
 def checked_address(email: str) -> str:
-    """The address in lower case. Unlike a visitor, the owner may use one that gets no mail."""
+    """The address in lower case. Unlike a visitor, the owner may use an undeliverable one."""
     try:
         return checked_email(email)
     except AuthRefusal as refusal:
@@ -210,9 +213,9 @@ def checked_address(email: str) -> str:
 
 
 async def make_account(url: str, email: str, password: str, role: str, days: int | None = None) -> str:
-    """Make a confirmed account with a role; returns its id. Raises CommandError for a taken address.
+    """Create a confirmed account with a role; returns its id. Raises CommandError for a taken address.
 
-    With `days` its password stops working after so many, unless the owner chooses another.
+    With `days` the password expires after that time, unless it is changed.
     """
     async with as_owner(url) as tx:
         if await accounts.find_by_email(tx, email):
@@ -237,8 +240,8 @@ async def require_account(tx: Transaction, email: str) -> Account:
     return account
 
 
-async def log_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
-    """Write a line of the security log to standard error, as the gateway does."""
+async def log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
+    """Log a security event to standard error, in the gateway's format."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     security_log.log.addHandler(handler)

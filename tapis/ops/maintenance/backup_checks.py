@@ -1,4 +1,4 @@
-"""Checks that backups are made, where TAPIS_BACKUPS asks for them."""
+"""Checks that backups succeed, and are recent if TAPIS_BACKUPS is set."""
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
@@ -8,7 +8,7 @@ queries = NamedQueries(__file__)
 
 
 async def find_backup_faults(installation: Installation) -> list[Finding]:
-    """An attempt that failed, and, with a schedule, a last good backup that is too old."""
+    """A failed attempt, and, with a schedule, an overdue backup."""
     is_scheduled = bool(installation.settings.backups)
     with installation.connect() as connection:
         found = connection.execute(queries.find_backup_faults.encode(), [is_scheduled]).fetchall()

@@ -1,7 +1,7 @@
 """Creates a shop from a backup and verifies it.
 
 The file's checksum was verified when it was opened. Then: roles, the dump, the checksums over all rows, each
-image with its checksum, migrations since the backup, and at last everything that `tapis doctor` checks.
+image with its checksum, migrations since the backup, and finally the checks of `tapis doctor`.
 """
 
 import asyncio
@@ -28,21 +28,21 @@ from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
 from tapis.resources import DB_FOLDER
 
-# Findings that only a failed restore explains. Any other was in the shop that was backed up.
+# Findings that indicate a failed restore. Any other was in the shop that was backed up.
 RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
-# Findings that appear with time; a running shop ends them.
+# Findings that appear with time; a running shop resolves them.
 TIME_DEPENDENT = frozenset(
     {"picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed"}
 )
 # Images in memory, of `TAPIS_UPLOAD_BYTES` at most.
-AT_ONCE = 8
+CONCURRENT_IMAGES = 8
 
 
 queries = NamedQueries(__file__)
 
 
 def require_known_migrations(archive: Archive) -> None:
-    """Raise CommandError for applied migrations that this program doesn't have."""
+    """Raise CommandError for applied migrations that this program lacks."""
     kind, manifest = archive.kind, archive.manifest
     for name in unknown_migrations(manifest["migrations"], DB_FOLDER / "migrations"):
         raise CommandError(
@@ -71,27 +71,27 @@ def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
 
 
 def require_same_rows(archive: Archive, owner_url: str) -> None:
-    """Raise CommandError where a row differs from the one that was dumped."""
+    """Raise CommandError if a row differs from the dumped one."""
     with connect(owner_url) as connection:
-        if (found := table_checksums(connection)) != archive.manifest["tables"]:
-            wanted = archive.manifest["tables"]
-            unlike = sorted(name for name, checksums in wanted.items() if found.get(name) != checksums)
-            raise CommandError(f"The restored database differs: {', '.join(unlike)}.")
+        if (actual := table_checksums(connection)) != archive.manifest["tables"]:
+            expected = archive.manifest["tables"]
+            differing = sorted(name for name, checksums in expected.items() if actual.get(name) != checksums)
+            raise CommandError(f"The restored database differs: {', '.join(differing)}.")
 
 
 async def store_images(archive: Archive, installation: Installation) -> None:
-    """Several at a time: each waits for the disk or the network, and not for the others."""
-    read: list[tuple[str, BinaryIO]] = []
+    """Store the images concurrently in batches, as each waits for the disk or the network."""
+    images: list[tuple[str, BinaryIO]] = []
     for key, name in with_progress("Images restored", archive.pictures()):
-        read.append((key, _intact(archive, name)))
-        if len(read) == AT_ONCE:
-            await _put_all(installation, read)
-            read.clear()
-    await _put_all(installation, read)
+        images.append((key, _read_image(archive, name)))
+        if len(images) == CONCURRENT_IMAGES:
+            await _put_all(installation, images)
+            images.clear()
+    await _put_all(installation, images)
 
 
-def _intact(archive: Archive, name: str) -> BinaryIO:
-    """One image of the backup, in memory. Raises CommandError where it differs from its checksum."""
+def _read_image(archive: Archive, name: str) -> BinaryIO:
+    """Read an image of the backup into memory. Raises CommandError if its checksum differs."""
     with archive.open(name) as file:
         content = BytesIO(file.read())
     if checksum(content)[1] != archive.sums.get(name):
@@ -99,8 +99,8 @@ def _intact(archive: Archive, name: str) -> BinaryIO:
     return content
 
 
-async def _put_all(installation: Installation, read: Sequence[tuple[str, BinaryIO]]) -> None:
-    await asyncio.gather(*(installation.store.put(key, content) for key, content in read))
+async def _put_all(installation: Installation, images: Sequence[tuple[str, BinaryIO]]) -> None:
+    await asyncio.gather(*(installation.store.put(key, content) for key, content in images))
 
 
 async def remove_images(archive: Archive, installation: Installation) -> None:
@@ -109,7 +109,7 @@ async def remove_images(archive: Archive, installation: Installation) -> None:
 
 
 def revoke_excess_privileges(owner_url: str) -> list[str]:
-    """Close what was open in the shop that was backed up; a sentence for each."""
+    """Revoke excess privileges that the backed-up shop had; returns a sentence for each."""
     with connect(owner_url) as connection:
         added = find_owner_rules(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
         return close(
@@ -119,26 +119,28 @@ def revoke_excess_privileges(owner_url: str) -> list[str]:
 
 
 async def verify(archive: Archive, installation: Installation) -> list[Finding]:
-    """Check the new shop; returns what was wrong in the old one."""
+    """Check the new shop; returns the findings that the backed-up shop had already."""
     known = {*archive.manifest["missing"], *archive.manifest["damaged"]}
-    found = [finding for finding in await run_checks(installation) if finding.code not in TIME_DEPENDENT]
-    bad = [
-        finding for finding in found if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
+    findings = [finding for finding in await run_checks(installation) if finding.code not in TIME_DEPENDENT]
+    restore_faults = [
+        finding
+        for finding in findings
+        if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
     ]
-    if bad:
-        raise CommandError(f"The restored shop is incomplete. {bad[0].sentence}")
-    return found
+    if restore_faults:
+        raise CommandError(f"The restored shop is incomplete. {restore_faults[0].sentence}")
+    return findings
 
 
 async def assign_new_identity(installation: Installation) -> None:
-    """A restored shop is another one, so that neither works on the other's pictures."""
+    """Give the restored shop a new id, so that neither shop uses the other's pictures."""
     with installation.connect() as connection:
         (shop,) = connection.execute(queries.renew_shop_id.encode()).fetchone() or ("",)
     await installation.store.set_identity(shop, replace=True)
 
 
 def discard_pending_messages(owner_url: str) -> None:
-    """Nothing is sent that the shop which was backed up may have sent since."""
+    """Discard messages that the backed-up shop may have sent in the meantime."""
     with connect(owner_url) as connection:
         connection.execute(queries.discard_pending_messages.encode())
 

@@ -1,10 +1,10 @@
 """Writes a backup of a shop into one file, while it is in use.
 
-In it: the whole database (accounts with password hashes, sessions, signing keys, orders, roles) and every
-image, also removed ones that can be restored. The file is as secret as the shop. Not in it: brand.toml,
+It contains the whole database (accounts with password hashes, sessions, signing keys, orders, roles) and all
+images, also removed ones that can be restored. The file is as secret as the shop. Not in it: brand.toml,
 settings, logs, image variants (made again on demand), and the accounts' file of a demo shop.
 
-The database's snapshot decides which images belong. Their bytes are written before their rows and never
+The database snapshot determines the images. Their bytes are written before their rows and never
 change, and no sweep deletes a file, so everything that the snapshot names can be copied.
 """
 
@@ -26,7 +26,7 @@ from tapis.ops.progress import with_progress
 
 @dataclass(slots=True)
 class Report:
-    """What was written; `missing` and `damaged` name images that are so in the shop itself."""
+    """The result; `missing` and `damaged`: names of images with these problems in the shop itself."""
 
     orders: int = 0
     pictures: int = 0
@@ -39,26 +39,26 @@ async def write_backup(installation: Installation, target: BinaryIO, scratch: Bi
 
     After an exception the file is unusable.
     """
-    writer, taken = Writer(target, time.time()), datetime.now(UTC)
+    writer, started_at = Writer(target, time.time()), datetime.now(UTC)
     with installation.connect() as guard, sweeping_paused(guard):
         with (
             migrations_blocked(guard),
             installation.connect() as connection,
-            read_snapshot(connection) as now,
+            read_snapshot(connection) as snapshot,
         ):
-            pg_dump.dump(installation.owner_url, now.snapshot, scratch)
+            pg_dump.dump(installation.owner_url, snapshot.snapshot, scratch)
             checksums = dict(connection.execute(queries.image_checksums.encode()).fetchall())
         writer.add(DUMP, scratch)
-        report = await _add_pictures(installation, writer, now, checksums)
-    writer.finish(_manifest(taken, now, report))
+        report = await _add_pictures(installation, writer, snapshot, checksums)
+    writer.finish(_manifest(started_at, snapshot, report))
     return report
 
 
 async def _add_pictures(
-    installation: Installation, writer: Writer, now: Snapshot, checksums: Mapping[str, str]
+    installation: Installation, writer: Writer, snapshot: Snapshot, checksums: Mapping[str, str]
 ) -> Report:
-    report = Report(orders=int(now.tables["public.transactions"][0]))
-    for version, name in with_progress("Images in the backup", now.pictures):
+    report = Report(orders=int(snapshot.tables["public.transactions"][0]))
+    for version, name in with_progress("Images in the backup", snapshot.pictures):
         try:
             with await installation.store.fetch(version) as content:
                 digest = writer.add(f"files/{version[:2]}/{version}", content)
@@ -72,13 +72,13 @@ async def _add_pictures(
     return report
 
 
-def _manifest(taken: datetime, now: Snapshot, report: Report) -> Mapping[str, Any]:
+def _manifest(started_at: datetime, snapshot: Snapshot, report: Report) -> Mapping[str, Any]:
     return {
         "format": BACKUP.format,
         "tapis": importlib.metadata.version("tapis"),
-        "taken": taken.isoformat(timespec="seconds"),
-        "migrations": now.migrations,
-        "tables": now.tables,
+        "taken": started_at.isoformat(timespec="seconds"),
+        "migrations": snapshot.migrations,
+        "tables": snapshot.tables,
         "pictures": report.pictures,
         "missing": report.missing,
         "damaged": report.damaged,

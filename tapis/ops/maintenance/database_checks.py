@@ -22,7 +22,7 @@ CHECK_INDEX = {"btree": queries.check_btree, "gin": queries.check_gin}
 
 
 def find_damage(connection: Connection) -> list[Finding]:
-    """Damaged tables and indexes: amcheck reads every page. None for an owner who may not use it."""
+    """Damaged tables and indexes: amcheck reads every page. Empty for an owner who may not use it."""
     row = connection.execute(queries.is_superuser.encode()).fetchone()
     if not (row and row[0]):
         return []
@@ -30,17 +30,17 @@ def find_damage(connection: Connection) -> list[Finding]:
         connection.execute(queries.install.encode())
         tables = [name for (name,) in connection.execute(queries.tables.encode()).fetchall()]
         indexes = connection.execute(queries.indexes.encode()).fetchall()
-        broken = [
+        damaged = [
             Finding("table-broken", f"{name}: {problem}", (name,))
             for name in with_progress("Tables checked", tables)
             if (problem := _check(connection, queries.check_table, name))
         ]
-        # Not the indexes of a broken table: they may be right about what it lost.
-        whole = {name for name in tables if all(name not in finding.keys for finding in broken)}
+        # Not the indexes of a damaged table: they may be correct about lost rows.
+        intact = {name for name in tables if all(name not in finding.keys for finding in damaged)}
         for name, method, table in with_progress("Indexes checked", indexes):
-            if table in whole and (problem := _check(connection, CHECK_INDEX[method], name)):
-                broken.append(Finding("index-broken", f"{name}: {problem}", (name,)))
-    return broken
+            if table in intact and (problem := _check(connection, CHECK_INDEX[method], name)):
+                damaged.append(Finding("index-broken", f"{name}: {problem}", (name,)))
+    return damaged
 
 
 def _check(connection: Connection, query: str, name: str) -> str:
@@ -54,19 +54,19 @@ def _check(connection: Connection, query: str, name: str) -> str:
 
 
 def find_seal_mismatches(connection: Connection) -> list[Finding]:
-    """Orders that are gone, that differ from their seal, or that were never sealed."""
+    """Orders that are missing, differ from their seal, or were never sealed."""
     found = connection.execute(queries.find_seal_mismatches.encode()).fetchall()
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
 def find_ambiguous_amounts(connection: Connection) -> list[Finding]:
-    """Payments that wait and can't be told apart by their amount, although the shop wants that."""
+    """Pending payments with the same amount, although exact amounts are enabled."""
     found = connection.execute(queries.find_ambiguous_amounts.encode()).fetchall()
     return [Finding(code, what) for code, what in found]
 
 
 def find_undelivered(connection: Connection) -> list[Finding]:
-    """Messages that wait for too long, and those that could not be delivered."""
+    """Messages that are delayed, and those that could not be delivered."""
     found = connection.execute(queries.find_undelivered.encode()).fetchall()
     return [Finding(code, what) for code, what in found]
 

@@ -1,4 +1,4 @@
-"""What may be found wrong with a shop: every kind, what it means, and what to do about it."""
+"""The kinds of problems that may be found in a shop, with their meaning and remedy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class Kind:
     is_wrong: bool = True
 
     def sentence(self, what: str) -> str:
-        """What it means and what to do, for the shop's owner."""
+        """The meaning and remedy, for the shop's owner."""
         meaning = self.meaning.format(what=what)
         return f"{meaning[0].upper()}{meaning[1:]}; {self.remedy}."
 
 
-# {what} is one thing: a table, an order, a picture. Meaning and remedy make one sentence with a semicolon.
-# The loudest first: this is the order of a report.
+# {what} is the subject: a table, an order, a picture. Meaning and remedy form one sentence with a semicolon.
+# The most severe first: this is the order of a report.
 KINDS = (
     Kind("accounts-open", "VISITORS CAN REACH PEOPLE'S ACCOUNTS: {what}",
          "close it at once with --repair, end every session with `tapis keys rotate --now`, and ask "
@@ -97,7 +97,7 @@ BY_CODE = {kind.code: kind for kind in KINDS}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: its kind, and what it is about. `keys` are for its repair."""
+    """A problem: its kind and its subject. `keys` are for its repair."""
 
     code: str
     what: str

@@ -1,4 +1,4 @@
-"""Checks that every picture that a record names is stored as it was uploaded, and that nothing else is."""
+"""Checks that every referenced picture is stored as uploaded, and that there are no other files."""
 
 import asyncio
 import hashlib
@@ -17,7 +17,7 @@ from tapis.ops.migrate import is_hosted
 from tapis.ops.progress import with_progress
 
 Connection = psycopg.Connection[Any]
-# A file may be this old before it is a finding: its day, and two chances to be swept up.
+# The age at which a file becomes a finding: a day, and two sweeps.
 OVERDUE_SECONDS = DAY + 2 * SWEEP_SECONDS
 # Their proof is judged by its name, whatever address an order from before the rule gives.
 ORDERS = "public.transactions"
@@ -28,13 +28,13 @@ image_queries = NamedQueries(__file__)
 
 
 def find_undeclared(connection: Connection) -> list[Finding]:
-    """Columns that differ from the declaration of what names a picture."""
+    """Columns that differ from the declaration of picture columns."""
     faults = _rows(connection, image_queries.find_undeclared)
     return [Finding("pictures-undeclared", what) for (what,) in faults]
 
 
 def find_missing_pictures(connection: Connection) -> list[Finding]:
-    """Pictures that a record names and that are not in the shop's bucket."""
+    """Referenced pictures that are not in the shop's bucket."""
     missing = _rows(connection, image_queries.find_missing_pictures)
     return [
         _missing_picture(f"{filename}, {named_by} of {place} {record}", version)
@@ -56,7 +56,7 @@ def find_overdue(connection: Connection) -> list[Finding]:
 
 
 def find_checksum_mismatches(connection: Connection) -> list[Finding]:
-    """Pictures whose checksum is not the noted one, or was never noted."""
+    """Pictures whose checksum differs from the recorded one, or was never recorded."""
     checks = {
         "picture-swapped": image_queries.find_swapped,
         "picture-unnoted": image_queries.find_without_checksum,
@@ -65,7 +65,7 @@ def find_checksum_mismatches(connection: Connection) -> list[Finding]:
 
 
 def record_picture_checksums(connection: Connection) -> None:
-    """Accept every picture as it is, as far as nothing was noted about it."""
+    """Record the current checksum of every picture without one."""
     connection.execute(image_queries.record_picture_checksums.encode())
 
 
@@ -85,17 +85,17 @@ async def find_exposed_folders(installation: Installation) -> list[Finding]:
 
 
 async def find_unclaimed_bytes(installation: Installation) -> list[Finding]:
-    """Files of no picture, older than a sweep allows, that are not set aside."""
+    """Overdue files without a picture that are not set aside."""
     unknown = find_unknown_files(installation.database, installation.store, OVERDUE_SECONDS)
     return [Finding("bytes-unclaimed", version, (version,)) async for version in unknown]
 
 
 async def find_unusual_sweep(installation: Installation) -> list[Finding]:
-    """What a sweep doesn't do before somebody has looked."""
+    """A sweep that needs confirmation."""
     try:
         plan = await plan_sweep(installation.database, installation.store)
     except SweepRefused:
-        return []  # said by another finding, or over in a day
+        return []  # reported by another finding, or temporary
     return [Finding("sweep-waits", plan.question)] if plan.question else []
 
 

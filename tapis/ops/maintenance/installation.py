@@ -1,4 +1,4 @@
-"""What maintenance commands need of a shop: its database, as the owner, and its images."""
+"""A shop for maintenance commands: its database, as the owner, and its images."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,14 +16,14 @@ from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_store, parse_storage_url
 
 CONNECTIONS = 2
-GONE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
+STORE_UNAVAILABLE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
 # Qualified names in definitions; one time zone; an error instead of rows that a policy hides.
 OWNER_SETTINGS = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The owner's address of the database, a pool of the gateway's, and the image store."""
+    """The owner's URL of the database, a pool with the gateway's login, and the image store."""
 
     settings: Settings
     owner_url: str
@@ -45,7 +45,7 @@ def connect(owner_url: str) -> psycopg.Connection[Any]:
 async def open_installation(
     settings: Settings, owner_url: str, gateway_url: str
 ) -> AsyncIterator[Installation]:
-    """Open a shop whose database runs; nothing is changed.
+    """Open a shop with a running database, without changes.
 
     Raises ConfigError for an unusable bucket, also when it fails in between.
     """
@@ -57,6 +57,6 @@ async def open_installation(
     try:
         yield Installation(settings, owner_url, database, store)
     except StoreUnavailable as error:
-        raise ConfigError(GONE) from error
+        raise ConfigError(STORE_UNAVAILABLE) from error
     finally:
         await database.close()

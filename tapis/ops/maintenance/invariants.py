@@ -23,8 +23,8 @@ def _in_database(query: Query) -> Check:
     return check
 
 
-# Without its tables and functions nothing else can be checked.
-FIRST: Check = _in_database(schema_drift.find_history)
+# Without the right tables and functions nothing else can be checked.
+CHECK_HISTORY: Check = _in_database(schema_drift.find_history)
 # The other checks, in the order of the report; damaged pages before their content.
 FIND_DAMAGE: Check = _in_database(database_checks.find_damage)
 CHECKS: tuple[Check, ...] = (
@@ -46,14 +46,14 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-# Those that read no file and no page of the disk.
+# The checks that read neither image files nor all database pages.
 QUICK_CHECKS = tuple(check for check in CHECKS if check not in (FIND_DAMAGE, image_checks.find_damaged_bytes))
-ORDER = {kind.code: place for place, kind in enumerate(KINDS)}
+ORDER = {kind.code: index for index, kind in enumerate(KINDS)}
 
 
 async def run_checks(installation: Installation, checks: Sequence[Check] = CHECKS) -> list[Finding]:
-    """Run the checks; returns the findings, the loudest kind first, and changes nothing."""
-    if found := await FIRST(installation):
+    """Run the checks; returns the findings, the most severe first, and changes nothing."""
+    if found := await CHECK_HISTORY(installation):
         return found
     for check in checks:
         try:
@@ -61,30 +61,30 @@ async def run_checks(installation: Installation, checks: Sequence[Check] = CHECK
         except psycopg.Error:
             if not _is_broken(found):
                 raise
-    return sorted(_once(found), key=lambda finding: ORDER[finding.code])
+    return sorted(_deduplicate(found), key=lambda finding: ORDER[finding.code])
 
 
-def _once(found: list[Finding]) -> list[Finding]:
-    """Without what an earlier check found in other words: what one statement mends is one finding."""
+def _deduplicate(found: list[Finding]) -> list[Finding]:
+    """Remove duplicates: findings that the same statement repairs are one finding."""
     statements: set[str] = set()
-    kept = []
+    distinct = []
     for finding in found:
         statement = finding.keys[0] if finding.keys and finding.code in repairs.RULES_FIRST else ""
         if statement not in statements:
-            kept.append(finding)
+            distinct.append(finding)
         statements |= {statement} - {""}
-    dropped = [finding.what for finding in kept if finding.code == "data-dropped"]
+    dropped = [finding.what for finding in distinct if finding.code == "data-dropped"]
     opened = " ".join(statements)
     return [
         finding
-        for finding in kept
+        for finding in distinct
         if not (finding.code == "rule-own" and finding.what.partition(" ")[2] in opened)
         and not (finding.code == "data-dropped" and f"{finding.what} is missing" in dropped)
     ]
 
 
 def _is_broken(found: list[Finding]) -> bool:
-    """Whether a table is damaged or gone, so that checks of its rows mean nothing."""
+    """Whether a table is damaged or missing, so that checks of its rows are meaningless."""
     return any(finding.code in ("table-broken", "data-dropped") for finding in found)
 
 

@@ -1,4 +1,4 @@
-"""How each kind of finding is repaired without losing data; each repair is reported in a sentence."""
+"""Repairs each kind of finding without losing data; each repair is reported in a sentence."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ Repair = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
 RULES_FIRST = frozenset(
     {"accounts-open", "rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"}
 )
-# Findings whose first key is the statement that closes them.
-CLOSED_FIRST = ("accounts-open", "rules-open", "rule-added")
+# Findings whose first key is the statement that fixes them.
+EXPOSURES = ("accounts-open", "rules-open", "rule-added")
 
 
 def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Close what is open, then migrate, which replaces the rules."""
+    """Revoke excess privileges, then migrate, which replaces the rules."""
     with installation.connect() as connection:
         done = close(connection, found)
         if any(finding.code == "rules-new" for finding in found):
@@ -32,37 +32,37 @@ def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[st
         try:
             migrate(connection, DB_FOLDER)
         except (MigrationError, psycopg.Error) as error:
-            return [*done, f"The rules could not be applied: {_words(error)}."]
+            return [*done, f"The rules could not be applied: {_one_line(error)}."]
     return [*done, "The shop's functions, policies and views were applied again."]
 
 
 def close(connection: Connection, found: Sequence[Finding]) -> list[str]:
-    """Run the statement that closes each finding; a sentence for each says what was there."""
+    """Run the statement that fixes each exposure; returns a sentence for each."""
     done = []
-    for finding in (finding for finding in found if finding.code in CLOSED_FIRST):
+    for finding in (finding for finding in found if finding.code in EXPOSURES):
         statement, *was = finding.keys
         try:
             connection.execute(statement.encode())
             done.append(f"Closed: {finding.what}{''.join(f'; it was: {text}' for text in was)}.")
         except psycopg.Error as error:
-            done.append(f"Could not be closed: {finding.what}: {_words(error)}.")
+            done.append(f"Could not be closed: {finding.what}: {_one_line(error)}.")
     return done
 
 
-async def _remake(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Make constraints, indexes, defaults and protections again; what a row violates stays a finding."""
+async def _recreate_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
+    """Recreate constraints, indexes, defaults and protections; those that a row violates remain findings."""
     with installation.connect() as connection:
-        return [_make_again(connection, finding) for finding in found]
+        return [_recreate_rule(connection, finding) for finding in found]
 
 
-def _make_again(connection: Connection, finding: Finding) -> str:
+def _recreate_rule(connection: Connection, finding: Finding) -> str:
     try:
         if not finding.keys[0]:
             return f"Could not be made again: {finding.what}: the rules were not applied."
         with connection.transaction():
             connection.execute(finding.keys[0].encode())
     except psycopg.Error as error:
-        return f"Could not be made again: {finding.what}: {_words(error)}."
+        return f"Could not be made again: {finding.what}: {_one_line(error)}."
     return f"Made again: {finding.what}."
 
 
@@ -79,14 +79,14 @@ async def _seal(installation: Installation, found: Sequence[Finding]) -> list[st
     return [f"Sealed as it is: {finding.what}." for finding in found]
 
 
-async def _note(installation: Installation, found: Sequence[Finding]) -> list[str]:
+async def _record_checksums(installation: Installation, found: Sequence[Finding]) -> list[str]:
     with installation.connect() as connection:
         image_checks.record_picture_checksums(connection)
     return [f"Noted as it is: {finding.what}." for finding in found]
 
 
 async def _restore(installation: Installation, found: Sequence[Finding]) -> list[str]:
-    """Restore the newest removed picture of this name; its bytes are kept while a record names it."""
+    """Restore the newest removed picture of this name; its bytes are kept while a record references it."""
     versions = {finding.keys[0]: finding.what for finding in found}
     done = [
         what
@@ -109,10 +109,10 @@ async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[s
 
 # By code, in the order of repair. One sweep covers three kinds; the second finds nothing.
 REPAIRS: Mapping[str, Repair] = {
-    "rule-missing": _remake,
+    "rule-missing": _recreate_rules,
     "index-broken": _rebuild,
     "order-unsealed": _seal,
-    "picture-unnoted": _note,
+    "picture-unnoted": _record_checksums,
     "picture-removed": _restore,
     "picture-unclaimed": _sweep,
     "picture-kept": _sweep,
@@ -120,5 +120,5 @@ REPAIRS: Mapping[str, Repair] = {
 }
 
 
-def _words(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")

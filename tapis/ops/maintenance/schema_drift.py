@@ -1,7 +1,7 @@
-"""Whether the database holds the shop's rules: all of db/, nothing opened, nothing changed by hand.
+"""Detects schema drift: rules of db/ that are missing or changed, and excess privileges.
 
-The rules of the shop are compared with those of a scratch database beside it, made from db/ at that moment,
-so there is no second list of rules to keep.
+The shop's rules are compared with those of a scratch database that is created from db/ for this purpose, so
+no second list of rules has to be maintained.
 """
 
 import re
@@ -30,7 +30,7 @@ from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
-# What an owner may add of their own, as long as it opens nothing.
+# Kinds of rules that an owner may add, as long as they expose nothing.
 OWN_KINDS = ("policy", "trigger", "rule", "view", "right")
 
 
@@ -41,7 +41,7 @@ Rules = dict[tuple[str, str], Rule]
 
 
 def find_history(connection: Connection) -> list[Finding]:
-    """Migrations that this program knows and the database does not, or the other way round."""
+    """Migrations that are known to this program but not applied, or the other way round."""
     known = applied_migrations(connection)
     folder = DB_FOLDER / "migrations"
     old = sorted({file.name for file in folder.glob("*.sql")} - known.keys())
@@ -50,47 +50,47 @@ def find_history(connection: Connection) -> list[Finding]:
 
 
 def find_excess_privileges(connection: Connection) -> list[Finding]:
-    """What the gateway would refuse to serve; accounts first."""
+    """Violations for which the gateway would refuse to serve; accounts first."""
     with migrations_blocked(connection):
         found = find_violations(connection, DB_FOLDER)
-    return [_as_finding(opening) for opening in found]
+    return [_as_finding(violation) for violation in found]
 
 
-def _as_finding(opening: Violation) -> Finding:
-    if opening.closing is None:
-        return Finding("data-dropped", opening.sentence)
+def _as_finding(violation: Violation) -> Finding:
+    if violation.closing is None:
+        return Finding("data-dropped", violation.sentence)
     return Finding(
-        "accounts-open" if opening.of_accounts else "rules-open", opening.sentence, (opening.closing,)
+        "accounts-open" if violation.of_accounts else "rules-open", violation.sentence, (violation.closing,)
     )
 
 
 def find_changed(connection: Connection) -> list[Finding]:
-    """Rules that are gone, changed or added. Where no scratch database may be made, nothing is found."""
-    may = connection.execute(queries.may_create_databases.encode()).fetchone()
-    if is_hosted(connection) or not (may and may[0]):
+    """Rules that are missing, changed or added; empty if no scratch database can be created."""
+    row = connection.execute(queries.may_create_databases.encode()).fetchone()
+    if is_hosted(connection) or not (row and row[0]):
         return []
-    wanted, reparsed = expected_rules(connection)
+    expected, reparsed = expected_rules(connection)
     with migrations_blocked(connection):
         found = rules(connection)
     return [
-        *_find_added(wanted, found),
-        *_find_dropped(wanted, found),
-        *_find_unlike(wanted, reparsed, found),
+        *_find_added(expected, found),
+        *_find_dropped(expected, found),
+        *_find_changed(expected, reparsed, found),
     ]
 
 
-def _find_added(wanted: Rules, found: Rules) -> list[Finding]:
-    """What opens something beyond the shop's SQL, and what the owner may keep."""
-    objects = {rule.relation for rule in wanted.values()}
-    added = [rule for key, rule in found.items() if key not in wanted]
-    callable_ones = {rule.relation for rule in added if rule.kind == "right" and rule.opens}
+def _find_added(expected: Rules, found: Rules) -> list[Finding]:
+    """Added rules: those that expose something, and those that the owner may keep."""
+    objects = {rule.relation for rule in expected.values()}
+    added = [rule for key, rule in found.items() if key not in expected]
+    callable_functions = {rule.relation for rule in added if rule.kind == "right" and rule.opens}
     return [
         owner_rule_finding(rule)
         for rule in added
         if (
             rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
         )
-        or (rule.kind == "function" and rule.is_public and rule.opens and rule.name in callable_ones)
+        or (rule.kind == "function" and rule.is_public and rule.opens and rule.name in callable_functions)
     ]
 
 
@@ -101,29 +101,29 @@ def owner_rule_finding(rule: Rule) -> Finding:
     return Finding(code, rule.title, (str(rule.removal), rule.definition))
 
 
-def _find_dropped(wanted: Rules, found: Rules) -> list[Finding]:
+def _find_dropped(expected: Rules, found: Rules) -> list[Finding]:
     tables = {rule.relation for rule in found.values() if rule.kind == "column"}
-    columns = [rule for key, rule in wanted.items() if rule.kind == "column" and key not in found]
+    columns = [rule for key, rule in expected.items() if rule.kind == "column" and key not in found]
     return [Finding("data-dropped", rule.title) for rule in columns if rule.relation in tables] + [
         Finding("data-dropped", f"table {table}")
         for table in sorted({str(rule.relation) for rule in columns} - tables)
     ]
 
 
-def _find_unlike(wanted: Rules, reparsed: Rules, found: Rules) -> list[Finding]:
-    """Rules that are gone or say something else, each with the statements that make it again."""
-    dropped = [rule for key, rule in wanted.items() if rule.kind == "column" and key not in found]
-    unlike = []
-    for key, rule in wanted.items():
+def _find_changed(expected: Rules, reparsed: Rules, found: Rules) -> list[Finding]:
+    """Rules that are missing or different, each with the statements that recreate it."""
+    dropped = [rule for key, rule in expected.items() if rule.kind == "column" and key not in found]
+    changed = []
+    for key, rule in expected.items():
         if key not in found and rule.kind != "column" and not any(_needs(rule, column) for column in dropped):
-            unlike.append(Finding("rule-missing", rule.title, (rule.remake or "",)))
+            changed.append(Finding("rule-missing", rule.title, (rule.remake or "",)))
         elif key in found and found[key] not in (rule, reparsed.get(key)):
-            unlike.append(_as_changed(rule))
-    return unlike
+            changed.append(_as_changed(rule))
+    return changed
 
 
 def _needs(rule: Rule, column: Rule) -> bool:
-    """Whether a rule went with a column that was dropped."""
+    """Whether a rule was dropped together with a column."""
     name = column.name.rpartition(".")[2]
     return (
         rule.relation == column.relation
@@ -139,23 +139,23 @@ def _as_changed(rule: Rule) -> Finding:
 
 
 def rules(connection: Connection) -> Rules:
-    """What binds in a database, by kind and name."""
-    connection.execute("set search_path = ''")  # so that names in definitions are complete
+    """The rules of a database, by kind and name."""
+    connection.execute("set search_path = ''")  # so that names in definitions are qualified
     return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
 
 def expected_rules(connection: Connection) -> tuple[Rules, Rules]:
-    """What would bind in a database that is made from db/ now, and in one that was restored from its dump."""
+    """The rules of a database created from db/ now, and of one restored from its dump."""
     with _scratch(connection) as url, connect(url) as fresh:
         migrate(fresh, DB_FOLDER, is_served=False)
-        wanted = rules(fresh)
-        for statement in filter(None, (_statement_of(rule) for rule in wanted.values())):
+        expected = rules(fresh)
+        for statement in filter(None, (_statement_of(rule) for rule in expected.values())):
             fresh.execute(statement.encode())
-        return wanted, rules(fresh)
+        return expected, rules(fresh)
 
 
 def _statement_of(rule: Rule) -> str:
-    """The statement that the catalogue gives for a rule: parsed again, its brackets may be elsewhere."""
+    """The catalogue's statement for a rule: parsing it again may change its parentheses."""
     if rule.kind == "function":
         return rule.definition
     if rule.kind == "constraint" and rule.remake and rule.definition.startswith("CHECK"):
@@ -166,7 +166,7 @@ def _statement_of(rule: Rule) -> str:
 
 @contextmanager
 def _scratch(connection: Connection) -> Iterator[str]:
-    """An empty database beside the shop's, dropped afterwards; one that a killed doctor left goes first.
+    """An empty database on the shop's server, dropped afterwards; a leftover one is dropped first.
 
     Concurrent doctors of a shop are serialized by a lock, until the connection that asked is closed; another
     shop on the same server has a scratch database of its own.

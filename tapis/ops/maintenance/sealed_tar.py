@@ -1,4 +1,4 @@
-"""A sealed tar: any tar can read it, and its checksum covers every byte.
+"""A sealed tar: readable by any tar program, with a checksum over every byte.
 
 A backup:
 
@@ -30,7 +30,7 @@ TRAILER_BYTES = 2 * tarfile.BLOCKSIZE + len(END)
 
 @dataclass(frozen=True, slots=True)
 class ArchiveKind:
-    """What a sealed tar is for: the member that it begins with, its format, and words for messages."""
+    """A kind of sealed tar: its first member, format version, and the words for messages."""
 
     first: str
     format: int
@@ -42,16 +42,16 @@ BACKUP = ArchiveKind(DUMP, 1, "backup", "restore")
 
 
 class Writer:
-    """Writes the members one after the other to `target`, which need not be seekable."""
+    """Writes the members sequentially to `target`, which need not be seekable."""
 
-    def __init__(self, target: BinaryIO, taken: float) -> None:
+    def __init__(self, target: BinaryIO, mtime: float) -> None:
         self._target = target
-        self._taken = int(taken)
+        self._taken = int(mtime)
         self._seal = hashlib.sha256()
         self._sums: dict[str, str] = {}
 
     def add(self, name: str, content: BinaryIO) -> str:
-        """Add a file from its beginning; gives its SHA-256. Raises OSError if its size changes."""
+        """Add a file; returns its SHA-256. Raises OSError if its size changes."""
         size, digest = content.seek(0, io.SEEK_END), hashlib.sha256()
         content.seek(0)
         self._write(header(name, size, self._taken))
@@ -80,7 +80,7 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A backup whose every bit was found to be as it was written."""
+    """An opened archive whose seal was verified."""
 
     kind: ArchiveKind
     file: tarfile.TarFile
@@ -101,7 +101,7 @@ class Archive:
 
 
 def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
-    """Read every byte once, and only then look inside."""
+    """Verify the seal over every byte, then read the members."""
     try:
         with path.open("rb") as raw:
             _check_seal(raw, path, kind)
@@ -112,7 +112,7 @@ def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
     except tarfile.TarError as error:
         raise CommandError(f"{path} is not a Tapis {kind.noun}.") from error
     sealed = Archive(kind, file, members, {}, {})
-    manifest = _object(sealed.open(MANIFEST).read(), f"{path} is not a Tapis {kind.noun}.")
+    manifest = _parse_object(sealed.open(MANIFEST).read(), f"{path} is not a Tapis {kind.noun}.")
     if manifest.get("format") != kind.format:
         raise CommandError(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
     lines = sealed.open(SUMS).read().decode().splitlines()
@@ -120,7 +120,7 @@ def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
 
 
 def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
-    """The members by name. Raises CommandError for what a Writer never writes.
+    """The members by name. Raises CommandError for members that a Writer never creates.
 
     That is links, devices, sparse files, which may be larger than any disk, a name twice, and one that leads
     elsewhere.
@@ -134,7 +134,7 @@ def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
     return members
 
 
-def _object(content: bytes, refusal: str) -> dict[str, Any]:
+def _parse_object(content: bytes, refusal: str) -> dict[str, Any]:
     try:
         value = json.loads(content)
     except ValueError as error:
@@ -158,9 +158,9 @@ def _check_seal(raw: BinaryIO, path: Path, kind: ArchiveKind) -> None:
         raise CommandError(f"{path} is damaged or was cut off; nothing was changed.")
 
 
-def header(name: str, size: int, taken: int) -> bytes:
+def header(name: str, size: int, mtime: int) -> bytes:
     info = tarfile.TarInfo(name)
-    info.size, info.mtime, info.mode = size, taken, 0o600
+    info.size, info.mtime, info.mode = size, mtime, 0o600
     return info.tobuf(tarfile.GNU_FORMAT)
 
 
@@ -169,6 +169,6 @@ def padding(size: int) -> bytes:
 
 
 def archive_end(digest: str) -> bytes:
-    """The seal and the end of the tar, byte for byte: nothing else may stand there."""
+    """The exact bytes of the seal and the end of the tar."""
     content = digest.encode()
     return header(SEAL, len(content), 0) + content + padding(len(content)) + END

@@ -14,7 +14,7 @@ from tapis.ops.migrate.history import applied_migrations
 
 Connection = psycopg.Connection[Any]
 # Independent of the order of rows: a sum over a 60-bit hash of each, as UTF-8 in any encoding.
-SUM = """
+TABLE_CHECKSUM = """
 select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15))::bit(60)::bigint), 0)::text
 from {} as t
 """
@@ -25,7 +25,7 @@ queries = NamedQueries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """An exported snapshot: its name for pg_dump, and what is visible in it."""
+    """An exported snapshot: its id for pg_dump, and what is visible in it."""
 
     snapshot: str
     tables: dict[str, list[int | str]]
@@ -48,16 +48,16 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
 
 
 def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
-    found = {}
+    checksums = {}
     for schema, table in connection.execute(queries.tables.encode()).fetchall():
-        row = connection.execute(sql.SQL(SUM).format(sql.Identifier(schema, table))).fetchone()
-        found[f"{schema}.{table}"] = list(row or ())
-    return found
+        row = connection.execute(sql.SQL(TABLE_CHECKSUM).format(sql.Identifier(schema, table))).fetchone()
+        checksums[f"{schema}.{table}"] = list(row or ())
+    return checksums
 
 
 @contextmanager
 def sweeping_paused(connection: Connection) -> Iterator[None]:
-    """No file is deleted until the end of the block; waits for a running sweep.
+    """Block the deletion of files until the end of the block; waits for a running sweep.
 
     Raises psycopg.Error at the end if the connection was lost: then a file may have been deleted.
     """

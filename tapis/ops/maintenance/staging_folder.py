@@ -15,8 +15,8 @@ from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 
 STAGE = "restoring"
-# What a refused server, a killed restore and a new file system leave in an empty folder; its settings; and
-# the backups of a shop that was lost.
+# Remains of a failed server start, a killed restore and a new file system; settings; and backups of a lost
+# shop.
 IGNORED = {STAGE, "owner.lock", "lost+found", "backups", FILE_NAME}
 NOT_MOVED = {"owner.lock", "scratch"}
 
@@ -28,7 +28,7 @@ def staged(data: Path) -> Iterator[Path]:
     An exception leaves nothing behind. Raises CommandError when `data` is not empty, before and at the end.
     """
     require_empty_folder(data)
-    was_there = data.exists()
+    existed = data.exists()
     with _locked(data):
         try:
             yield (stage := _stage(data))
@@ -40,7 +40,7 @@ def staged(data: Path) -> Iterator[Path]:
             fsync_folder(data)
         except BaseException:
             shutil.rmtree(data / STAGE, ignore_errors=True)
-            if not was_there:
+            if not existed:
                 with suppress(OSError):
                     data.rmdir()
             raise
@@ -57,7 +57,7 @@ def staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
 
 
 def require_empty_folder(data: Path) -> None:
-    """Raise CommandError unless `data` is an empty folder, or none."""
+    """Raise CommandError unless `data` is empty or missing."""
     if data.is_dir() and {path.name for path in data.iterdir()} <= IGNORED:
         return
     if data.exists() or data.is_symlink():
@@ -66,7 +66,7 @@ def require_empty_folder(data: Path) -> None:
 
 @contextmanager
 def _locked(data: Path) -> Iterator[None]:
-    """One command at a time makes a shop in a folder: another one would delete its staging folder."""
+    """Allow one command at a time: another one would delete its staging folder."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
@@ -83,14 +83,14 @@ def _locked(data: Path) -> Iterator[None]:
 
 
 def _stage(data: Path) -> Path:
-    """With the owner of the data folder, which decides which account runs the database."""
+    """Create the folder with the owner of the data folder, which determines the database's account."""
     try:
         stage = data / STAGE
         shutil.rmtree(stage, ignore_errors=True)
         stage.mkdir(mode=0o700)
-        like = data.stat()
-        os.chown(stage, like.st_uid, like.st_gid)
-        stage.chmod(like.st_mode & 0o777)
+        parent = data.stat()
+        os.chown(stage, parent.st_uid, parent.st_gid)
+        stage.chmod(parent.st_mode & 0o777)
     except OSError as error:
         raise CommandError(f"The folder {data} can't be used: {error.strerror}.") from error
     return stage

@@ -1,8 +1,8 @@
-"""Checks before the start that database and store are of one shop; if not, a sentence says why.
+"""Checks before startup that database and store belong to one shop; if not, prints a sentence.
 
     python -m tapis.ops.maintenance.store_check DATA STORAGE_URL   (silent when all is well)
 
-A program of its own for a bucket: obstore has threads that don't survive a fork. The environment variable
+A separate program for a bucket: obstore has threads that don't survive a fork. The environment variable
 TAPIS_DATABASE_URL has the gateway's address of the database; without one no pictures may be there.
 """
 
@@ -29,7 +29,7 @@ def require_same_shop(settings: Settings, gateway_url: str) -> None:
 
 
 def require_empty_store(settings: Settings) -> None:
-    """Before a database is made: raise CommandError or ConfigError where there are pictures already."""
+    """Before creating a database: raise CommandError or ConfigError if there are pictures already."""
     _run(settings, "")
 
 
@@ -37,15 +37,15 @@ def _run(settings: Settings, gateway_url: str) -> None:
     if not settings.storage_url:
         asyncio.run(check(settings.data, "", gateway_url))
         return
-    # The address by the environment: others could read a command line.
+    # The URL by the environment: other users can read command lines.
     check_bucket(__name__, str(settings.data), settings.storage_url, TAPIS_DATABASE_URL=gateway_url)
 
 
-def check_bucket(program: str, *words: str, **environment: str) -> None:
-    """Run a check of the bucket in a process of its own. Raises CommandError with what it prints."""
+def check_bucket(program: str, *arguments: str, **environment: str) -> None:
+    """Run a check of the bucket in a separate process. Raises CommandError with its output."""
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", program, *words],
+        process = subprocess.run(
+            [sys.executable, "-m", program, *arguments],
             env=os.environ | environment,
             capture_output=True,
             text=True,
@@ -54,8 +54,8 @@ def check_bucket(program: str, *words: str, **environment: str) -> None:
         )
     except subprocess.SubprocessError as error:
         raise CommandError("The store that TAPIS_STORAGE_URL names could not be checked.") from error
-    if done.stdout:
-        raise CommandError(done.stdout)
+    if process.stdout:
+        raise CommandError(process.stdout)
 
 
 async def check(data: Path, storage_url: str, database_url: str) -> None:
@@ -80,7 +80,7 @@ def main() -> None:
     except StoreUnavailable:
         sys.stdout.write(UNAVAILABLE)
     sys.stdout.flush()
-    os._exit(0)  # the library's threads sometimes abort a process that ends the usual way
+    os._exit(0)  # the library's threads sometimes abort a process that exits normally
 
 
 if __name__ == "__main__":

@@ -18,20 +18,20 @@ def has_history(connection: psycopg.Connection) -> bool:
 
 
 def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
-    """Name → checksum; empty where no run ever reached this database."""
+    """Name → checksum; empty if this database was never migrated."""
     if not has_history(connection):
         return {}
     return dict(connection.execute(queries.applied_migrations.encode()).fetchall())
 
 
 def pending_migrations(connection: psycopg.Connection, folder: Path) -> list[str]:
-    """The files of `folder` that a run would apply."""
+    """The files of `folder` that are not applied yet."""
     applied = applied_migrations(connection)
     return sorted(file.name for file in folder.glob("*.sql") if file.name not in applied)
 
 
 def unknown_migrations(applied: Mapping[str, str], folder: Path) -> list[str]:
-    """Those of the applied migrations that `folder` doesn't have, or has with another content."""
+    """Applied migrations that are missing in `folder`, or have different contents there."""
     return sorted(name for name, digest in applied.items() if _sha256(folder / name) != digest)
 
 
@@ -47,13 +47,13 @@ def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[
 
 def apply(connection: psycopg.Connection, file: Path) -> None:
     """Run one migration and record it; to be called in a transaction."""
-    connection.execute("set local application_name = 'tapis'")  # what it changes of orders is sealed
+    connection.execute("set local application_name = 'tapis'")  # orders that it changes are sealed
     run_file(connection, file)
     connection.execute(queries.add_migration.encode(), [file.name, _sha256(file)])
 
 
 def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
-    """The newest migration, or nothing; any role may ask. Raises MigrationError if this program lacks it."""
+    """The newest migration, or nothing; for any role. Raises MigrationError if this program lacks it."""
     row = connection.execute(queries.published_newest.encode()).fetchone()
     newest = str(row[0]) if row else ""
     if newest > newest_file(db_folder):
@@ -62,7 +62,7 @@ def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
 
 
 def require_same_schema(connection: psycopg.Connection, db_folder: Path) -> None:
-    """Raise MigrationError unless the schema is that of this program; any role may ask."""
+    """Raise MigrationError unless the schema is that of this program; for any role."""
     newest = require_not_newer(connection, db_folder)
     if not newest:
         raise MigrationError(NO_SHOP)

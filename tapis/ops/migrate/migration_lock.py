@@ -1,8 +1,8 @@
-"""One run at a time, without blocking visitors.
+"""Serializes migrations, without blocking visitors.
 
-Rules are replaced while people order. A run locks each table for a moment, and visitors wait for it; it never
-waits long for them: a lock that is not granted within half a second is given up with the transaction, before
-PostgreSQL looks for a deadlock (after a second) and cancels somebody's order to resolve it.
+Rules are replaced while the shop is in use. A run locks each table briefly, and visitors wait; it never waits
+long for them: a lock that is not granted within half a second aborts the transaction, before PostgreSQL
+checks for a deadlock (after a second) and might cancel an order to resolve it.
 """
 
 import time
@@ -20,16 +20,16 @@ from tapis.ops.migrate.sql_files import queries
 Result = TypeVar("Result")
 
 LOCK_MILLISECONDS = 500  # less than `deadlock_timeout`, so that a deadlock always cancels the run
-BUSY_SECONDS = 30.0  # how long visitors may keep a table
+BUSY_SECONDS = 30.0  # how long visitors may hold a table
 RUN_SECONDS = 600.0  # how long another run may take
 RETRY_SECONDS = 0.1
-# Or a function that somebody put into schema public could be called instead of PostgreSQL's, as the owner.
-ONLY_QUALIFIED = "set local search_path = ''"
+# Otherwise a function in schema public could be called as the owner instead of PostgreSQL's.
+EMPTY_SEARCH_PATH = "set local search_path = ''"
 BUSY = (errors.LockNotAvailable, errors.DeadlockDetected)
 
 
 class LockedTransactions:
-    """The transactions of one run; `log` gets a sentence when another run goes first."""
+    """The transactions of one run; `log` gets a message while waiting for another run."""
 
     def __init__(self, connection: psycopg.Connection, log: Callable[[str], None]) -> None:
         self.connection = connection
@@ -37,24 +37,24 @@ class LockedTransactions:
         self._has_logged = False
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """Do `work` in a transaction while no other run does; again when visitors hold a table it needs.
+        """Run `work` in a transaction, exclusive of other runs; retries when visitors hold a needed table.
 
-        Raises MigrationError when that does not end, and psycopg.Error.
+        Raises MigrationError after a timeout, and psycopg.Error.
         """
         deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
                 with self.connection.transaction():
                     self._lock()
-                    self.connection.execute(ONLY_QUALIFIED)
+                    self.connection.execute(EMPTY_SEARCH_PATH)
                     self.connection.execute(f"set local lock_timeout = {LOCK_MILLISECONDS}")
                     return work()
-            except BUSY as busy:
+            except BUSY as error:
                 if time.monotonic() > deadline:
                     raise MigrationError(
                         "A table that must change was locked by other transactions for half a minute; "
                         "end the long transaction, or try again when less is going on."
-                    ) from busy
+                    ) from error
             time.sleep(RETRY_SECONDS)
 
     def _lock(self) -> None:
@@ -77,7 +77,7 @@ class LockedTransactions:
 
 @contextmanager
 def migrations_blocked(connection: psycopg.Connection) -> Iterator[None]:
-    """No run begins until the end of the block, which is one transaction; waits for one that has begun.
+    """Block new runs until the end of the block, which is one transaction; waits for a running one.
 
     For reading the rules: PostgreSQL looks some of them up as they are now, not as they were in the
     snapshot, and fails at a view that was replaced concurrently.
@@ -88,7 +88,7 @@ def migrations_blocked(connection: psycopg.Connection) -> Iterator[None]:
 
 
 def lock_tables(connection: psycopg.Connection, tables: Iterable[tuple[str, str]]) -> None:
-    """Lock tables exclusively until the end of the transaction: all of them within a moment, or none.
+    """Lock all tables exclusively until the end of the transaction, or none if that takes too long.
 
     Raises psycopg.errors.LockNotAvailable.
     """
@@ -100,6 +100,6 @@ def lock_tables(connection: psycopg.Connection, tables: Iterable[tuple[str, str]
         connection.execute(
             sql.SQL("lock table {} in access exclusive mode").format(sql.SQL(", ").join(names))
         )
-    except errors.QueryCanceled as late:
-        raise errors.LockNotAvailable("the tables are in use") from late
+    except errors.QueryCanceled as timeout:
+        raise errors.LockNotAvailable("the tables are in use") from timeout
     connection.execute("set local statement_timeout to default")

@@ -1,7 +1,7 @@
-"""Which policies, triggers and rights the shop made: a run replaces those, and keeps what the owner added.
+"""Tells the shop's policies, triggers and rights from those added by the owner, which a run keeps.
 
-Each run records what it made (private.made_rules). In the schemas auth and storage, which the platform uses
-too, policies named `tapis_…` are the shop's, and its triggers are replaced by `create or replace`.
+Each run records what it created (private.made_rules). In the schemas auth and storage, which the platform
+uses too, policies named `tapis_…` are the shop's, and its triggers are replaced by `create or replace`.
 """
 
 import re
@@ -13,7 +13,7 @@ import psycopg
 
 from tapis.ops.migrate.sql_files import queries
 
-# What versions without a record called what they made.
+# Name patterns of rules created by versions without that record.
 FORMER_NAMES = {
     "policy": r"(select|insert|update|delete)_(own|all|as_admin|as_leader|all_as_leader|all_as_admin)",
     "trigger": r"_[0-9]{3}_\w+",
@@ -45,12 +45,12 @@ class Rule:
 
     @property
     def schema(self) -> str:
-        """Of what it is about; of a right on a schema, that one."""
+        """The schema of its relation; for a right on a schema, that schema."""
         return str(self.relation).removeprefix("schema ").partition(".")[0]
 
     @property
     def is_public(self) -> bool:
-        """Whether it is about something in schema public, where an owner may have their own."""
+        """Whether it concerns schema public, where the owner may have other objects."""
         return str(self.relation).startswith("public.")
 
 
@@ -60,7 +60,7 @@ def read_rules(connection: psycopg.Connection, db_folder: Path) -> list[Rule]:
 
 
 def shop_relations(db_folder: Path) -> set[str]:
-    """The tables and views whose rules are the shop's; a file is called like a table, or schema_table."""
+    """The tables and views whose rules are the shop's; files are named `table` or `schema_table`."""
     tables = {file.stem for file in (db_folder / "policies").glob("*.sql")}
     views = {file.stem for file in (db_folder / "views").glob("*.sql")}
     return {f"public.{name}" for name in tables | views} | {name.replace("_", ".", 1) for name in tables}
@@ -73,25 +73,25 @@ def rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collect
 
 
 def find_owner_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> list[Rule]:
-    """Those of the rules that no run made, so that they are the owner's."""
+    """The rules that no run created, which are the owner's."""
     has_record = connection.execute(queries.has_record.encode()).fetchone() == (True,)
     recorded = set(connection.execute(queries.made_rules.encode()).fetchall()) if has_record else set()
     return [rule for rule in rules if not _is_made(rule, recorded)]
 
 
 def find_exposing_rules(added: Collection[Rule]) -> list[Rule]:
-    """Those of the owner's rules that open the shop's own tables; shared ones may hold other buckets too."""
+    """The owner's rules that expose the shop's tables; tables of shared schemas may have other users."""
     return [rule for rule in added if rule.opens and not str(rule.relation).startswith(SHARED_SCHEMAS)]
 
 
 def drop_shop_rules(connection: psycopg.Connection, rules: Collection[Rule], added: Collection[Rule]) -> None:
-    """Drop what the last run made of the shop's own tables, and the shop's policies on shared ones."""
-    made = [rule for rule in rules if rule not in added and not _is_shared_trigger(rule)]
-    drops = [str(rule.removal) for rule in made if rule.kind != "right"]
-    rights = {str(rule.relation) for rule in made if rule.kind == "right"}
-    own = sorted(relation for relation in rights if not relation.startswith(SHARED_SCHEMAS))
-    if own:
-        drops.append(f"revoke all on table {', '.join(own)} from {REQUEST_ROLES}")
+    """Drop the rules of the last run on the shop's tables, and the shop's policies on shared ones."""
+    shop_rules = [rule for rule in rules if rule not in added and not _is_shared_trigger(rule)]
+    drops = [str(rule.removal) for rule in shop_rules if rule.kind != "right"]
+    rights = {str(rule.relation) for rule in shop_rules if rule.kind == "right"}
+    relations = sorted(relation for relation in rights if not relation.startswith(SHARED_SCHEMAS))
+    if relations:
+        drops.append(f"revoke all on table {', '.join(relations)} from {REQUEST_ROLES}")
     connection.execute("; ".join(drops).encode())
 
 

@@ -1,7 +1,7 @@
-"""Which functions, policies and views a database had, in order, and how they stood when they were made.
+"""The history of a database's functions, policies and views, with their state when they were created.
 
-Versions with equal migrations differ in nothing else. Servers of two of them over one database would put
-their own over the other's in turns, at each start.
+Versions with the same migrations differ only in these. Servers of two such versions on one database would
+otherwise overwrite each other's rules at each start.
 """
 
 import hashlib
@@ -15,19 +15,19 @@ FILES = ("functions/*.sql", "policies/*.sql", "views/*.sql", "former_functions.s
 
 
 def is_superseded(connection: psycopg.Connection, db_folder: Path) -> bool:
-    """Whether the rules of `db_folder` were made here before those that are here now."""
+    """Whether the rules of `db_folder` were applied here before the current ones."""
     row = connection.execute(queries.rules_superseded.encode(), [_digest(db_folder)]).fetchone()
     return bool(row and row[0])
 
 
 def are_unmodified(connection: psycopg.Connection, db_folder: Path) -> bool:
-    """Whether the rules of `db_folder` are there as the run that made them left them."""
+    """Whether the rules of `db_folder` are in force and unchanged since they were applied."""
     row = connection.execute(queries.rules_in_force.encode(), [_digest(db_folder)]).fetchone()
     return bool(row and row[0] == _state(connection))
 
 
 def record(connection: psycopg.Connection, db_folder: Path) -> None:
-    """The rules of `db_folder` are the newest from here on, and are as they should be now."""
+    """Record the rules of `db_folder` as current, with their present state."""
     digest = _digest(db_folder)
     connection.execute(queries.record_rules_version.encode(), [digest])
     connection.execute(queries.record_rules_state.encode(), [_state(connection), digest])

@@ -24,9 +24,9 @@ from tapis.ops.migrate.sql_files import drop_former_functions, queries, run_file
 from tapis.ops.migrate.view_files import replace_views
 from tapis.resources import policy_files
 
-# First of all functions: what later steps create is closed from its first moment.
-CLOSED = "closed_by_default.sql"
-CHANNEL = "tapis_changed"  # caches drop the public records
+# The first of all functions: revokes default privileges on everything that later steps create.
+CLOSED_BY_DEFAULT = "closed_by_default.sql"
+CHANNEL = "tapis_changed"  # invalidates caches of public records
 SUPERSEDED = (
     "Another version of Tapis has made this database's functions and policies since this one did; they stay. "
     "`tapis migrate` of this version replaces them with its own."
@@ -35,7 +35,7 @@ SUPERSEDED = (
 
 @dataclass(frozen=True)
 class Report:
-    """The migrations applied by one run, and whether the platform was there before."""
+    """The migrations applied by one run, and whether the database is a hosted project."""
 
     applied: tuple[str, ...]
     hosted: bool
@@ -43,7 +43,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Violation:
-    """Something open that must be closed, and the statement that closes it, if there is one."""
+    """An excess privilege or missing protection, and the statement that fixes it, if there is one."""
 
     sentence: str
     closing: str | None
@@ -55,23 +55,23 @@ def migrate(
     db_folder: Path,
     log: Callable[[str], None] = lambda _: None,
     *,
-    gives_way: bool = False,
+    yield_to_newer: bool = False,
     is_served: bool = True,
 ) -> Report:
     """Migrate a database; `connection` belongs to its owner.
 
-    An existing shop stays open: each migration is a transaction of its own; then functions, policies and
+    An existing shop stays available: each migration is a separate transaction; then functions, policies and
     views are replaced in another one, which commits only when `describe_violations` finds nothing. A new
-    shop is created in one transaction, in which every column of pictures must be declared; of one that an
-    owner added to a shop, `tapis doctor` tells.
+    shop is created in one transaction, in which every picture column must be declared; an undeclared one
+    that the owner adds later is reported by `tapis doctor`.
 
-    `log` gets a sentence when another run goes first, and when this one `gives_way` to rules of another
-    version that came later: those stay. What no gateway serves may stand open: roles are a whole server's,
-    and a scratch database for `doctor` has those of the shop beside it.
+    `log` gets a message while waiting for another run, and when rules of another version that were applied
+    later are kept (`yield_to_newer`). Without `is_served` violations are accepted: roles are shared by a
+    server, so the scratch database of `doctor` has those of the shop.
     """
     find = partial(describe_violations, connection, db_folder) if is_served else list[str]
     transactions = LockedTransactions(connection, log)
-    steps = partial(_run, transactions, db_folder, find, gives_way=gives_way)
+    steps = partial(_run, transactions, db_folder, find, yield_to_newer=yield_to_newer)
     require_privileges(connection)
     hosted = is_hosted(connection)
     if not hosted:
@@ -86,24 +86,24 @@ def migrate(
 
 
 def is_hosted(connection: psycopg.Connection) -> bool:
-    """Whether roles, auth and storage came with this database."""
+    """Whether the platform provides roles, auth and storage."""
     return connection.execute(queries.has_platform.encode()).fetchone() is not None
 
 
 def describe_violations(connection: psycopg.Connection, db_folder: Path, login: bool = False) -> list[str]:
-    """What is open that must be closed, one sentence each; empty when the database may be served.
+    """A sentence for each violation; empty when the database may be served.
 
-    `login` also checks the role of `connection`: for a gateway, not for an owner. Any role may ask. The
+    `login` also checks the role of `connection`: for a gateway, not for an owner. Works for any role. The
     checks are in db/verify.sql.
     """
-    found = [opening.sentence for opening in find_violations(connection, db_folder)]
+    found = [violation.sentence for violation in find_violations(connection, db_folder)]
     if login:
         found += [row[0] for row in connection.execute(queries.login_too_powerful.encode()).fetchall()]
     return found
 
 
 def find_violations(connection: psycopg.Connection, db_folder: Path) -> list[Violation]:
-    """The same with the statements that close them; those about accounts come first."""
+    """The violations with the statements that fix them; those about accounts come first."""
     cursor = psycopg.RawCursor(connection)
     cursor.execute((db_folder / "verify.sql").read_bytes(), [policy_files(db_folder)])
     return [Violation(*row) for row in cursor.fetchall()]
@@ -115,7 +115,7 @@ def _run(
     find: Callable[[], list[str]],
     hosted: bool,
     *,
-    gives_way: bool,
+    yield_to_newer: bool,
     is_new: bool = False,
 ) -> tuple[str, ...]:
     connection = transactions.connection
@@ -126,8 +126,10 @@ def _run(
         found = transactions.run(partial(_apply, connection, folder / name, find, violations))
         if found is not None:
             applied.append(name)
-        violations = found if is_new else None  # between two transactions somebody may open something
-    if not transactions.run(partial(_enforce_rules, connection, db_folder, find, gives_way=gives_way)):
+        violations = found if is_new else None  # privileges may change between two transactions
+    if not transactions.run(
+        partial(_enforce_rules, connection, db_folder, find, yield_to_newer=yield_to_newer)
+    ):
         transactions.log(SUPERSEDED)
     return tuple(applied)
 
@@ -137,19 +139,22 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
         lock_tables(connection, _relations(connection, ["auth", "storage"]))
         run_folder(connection, db_folder / "platform")
     connection.execute(queries.create_history.encode())
-    run_file(connection, db_folder / "functions" / CLOSED)
+    run_file(connection, db_folder / "functions" / CLOSED_BY_DEFAULT)
 
 
 def _apply(
-    connection: psycopg.Connection, file: Path, find: Callable[[], list[str]], known: list[str] | None
+    connection: psycopg.Connection,
+    file: Path,
+    find: Callable[[], list[str]],
+    violations_known: list[str] | None,
 ) -> list[str] | None:
-    """One migration; gives the violations after it, or None when another run has applied it.
+    """Apply one migration; returns the violations after it, or None if another run has applied it.
 
-    `known`: those before it, if they are known. Raises MigrationError when it opens something.
+    `violations_known`: those before it, or None. Raises MigrationError when it adds a violation.
     """
     if file.name in history.require_known_history(connection, file.parent):
         return None
-    violations_before = find() if known is None else known
+    violations_before = find() if violations_known is None else violations_known
     history.apply(connection, file)
     for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
@@ -160,14 +165,14 @@ def _apply(
 
 
 def _enforce_rules(
-    connection: psycopg.Connection, db_folder: Path, find: Callable[[], list[str]], *, gives_way: bool
+    connection: psycopg.Connection, db_folder: Path, find: Callable[[], list[str]], *, yield_to_newer: bool
 ) -> bool:
-    """Functions, policies and views are those of the files; caches are invalidated. False when it gave way.
+    """Apply functions, policies and views, and invalidate caches; False if it yielded to newer rules.
 
-    Where the last run made them and nobody touched anything since, they stay, and no table is locked.
+    If the last run applied the same files and nothing changed since, they are kept, and no table is locked.
     """
     history.require_known_history(connection, db_folder / "migrations")
-    if gives_way and rules_history.is_superseded(connection, db_folder):
+    if yield_to_newer and rules_history.is_superseded(connection, db_folder):
         return False
     connection.execute(queries.publish_newest.encode())
     if not rules_history.are_unmodified(connection, db_folder):
@@ -179,9 +184,9 @@ def _enforce_rules(
 
 
 def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
-    """All of them together; what the shop made is replaced: a line deleted in a file is a right deleted.
+    """Replace all of them together: a line deleted in a file is a right revoked.
 
-    What the owner added stays.
+    Rules added by the owner are kept.
     """
     run_folder(connection, db_folder / "functions")
     with_policies = {table_of(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")}
@@ -202,7 +207,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
 
 
 def _refuse_added(added: Sequence[Rule]) -> None:
-    """The shop closes nothing of its owner's by itself, and doesn't open beside it either."""
+    """Rules of the owner that expose tables are not removed automatically, but stop the migration."""
     if titles := [rule.title for rule in find_exposing_rules(added)]:
         raise MigrationError(
             f"Somebody has opened what the shop closes: {', '.join(titles)}; "
@@ -220,7 +225,7 @@ def _refuse(violations: Iterable[str], *advice: str) -> None:
 
 
 def require_own_roles(connection: psycopg.Connection) -> None:
-    """Raise MigrationError where another owner's shop has made the roles, which are a whole server's."""
+    """Raise MigrationError if the roles, which are shared by a server, belong to another owner's shop."""
     row = connection.execute(queries.owner_of_roles.encode()).fetchone()
     if row and not row[1]:
         raise MigrationError(
@@ -232,14 +237,14 @@ def require_own_roles(connection: psycopg.Connection) -> None:
 def require_privileges(connection: psycopg.Connection) -> None:
     """Raise MigrationError for a replica, or a login that is not the owner."""
     row = connection.execute(queries.missing_privileges.encode()).fetchone()
-    login, database, is_stranger, creates_no_roles, is_replica = row or ("", "", False, False, False)
+    login, database, is_not_owner, lacks_createrole, is_replica = row or ("", "", False, False, False)
     if is_replica:
         raise MigrationError("This server is a replica; name the primary in TAPIS_OWNER_URL.")
-    if is_stranger:
+    if is_not_owner:
         raise MigrationError(
             f"{login} is not the owner of the database {database}; name its owner in TAPIS_OWNER_URL."
         )
-    if creates_no_roles:
+    if lacks_createrole:
         raise MigrationError(
             f"{login} may not create roles, which a shop needs; let a superuser run "
             f"`alter role {login} createrole bypassrls`."

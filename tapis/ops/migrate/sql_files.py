@@ -1,4 +1,4 @@
-"""Runs the files of db/ as they are."""
+"""Runs the SQL files of db/."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -26,7 +26,7 @@ def run_file(connection: psycopg.Connection, file: Path) -> None:
 
 
 def drop_former_functions(connection: psycopg.Connection, file: Path) -> None:
-    """Run a file of single drops; a function that a rule of the owner's still calls stays."""
+    """Run a file of drop statements; a function that a rule of the owner still uses is kept."""
     for statement in file.read_text("utf-8").splitlines():
         with suppress(psycopg.errors.DependentObjectsStillExist), connection.transaction():
             connection.execute(statement.encode())
@@ -35,7 +35,7 @@ def drop_former_functions(connection: psycopg.Connection, file: Path) -> None:
 def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:
     """Schema and table of a policy file's name: a table of schema public, or `schema_table`."""
     schema, _, table = name.partition("_")
-    for place in (("public", name), (schema, table)):
-        if connection.execute(queries.table_exists.encode(), place).fetchone():
-            return place
+    for identifier in (("public", name), (schema, table)):
+        if connection.execute(queries.table_exists.encode(), identifier).fetchone():
+            return identifier
     raise MigrationError(f"db/policies/{name}.sql names no table of this database")

@@ -1,4 +1,4 @@
-"""Locates the PostgreSQL programs of the installed wheel where the account of the server can run them."""
+"""Locates the PostgreSQL programs of the installed wheel; copies them if the server's account needs that."""
 
 import importlib.metadata
 import shutil
@@ -26,16 +26,16 @@ def wheel_folder() -> Path:
 def programs(account: Account) -> Path:
     """The folder of programs that `account` can run; copies them once per version if it must."""
     installed = wheel_folder()
-    if not account.is_other or _runs(installed, account):
+    if not account.is_other or _can_run(installed, account):
         return installed / INSTALLATION / "bin"
     for folder in COPY_FOLDERS:
         copy = folder / f"postgresql-{importlib.metadata.version(WHEEL)}"
-        if _copied(installed, copy) and _runs(copy, account):
+        if _copy_programs(installed, copy) and _can_run(copy, account):
             return copy / INSTALLATION / "bin"
     raise PostgresError(f"The account {account.name} can't run the programs of PostgreSQL in {installed}.")
 
 
-def _runs(root: Path, account: Account) -> bool:
+def _can_run(root: Path, account: Account) -> bool:
     try:
         for name in REQUIRED:
             subprocess.run(
@@ -52,7 +52,7 @@ def _runs(root: Path, account: Account) -> bool:
     return True
 
 
-def _copied(installed: Path, target: Path) -> bool:
+def _copy_programs(installed: Path, target: Path) -> bool:
     if target.exists():
         return True
     try:

@@ -1,7 +1,7 @@
-"""PostgreSQL's client programs: which ones can reach a database, and how they are given its address.
+"""PostgreSQL's client programs: which can connect to a database, and how they get its URL.
 
-Those of the installed wheel are built without TLS. Where a connection is encrypted, the client programs of
-the system do it (Debian's packages `postgresql-client-…`).
+Those of the installed wheel are built without TLS. For encrypted connections the client programs of
+the system are used (Debian's packages `postgresql-client-…`).
 """
 
 import os
@@ -21,8 +21,8 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 def programs_for(url: str) -> Path:
     """The folder of programs that can reach a database. Raises PostgresError with the package to install."""
-    version, encrypted = _server(url)
-    return _of_the_system(version) if encrypted else bundled()
+    version, encrypted = _server_info(url)
+    return _system_programs(version) if encrypted else bundled()
 
 
 def bundled() -> Path:
@@ -30,9 +30,9 @@ def bundled() -> Path:
 
 
 def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
-    """The beginning of a command line on a database, and its environment.
+    """The start of a command line for a database, and its environment.
 
-    The password goes through the environment: others could read it in the list of processes.
+    The password is passed by the environment: other users can read command lines.
     """
     parameters = conninfo_to_dict(url)
     password = parameters.pop("password", None)
@@ -42,13 +42,13 @@ def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
     )
 
 
-def _server(url: str) -> tuple[int, bool]:
+def _server_info(url: str) -> tuple[int, bool]:
     """The major version of a server, and whether the connection to it is encrypted."""
     with psycopg.connect(url) as connection:
         return connection.info.server_version // 10_000, bool(connection.pgconn.ssl_in_use)
 
 
-def _of_the_system(version: int) -> Path:
+def _system_programs(version: int) -> Path:
     on_path = shutil.which("pg_dump")
     folders = [*DEBIAN.glob("*/bin"), *([Path(on_path).parent] if on_path else [])]
     for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in folders):
@@ -63,6 +63,6 @@ def _of_the_system(version: int) -> Path:
 def _major(program: Path) -> int:
     if not program.exists():
         return 0
-    answer = subprocess.check_output([str(program), "--version"], text=True)
-    found = re.search(r" (\d+)", answer)
-    return int(found[1]) if found else 0
+    output = subprocess.check_output([str(program), "--version"], text=True)
+    match = re.search(r" (\d+)", output)
+    return int(match[1]) if match else 0

@@ -45,7 +45,7 @@ SETTINGS = (
 
 LOGINS = ("postgres", "authenticator")
 
-# Peer: the kernel tells the account of the client. No password, no trust.
+# Peer authentication: the kernel identifies the client's account. No password, no trust.
 HBA = f"""# Written at every start. Anything that is not listed is refused.
 local all {",".join(LOGINS)} peer map=tapis
 """

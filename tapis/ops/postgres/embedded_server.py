@@ -31,13 +31,13 @@ class EmbeddedServer:
         return self._start()
 
     def lock_folder(self) -> None:
-        """Lock the folder if that was not done yet. Raises PostgresError when another server has it."""
+        """Lock the folder unless already locked. Raises PostgresError when another server holds the lock."""
         _make_folder(self._paths.data)
         if not self._lock.held:
             self._lock.acquire(folder_lock.SERVER)
 
     def try_start(self) -> Urls | None:
-        """Like `start`, for the length of a command; None if the folder is locked already."""
+        """Like `start`, for the duration of a command; None if the folder is locked."""
         _make_folder(self._paths.data)
         return self._start() if self._lock.try_acquire(folder_lock.COMMAND) else None
 
@@ -46,7 +46,7 @@ class EmbeddedServer:
         if self._supervisor:
             self._supervisor.stop()
             self._supervisor = None
-            self._paths.remove_distant_socket()
+            self._paths.remove_external_socket()
         self._lock.release()
 
     def _start(self) -> Urls:
@@ -81,7 +81,7 @@ def require_version(data: Path) -> None:
 
 
 def has_database(data: Path) -> bool:
-    """Whether there is a database in a data folder, of whatever version.
+    """Whether there is a database in a data folder, of any version.
 
     Raises PostgresError if the folder can't be read.
     """
@@ -101,7 +101,7 @@ def require_database(data: Path) -> None:
 
 @contextmanager
 def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
-    """Use the server of a data folder: the running one, else one started for the length of the block.
+    """Use the server of a data folder: the running one, else one started for the block.
 
     Raises PostgresError if there is no database, unless `create`: a mistyped folder must not become a shop.
     """

@@ -38,7 +38,7 @@ class FolderLock:
             time.sleep(0.05)
 
     def try_acquire(self, role: str) -> bool:
-        """Lock the folder if it is free, and note who did. Raises PostgresError if it can't be written."""
+        """Lock the folder if it is free, and record the holder. Raises PostgresError if it isn't writable."""
         try:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except OSError as error:
@@ -51,7 +51,9 @@ class FolderLock:
         except BlockingIOError:
             os.close(file)
             return False
-        os.register_at_fork(after_in_child=self.release)  # a child must not keep the lock of a killed parent
+        os.register_at_fork(
+            after_in_child=self.release
+        )  # a child must not inherit the lock of a killed parent
         os.ftruncate(file, 0)
         os.pwrite(file, f"{role} {os.getpid()}\n".encode(), 0)
         self._file = file
@@ -72,22 +74,22 @@ def shared(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def exclusive_at_exit(path: Path, end: Callable[[], None]) -> Iterator[None]:
-    """After the block wait for the end of all shared locks on `path`, and call `end` with an exclusive one.
+def exclusive_at_exit(path: Path, at_exit: Callable[[], None]) -> Iterator[None]:
+    """After the block take an exclusive lock on `path`, waiting for shared ones, and call `at_exit`.
 
-    Raises PostgresError before the block if there can't be such a lock.
+    Raises PostgresError before the block if the lock file can't be used.
     """
     with _lock_file(path) as file:
         try:
             yield
         finally:
             fcntl.flock(file, fcntl.LOCK_EX)
-            end()
+            at_exit()
 
 
 @contextmanager
 def _lock_file(path: Path) -> Iterator[int]:
-    """The file at `path`, made if need be; it belongs to the owner of its folder, also when root makes it."""
+    """Open the file at `path`, created if missing, with the folder's owner even if root creates it."""
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     except OSError as error:
@@ -99,8 +101,8 @@ def _lock_file(path: Path) -> Iterator[int]:
         os.close(file)
 
 
-def inherit_owner(made: int | Path, folder: Path) -> None:
-    """What root made becomes the folder's owner's, whose later commands open or delete it, too."""
+def inherit_owner(created: int | Path, folder: Path) -> None:
+    """Give a file created by root to the folder's owner, whose later commands open or delete it."""
     owner = folder.stat()
-    if os.geteuid() == 0 and os.stat(made).st_uid != owner.st_uid:  # noqa: PTH116 – or a descriptor
-        os.chown(made, owner.st_uid, owner.st_gid)
+    if os.geteuid() == 0 and os.stat(created).st_uid != owner.st_uid:  # noqa: PTH116 – or a descriptor
+        os.chown(created, owner.st_uid, owner.st_gid)

@@ -22,15 +22,15 @@ def drop_root(uid: int, gid: int) -> None:
         os.setuid(uid)
 
 
-def die_with_parent(parent: int, number: signal.Signals) -> None:
-    """Have the kernel send a signal to this process when its parent ends, also after kill -9 (Linux).
+def die_with_parent(parent: int, signal_number: signal.Signals) -> None:
+    """Make the kernel signal this process when its parent exits, even by kill -9 (Linux).
 
-    After `drop_root`, because a change of account cancels the request. The parent may have ended before it,
-    so check once.
+    Call it after `drop_root`, because a change of account resets it. The parent may have exited before, which
+    is checked once.
     """
     if sys.platform != "linux":
         return
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number, 0, 0, 0)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
     if os.getppid() != parent:
         sys.exit("the parent process has ended")
 

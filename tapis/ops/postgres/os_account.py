@@ -23,7 +23,7 @@ class Account:
         return self.uid != os.geteuid()
 
     def take_ownership(self, path: Path) -> None:
-        """Make the account the owner of a folder, and close it to all others."""
+        """Make the account the owner of a folder, inaccessible to all others."""
         path.chmod(0o700)
         if self.is_other:
             os.chown(path, self.uid, self.gid)
@@ -37,15 +37,15 @@ def current_account() -> Account:
 def choose(data: Path, cluster: Path) -> Account:
     """Choose the account that runs the server of a data folder.
 
-    An ordinary user runs it as itself. Root takes the owner of the database, else of the folder, else the
+    An ordinary user runs it itself. Root uses the owner of the database, else of the folder, else the
     account `postgres`, else a system account `tapis`, which it creates.
     """
-    me = current_account()
+    current = current_account()
     owner = cluster.stat().st_uid if cluster.exists() else None
-    if me.uid != 0:
-        if owner not in {None, me.uid}:
+    if current.uid != 0:
+        if owner not in {None, current.uid}:
             raise PostgresError(f"The database in {data} belongs to another account (number {owner}).")
-        return me
+        return current
     for uid in (owner, data.stat().st_uid):
         if uid:
             return _by_uid(uid)

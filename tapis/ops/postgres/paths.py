@@ -1,4 +1,4 @@
-"""The files of an embedded server in its data folder, and their rights.
+"""The files of an embedded server in its data folder, and their permissions.
 
 data/postgres/
 ├── cluster/      the database; only for the server's account
@@ -19,14 +19,14 @@ from tapis.ops.postgres.configuration import LOGINS
 from tapis.ops.postgres.os_account import Account
 
 SOCKET = ".s.PGSQL.5432"
-SOCKET_PATH_BYTES = 107  # what the kernel's socket address holds, without its closing NUL
+SOCKET_PATH_BYTES = 107  # the limit of a socket address, without its trailing NUL
 SOCKET_FROM_CLUSTER = "../socket"  # relative to the working directory, so never too long
 LOG_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Urls:
-    """How to log in: as the superuser, or as the role of the gateway.
+    """Connection URLs of the superuser and the gateway's role.
 
     `shared`: another process runs the server, and may stop it.
     """
@@ -50,7 +50,7 @@ class Paths:
 
     @property
     def socket(self) -> Path:
-        """The folder of the socket, or a link to it where this path is too long."""
+        """The folder of the socket, or a link to it if this path is too long."""
         return self.postgres / "socket"
 
     @property
@@ -63,7 +63,7 @@ class Paths:
         return self.postgres / "users.lock"
 
     def prepare(self, account: Account) -> None:
-        """Make the folders with their owners and rights."""
+        """Create the folders with their owners and permissions."""
         try:
             self.postgres.mkdir(exist_ok=True)
             if account.is_other:
@@ -76,7 +76,7 @@ class Paths:
             raise PostgresError(f"The data folder {self.data} can't be used: {error.strerror}.") from error
 
     def _prepare_socket(self, account: Account) -> None:
-        """Make the socket's folder: here, or, if its path is too long for a client, under /tmp."""
+        """Create the socket's folder: here, or under /tmp if its path is too long for a client."""
         if len(os.fsencode(self.socket / SOCKET)) <= SOCKET_PATH_BYTES:
             if self.socket.is_symlink():
                 self.socket.unlink()
@@ -100,13 +100,13 @@ class Paths:
             return False
         return status.st_uid == account.uid and status.st_mode == 0o040700
 
-    def remove_distant_socket(self) -> None:
+    def remove_external_socket(self) -> None:
         if self.socket.is_symlink():
             shutil.rmtree(self.socket.readlink(), ignore_errors=True)
             self.socket.unlink()
 
     def urls(self, account: Account, shared: bool = False) -> Urls:
-        """The addresses; a client refuses a server that another account runs (`requirepeer`)."""
+        """The URLs; clients refuse a server run by another account (`requirepeer`)."""
         folder = quote(os.path.realpath(self.socket), safe="/")
         tail = f"host={folder}&port=5432&requirepeer={quote(account.name)}&gssencmode=disable"
         superuser, authenticator = (f"postgresql:///postgres?user={login}&{tail}" for login in LOGINS)

@@ -15,7 +15,7 @@ from tapis.ops.postgres.initdb import ENVIRONMENT
 from tapis.ops.postgres.os_account import Account
 from tapis.ops.postgres.paths import SOCKET, Paths
 
-# Errors that go away: the previous server is still stopping, or the machine is busy.
+# Transient errors: the previous server is still stopping, or the machine is busy.
 TRANSIENT = (
     "lock file",
     "is still in use",
@@ -27,7 +27,7 @@ TRANSIENT = (
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A server process, and the position in the log at which it began."""
+    """A server process, and the position in the log at its start."""
 
     process: subprocess.Popen[bytes]
     log: Path
@@ -47,11 +47,11 @@ class Run:
 
     def failed_transiently(self) -> bool:
         """Whether another attempt may succeed."""
-        return any(words in self.last_error() for words in TRANSIENT)
+        return any(text in self.last_error() for text in TRANSIENT)
 
 
 def spawn(paths: Paths, command: Sequence[str], account: Account) -> Run:
-    """Start the server as an account. It ends with the calling thread: keep that thread alive."""
+    """Start the server as an account. It is killed when the calling thread exits."""
     log = os.open(paths.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     numbers = (str(number) for number in (os.getpid(), account.uid, account.gid))
     try:
@@ -78,7 +78,7 @@ def accepts_connections(url: str) -> bool:
 
 
 def remove_stale_lock(paths: Paths) -> None:
-    """End a server that outlived its supervisor, or remove the lock files of one that is gone.
+    """Stop a server that outlived its supervisor, or remove the lock files of a dead one.
 
     Only for the holder of the folder's lock. After a restart of the machine or of a container the process
     number in the lock file may be another program's, which the server can't detect; nor can it tell an empty
@@ -89,7 +89,7 @@ def remove_stale_lock(paths: Paths) -> None:
         return
     pid = lock.read_text().partition("\n")[0].strip()
     if pid.isdecimal() and not Path("/proc", pid).exists():
-        return  # gone (or this system has no /proc): the server handles it
+        return  # dead (or this system has no /proc): the server handles it
     if pid.isdecimal() and _runs_in(pid, paths.cluster):
         os.kill(int(pid), signal.SIGQUIT)
         return

@@ -22,7 +22,7 @@ log = logging.getLogger("tapis.ops.postgres")
 
 
 class Supervisor(threading.Thread):
-    """The thread that starts the server and stays, because the kernel ends the server with that thread."""
+    """The thread that starts the server and stays alive, because the kernel kills the server with it."""
 
     def __init__(self, spawn: Callable[[], Run], accepts_connections: Callable[[], bool]) -> None:
         super().__init__(name="postgres", daemon=True)
@@ -33,15 +33,15 @@ class Supervisor(threading.Thread):
         self._run: Run | None = None
 
     def begin(self) -> None:
-        """Start the server, and return when it answers. Raises PostgresError with its last error."""
+        """Start the server and wait until it accepts connections. Raises PostgresError with the cause."""
         self.start()
         self._ready.result()
 
     def stop(self) -> None:
         self._stopping.set()
-        for number, seconds in STOP_SIGNALS:
+        for signal_number, seconds in STOP_SIGNALS:
             if self._run and not self._run.ended:
-                self._run.process.send_signal(number)
+                self._run.process.send_signal(signal_number)
             self.join(seconds)
             if not self.is_alive():
                 return

@@ -1,4 +1,4 @@
-"""Accounts, in the columns that the gateway and hosted projects have in common; and with them all records.
+"""Accounts, in the columns that the gateway and hosted projects share, and the lines of all records.
 
 Both verify hashes of argon2id and bcrypt. Links in mails, sessions and second factors are not exported.
 """
@@ -31,7 +31,7 @@ EXPORTED_COLUMNS = (
     "raw_app_meta_data", "raw_user_meta_data", "created_at", "updated_at", "phone", "phone_confirmed_at",
     "banned_until", "is_sso_user", "is_anonymous", "deleted_at",
 )  # fmt: skip
-# Without these a hosted project does not find the account.
+# A hosted project does not find an account without these.
 PLATFORM_VALUES = (
     ("instance_id", "00000000-0000-0000-0000-000000000000"),
     ("aud", "authenticated"),
@@ -42,14 +42,14 @@ NOT_NULL_TEXTS = (
     "confirmation_token", "recovery_token", "email_change", "email_change_token_new",
     "email_change_token_current", "phone_change", "phone_change_token", "reauthentication_token",
 )  # fmt: skip
-LINES = """
+ACCOUNT_LINES = """
 select line from (
     select (select jsonb_object_agg(fact.key, fact.value) from jsonb_each(to_jsonb(t)) as fact
         where fact.key = any(%s))::text as line
     from {} t
 ) as accounts order by line collate "C"
 """
-FILL = """
+INSERT_ACCOUNT = """
 insert into {table} ({columns})
 select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 """
@@ -59,26 +59,26 @@ queries = NamedQueries(__file__)
 
 
 def record_lines(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
-    """Name and lines of each member of an export that holds rows, in the order of the file."""
-    accounts = sql.SQL(LINES).format(USERS.identifier)
+    """Name and lines of each archive member with rows, in the order of the file."""
+    accounts = sql.SQL(ACCOUNT_LINES).format(USERS.identifier)
     yield PEOPLE, fetch(connection, accounts, [list(EXPORTED_COLUMNS)])
     for table in (IDENTITIES, *sorted(shop_tables(connection), key=str)):
-        yield member_of(table), lines(connection, table)
+        yield archive_member(table), lines(connection, table)
 
 
-def member_of(table: Table) -> str:
+def archive_member(table: Table) -> str:
     return IDENTITIES_MEMBER if table == IDENTITIES else records_of(str(table))
 
 
 def insert_accounts(connection: Connection, content: BinaryIO) -> None:
-    """Insert every account. A trigger makes each a talent until its row of user_roles is inserted."""
-    there = set(columns_of(connection, USERS)[0])
+    """Insert every account. A trigger gives each the role talent until its row of user_roles is inserted."""
+    existing_columns = set(columns_of(connection, USERS)[0])
     fixed = [*PLATFORM_VALUES, *((name, "") for name in NOT_NULL_TEXTS)]
     values: list[tuple[str, sql.Composable]] = [
-        (name, sql.Identifier("account", name)) for name in EXPORTED_COLUMNS if name in there
+        (name, sql.Identifier("account", name)) for name in EXPORTED_COLUMNS if name in existing_columns
     ]
-    values += [(name, sql.Literal(value)) for name, value in fixed if name in there]
-    statement = sql.SQL(FILL).format(
+    values += [(name, sql.Literal(value)) for name, value in fixed if name in existing_columns]
+    statement = sql.SQL(INSERT_ACCOUNT).format(
         table=USERS.identifier,
         columns=sql.SQL(", ").join(sql.Identifier(name) for name, _ in values),
         values=sql.SQL(", ").join(value for _, value in values),
@@ -92,7 +92,7 @@ def copy_roles_to_accounts(connection: Connection) -> None:
 
 
 def count_unusable_passwords(connection: Connection) -> int:
-    """How many accounts have no password hash that the gateway and hosted projects can verify."""
+    """The number of accounts without a password hash that gateway and hosted projects can verify."""
     kinds = "|".join(kind.replace("$", r"\$") for kind in KNOWN_HASHES)
     row = connection.execute(queries.count_unusable_passwords.encode(), [f"^({kinds})"]).fetchone()
     return int(row[0]) if row else 0

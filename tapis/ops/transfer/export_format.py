@@ -4,7 +4,7 @@ people.jsonl                  auth.users, with password hashes
 identities.jsonl              auth.identities
 records/public.products.jsonl the rows of one table, one line each; for every table of the shop
 files/products/kain.jpg       each image under its name in the shop's bucket
-files.jsonl                   of each image: type, size, SHA-256, owner
+files.jsonl                   per image: type, size, SHA-256, owner
 manifest.json                 format, migrations, counts; no times, so that equal shops give equal files
 SHA256SUMS, SEAL              as in a backup
 """

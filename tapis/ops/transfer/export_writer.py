@@ -24,7 +24,7 @@ from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import other_tables
 
 Connection = psycopg.Connection[Any]
-FIXED_TIME = 0.0  # equal shops are equal files
+FIXED_TIME = 0.0  # equal shops give equal files
 REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
 
 
@@ -33,7 +33,7 @@ queries = NamedQueries(__file__)
 
 @dataclass(slots=True)
 class Report:
-    """What was written. `missing` and `damaged` name images that are so in the shop itself."""
+    """The result. `missing` and `damaged`: names of images with these problems in the shop itself."""
 
     rows: dict[str, int] = field(default_factory=dict)
     pictures: int = 0
@@ -78,7 +78,7 @@ async def write_export(
 def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) -> int:
     count = 0
     with tempfile.TemporaryFile(dir=folder) as content:
-        for count, line in enumerate(lines, 1):  # noqa: B007 – the last one is how many there are
+        for count, line in enumerate(lines, 1):  # noqa: B007 – the last value is the count
             content.write(line.encode() + b"\n")
         writer.add(name, content)
     return count

@@ -19,7 +19,7 @@ from tapis.ops.transfer.export_format import Picture
 
 Connection = psycopg.Connection[Any]
 BUCKET = "tapis"
-SECONDS = 60
+TIMEOUT_SECONDS = 60
 REJECTIONS = {"400", "413", "415", "422"}
 
 
@@ -27,20 +27,20 @@ queries = NamedQueries(__file__)
 
 
 class ImageRejected(Exception):
-    """Why the new storage refuses an image."""
+    """The target storage rejected an image; the message is the reason."""
 
 
 class HostedStorage:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
-        self._put: dict[str, str] = {}  # name → id of its row
+        self._uploaded: dict[str, str] = {}  # name → id of its row
 
     async def fetch(self, name: str, _version: str) -> BinaryIO:
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
-            async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as answer:
-                _require_bytes(answer, name)
-                async for chunk in answer.aiter_bytes(CHUNK_BYTES):
+            async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as response:
+                _require_bytes(response, name)
+                async for chunk in response.aiter_bytes(CHUNK_BYTES):
                     file.write(chunk)
         except BaseException:
             file.close()
@@ -54,14 +54,14 @@ class HostedStorage:
         if picture.user_metadata:
             metadata = json.dumps(picture.user_metadata).encode()
             headers["X-Metadata"] = base64.b64encode(metadata).decode()
-        answer = await self._client.post(
+        response = await self._client.post(
             f"/object/{_path(picture.name)}", content=content.read(), headers=headers
         )
-        error = _json(answer)  # the protocol wraps some statuses into a 400
-        if answer.status_code in {400, 413, 415} and str(error.get("statusCode", 400)) in REJECTIONS:
-            raise ImageRejected(str(error.get("message", answer.status_code)))
-        _require_success(answer, picture.name)
-        self._put[picture.name] = str(_json(answer).get("Id", ""))
+        error = _json(response)  # the protocol wraps some statuses into a 400
+        if response.status_code in {400, 413, 415} and str(error.get("statusCode", 400)) in REJECTIONS:
+            raise ImageRejected(str(error.get("message", response.status_code)))
+        _require_success(response, picture.name)
+        self._uploaded[picture.name] = str(_json(response).get("Id", ""))
 
     def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         rows = [
@@ -77,26 +77,26 @@ class HostedStorage:
             cursor.executemany(queries.restore_metadata.encode(), rows)
 
     async def undo(self, connection: Connection) -> None:
-        names = list(self._put)
+        names = list(self._uploaded)
         for start in range(0, len(names), 1000):
-            some = {"prefixes": names[start : start + 1000]}
-            await self._client.request("DELETE", f"/object/{BUCKET}", json=some)
+            batch = {"prefixes": names[start : start + 1000]}
+            await self._client.request("DELETE", f"/object/{BUCKET}", json=batch)
         if connection.closed:
             return
         with connection.transaction():
             connection.execute(queries.allow_deleting_entries.encode())
-            connection.execute(queries.delete_entries.encode(), [list(self._put.values())])
+            connection.execute(queries.delete_entries.encode(), [list(self._uploaded.values())])
             connection.execute(queries.append_only_again.encode())
 
 
 @asynccontextmanager
 async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[HostedStorage]:
-    """Connect to a project at its address."""
+    """Connect to a project at its URL."""
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
         raise CommandError(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}
     base = f"{url.rstrip('/')}/storage/v1"
-    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=SECONDS) as client:
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=TIMEOUT_SECONDS) as client:
         try:
             await _require_bucket(client, url)
             yield HostedStorage(client)
@@ -105,33 +105,33 @@ async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[Hoste
 
 
 async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
-    answer = await client.get(f"/bucket/{BUCKET}")
-    if answer.status_code == 200:
+    response = await client.get(f"/bucket/{BUCKET}")
+    if response.status_code == 200:
         return
-    if "bucket not found" in answer.text.lower() or answer.status_code == 404:
+    if "bucket not found" in response.text.lower() or response.status_code == 404:
         raise CommandError(
             f"{url} has no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
         )
-    raise CommandError(f"{url} refuses this service key ({answer.status_code}).")
+    raise CommandError(f"{url} refuses this service key ({response.status_code}).")
 
 
-def _require_bytes(answer: httpx.Response, name: str) -> None:
-    if answer.status_code in {400, 404}:
+def _require_bytes(response: httpx.Response, name: str) -> None:
+    if response.status_code in {400, 404}:
         raise BlobMissing(name)
-    _require_success(answer, name)
+    _require_success(response, name)
 
 
-def _require_success(answer: httpx.Response, name: str) -> None:
-    if answer.status_code != 200:
-        raise CommandError(f"The project answers {answer.status_code} for {name}.")
+def _require_success(response: httpx.Response, name: str) -> None:
+    if response.status_code != 200:
+        raise CommandError(f"The project answers {response.status_code} for {name}.")
 
 
-def _json(answer: httpx.Response) -> dict[str, Any]:
+def _json(response: httpx.Response) -> dict[str, Any]:
     try:
-        found = answer.json()
+        value = response.json()
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _path(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Where the images of a shop are: in a data folder or bucket of ours, or in a hosted project."""
+"""The image storage of a shop: a data folder or bucket, or a hosted project."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -45,7 +45,7 @@ class ImageStorage(Protocol):
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
     async def undo(self, connection: Connection) -> None:
-        """Remove the stored images, and what the database has logged about them."""
+        """Remove the stored images, and their entries in the database's log."""
 
 
 @asynccontextmanager
@@ -73,7 +73,7 @@ class OwnStorage:
     def __init__(self, store: BlobStore, scratch: Path) -> None:
         self._store = store
         self._scratch = scratch
-        self._kept: dict[str, tuple[str, dict[str, Any]]] = {}
+        self._stored: dict[str, tuple[str, dict[str, Any]]] = {}
 
     async def fetch(self, _name: str, version: str) -> BinaryIO:
         return await self._store.fetch(version)
@@ -83,7 +83,7 @@ class OwnStorage:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
             metadata = await asyncio.to_thread(_clean, content, upload, output, options)
             version = str(uuid4())
-            self._kept[picture.name] = (version, metadata)
+            self._stored[picture.name] = (version, metadata)
             await self._store.put(version, output)
 
     def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
@@ -91,11 +91,11 @@ class OwnStorage:
             cursor.executemany(queries.add_image.encode(), [self._row(picture) for picture in pictures])
 
     async def undo(self, _connection: Connection) -> None:
-        for version, _ in self._kept.values():
+        for version, _ in self._stored.values():
             await self._store.remove(version)
 
     def _row(self, picture: Picture) -> dict[str, Any]:
-        version, metadata = self._kept[picture.name]
+        version, metadata = self._stored[picture.name]
         user_metadata = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
         added = {"version": version, "metadata": Jsonb(metadata), "user_metadata": user_metadata}
         return asdict(picture) | added

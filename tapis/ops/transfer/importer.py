@@ -36,10 +36,10 @@ from tapis.ops.transfer.table_rows import Table
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
-# Exports from before this migration hold whole addresses, and versions of the pictures that records name.
-ADDRESSES = "0023_addresses_without_origin.sql"
-# What put existing rows right, and puts those of an export from before it right.
-CORRECTIONS = (ADDRESSES, "0030_accounts_by_digits.sql")
+# Exports from before this migration contain absolute URLs, and versions of referenced pictures.
+RELATIVE_URLS = "0023_addresses_without_origin.sql"
+# Migrations that corrected existing rows, and correct those of an older export.
+CORRECTIONS = (RELATIVE_URLS, "0030_accounts_by_digits.sql")
 NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
 
 
@@ -60,7 +60,7 @@ class Report:
 
 
 async def import_archive(archive: Archive, connection: Connection, storage: ImageStorage) -> Report:
-    """Fill an empty, migrated shop, or leave it empty and raise."""
+    """Fill an empty, migrated shop; after an exception it is still empty."""
     require_known_migrations(archive)
     require_empty_shop(connection)
     connection.execute(queries.forget_names.encode())
@@ -90,10 +90,12 @@ def require_empty_shop(connection: Connection) -> None:
         raise CommandError(NOT_EMPTY)
 
 
-def _require_no_rows(connection: Connection, but: Collection[Table] = table_rows.IN_AN_EMPTY_SHOP) -> None:
+def _require_no_rows(
+    connection: Connection, except_tables: Collection[Table] = table_rows.PREFILLED_TABLES
+) -> None:
     for table in (account_rows.USERS, *table_rows.shop_tables(connection)):
         if (
-            table not in but
+            table not in except_tables
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
         ):
             raise CommandError(NOT_EMPTY)
@@ -101,7 +103,7 @@ def _require_no_rows(connection: Connection, but: Collection[Table] = table_rows
 
 async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report) -> Sequence[Picture]:
     """Store every image; returns those that were accepted."""
-    taken = []
+    accepted = []
     with archive.open(FILES) as content:
         pictures = list(read_pictures(content))
     for picture in with_progress("Images imported", pictures):
@@ -114,42 +116,42 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
             except ImageRejected as refusal:
                 report.refused[picture.name] = str(refusal)
             else:
-                taken.append(picture)
-    return taken
+                accepted.append(picture)
+    return accepted
 
 
 def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
-    own = table_rows.shop_tables(connection)
-    with _without_triggers(connection, own):
-        # A second import waits for the lock, and then sees the first.
-        _require_no_rows(connection, but=table_rows.WRITTEN_WITH_IMAGES)
-        add_pictures()  # before the record of their names, which a trigger begins and the file completes
+    tables = table_rows.shop_tables(connection)
+    with _without_triggers(connection, tables):
+        # A concurrent import waits for the lock, and then sees the rows of the first.
+        _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
+        add_pictures()  # before the table of their names, filled by a trigger and completed by the file
         with archive.open(PEOPLE) as content:
             account_rows.insert_accounts(connection, content)
-        filled = [table for table in own if account_rows.member_of(table) in archive.members]
+        filled = [table for table in tables if account_rows.archive_member(table) in archive.members]
         _delete_all(connection, [table for table in filled if table != table_rows.OBJECT_NAMES])
         for table in (table_rows.IDENTITIES, *filled):
-            with archive.open(account_rows.member_of(table)) as content:
+            with archive.open(account_rows.archive_member(table)) as content:
                 table_rows.insert_rows(connection, table, content)
     account_rows.copy_roles_to_accounts(connection)
     connection.execute(queries.enter_stock.encode())
-    for table in own:
+    for table in tables:
         connection.execute(queries.notify_change.encode(), [table.name])
 
 
-def _delete_all(connection: Connection, own: Sequence[Table]) -> None:
-    """Delete what triggers of the platform's tables wrote, from referencing tables first."""
-    for table in reversed(own):
+def _delete_all(connection: Connection, tables: Sequence[Table]) -> None:
+    """Delete rows written by triggers of the platform's tables, referencing tables first."""
+    for table in reversed(tables):
         connection.execute(sql.SQL("delete from {}").format(table.identifier))
 
 
 @contextmanager
-def _without_triggers(connection: Connection, own: Iterable[Table]) -> Iterator[None]:
-    own = list(own)
-    for table in own:
+def _without_triggers(connection: Connection, tables: Iterable[Table]) -> Iterator[None]:
+    tables = list(tables)
+    for table in tables:
         connection.execute(sql.SQL("alter table {} disable trigger user").format(table.identifier))
     yield
-    for table in own:
+    for table in tables:
         connection.execute(sql.SQL("alter table {} enable trigger user").format(table.identifier))
 
 
@@ -159,14 +161,14 @@ def _verify(archive: Archive, connection: Connection) -> None:
         digest = hashlib.sha256()
         for line in lines:
             digest.update(line.encode() + b"\n")
-        if _is_older(archive, ADDRESSES) and name == records_of(str(table_rows.RECORD_PICTURES)):
+        if _is_older(archive, RELATIVE_URLS) and name == records_of(str(table_rows.RECORD_PICTURES)):
             continue
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
             raise CommandError(f"{name} differs after the import; nothing was imported.{_advice(archive)}")
 
 
 def _advice(archive: Archive) -> str:
-    """What else to do with an export of an earlier version: rows have got columns since."""
+    """Additional advice for an export of an earlier version: tables may have new columns."""
     if not any(_is_older(archive, file.name) for file in (DB_FOLDER / "migrations").glob("*.sql")):
         return ""
     version = archive.manifest["tapis"]
