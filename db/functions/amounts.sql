@@ -1,8 +1,8 @@
--- What is to be paid: noted when an order or a registration is sent, with the exact amount that was reserved for it.
+-- The amount to pay: recorded when an order or a registration is sent, with the exact amount that was reserved for it.
 --
 -- Exact amounts differ by a few rupiah (payment_methods.exact_amounts), so that payments can be told apart on a statement.
--- What was shown is what is owed: the form reserves for the uuid under which it will send its record, and that record
--- owes that amount, or is refused if another payment has taken it since.
+-- The amount shown is the amount owed: the form reserves it for the uuid of the record that it will send, and that record
+-- owes it, or is refused if another payment has taken it since.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                the caller is no talent
@@ -11,7 +11,7 @@
 --   PT409 (409)  proof_copied  the same picture proves another payment of this person that waits
 --   PT409 (409)  amount_moved  another payment has the amount that was shown; a new one can be reserved
 
--- What lines cost, no more than a browser's number holds exactly.
+-- The total of lines, at most the largest integer that a browser's number represents exactly.
 create or replace function private.total_of(lines jsonb) returns bigint
     language sql immutable set search_path = ''
     as $$
@@ -19,7 +19,7 @@ create or replace function private.total_of(lines jsonb) returns bigint
         from jsonb_array_elements(lines) as line
     $$;
 
--- What an order costs: its goods, and how they are delivered.
+-- The total of an order: goods and delivery.
 create or replace function private.order_total(ordered public.transactions) returns bigint
     language sql immutable set search_path = ''
     as $$
@@ -27,14 +27,14 @@ create or replace function private.order_total(ordered public.transactions) retu
             + coalesce((ordered.delivery_way ->> 'fee')::numeric, 0), 9007199254740991)::bigint
     $$;
 
--- The page on which people pay for an order, or for a registration.
+-- The path of the payment page of an order, or of a registration.
 create or replace function private.payment_page_of(place text) returns text
     language sql immutable set search_path = ''
     as $$
         select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
     $$;
 
--- What people pay for on a page; null for a page where nothing is paid for.
+-- The table that a page takes payments for; null for any other page.
 create or replace function private.place_paid_on(page text) returns text
     language sql immutable set search_path = ''
     as $$
@@ -42,7 +42,7 @@ create or replace function private.place_paid_on(page text) returns text
         where private.payment_page_of(place) = page
     $$;
 
--- The payment method that a page shows: the newest of its path.
+-- The payment method of a page: the newest with its path.
 create or replace function private.payment_method_of(page text) returns public.payment_methods
     language sql stable set search_path = ''
     as $$
@@ -50,8 +50,8 @@ create or replace function private.payment_method_of(page text) returns public.p
         where shown.pathname = page order by shown.created_at desc, shown.uuid limit 1
     $$;
 
--- On which side of the total the exact amounts of a page are: below it (-1) for a QRIS payment, since nothing may be added
--- to one, else above it (1). Null where the page has none.
+-- The direction of a page's exact amounts: below the total (-1) for a QRIS payment, to which nothing may be added, else
+-- above it (1). Null if the page has none.
 create or replace function private.exact_amount_step(page text) returns integer
     language sql stable set search_path = ''
     as $$
@@ -59,17 +59,17 @@ create or replace function private.exact_amount_step(page text) returns integer
         from private.payment_method_of(page) as method
     $$;
 
--- Everything that gives an amount to a payment does so one after the other. Taken after locks on stock, never before.
+-- Serializes the assignment of amounts by an advisory lock. Always taken after the locks on stock.
 create or replace function private.lock_amounts() returns void
     language sql set search_path = ''
     as $$ select pg_advisory_xact_lock(hashtextextended('exact amounts', 0)) $$;
 
--- For how long a decided payment keeps its amount, and one that was rejected takes another proof.
+-- How long a decided payment keeps its amount, and a rejected one accepts another proof.
 create or replace function private.resubmission_period() returns interval
     language sql immutable set search_path = '' as $$ select interval '3 days' $$;
 
--- Amounts that somebody may still pay, or paid lately, but for one record: reserved, waiting for a decision, or decided or
--- deleted lately. A reservation is given to others after 25 hours: nobody's last moment is another's first.
+-- Amounts in use, except by one record: reserved, pending, or recently decided or deleted. A reservation is available to
+-- others only after 25 hours, so that its last moment never overlaps with another's first.
 create or replace function private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) returns setof bigint
     language sql stable set search_path = ''
     as $$
@@ -81,7 +81,7 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint,
         end
     $$;
 
--- The free amount that is nearest to a total, at most 999 below it, or above it with `step` 1; the total when none is free.
+-- The free amount nearest to a total, at most 999 below it (with `step` 1 above it); the total if none is free.
 create or replace function private.free_amount(total bigint, step integer, but_of uuid) returns bigint
     language sql stable set search_path = ''
     as $$
@@ -92,8 +92,8 @@ create or replace function private.free_amount(total bigint, step integer, but_o
             order by deviation limit 1), total)
     $$;
 
--- An amount that no payment but this record's owes: the wanted one, or else a free one. Where a page has no exact amounts and
--- the wanted one is the total, it stays that.
+-- An amount that no payment of another record owes: the wanted one, else a free one. If the page has no exact amounts and the
+-- wanted one is the total, it is kept.
 create or replace function private.unique_amount(place text, record uuid, total bigint, wanted bigint) returns bigint
     language plpgsql security definer set search_path = ''
     as $$
@@ -110,7 +110,7 @@ create or replace function private.unique_amount(place text, record uuid, total 
     end
     $$;
 
--- Of what a person reserved on a page the three newest count, beside this one's; of all, twenty are remembered.
+-- Limits a person's reservations: besides this record's, the three newest of a page are valid; of all, twenty are stored.
 create or replace function private.prune_reservations(person uuid, page text, newest uuid) returns void
     language sql set search_path = ''
     as $$
@@ -124,9 +124,9 @@ create or replace function private.prune_reservations(person uuid, page text, ne
             order by record = newest desc, created_at desc, record offset 3);
     $$;
 
--- For a talent who is about to pay: what to pay on a page for this total, with a record that is sent under this uuid. Where
--- the page's payment method wants exact amounts it is that record's for a day, and the same one when they ask again; of a
--- record that was sent, what it owes. `exhausted`: all 1,000 are in use, and others pay the same.
+-- For a talent who is about to pay: the amount to pay on a page for this total, with a record to be sent under this uuid.
+-- With exact amounts it is reserved for that record for a day, and the same on repeated calls; for a record that was sent it
+-- is the amount owed. `exhausted`: all 1,000 are in use, and others pay the same.
 create or replace function public.reserve_amount(pathname text, total bigint, record uuid) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -165,8 +165,8 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
     end
     $$;
 
--- What a record owes for which no amount is reserved now: `shown`, what its buyer was asked to pay. When another payment has
--- that, a buyer is refused, and an administrator's record takes a free one; the service key's stays as it comes.
+-- The amount of a record without a reservation: `shown`, what its buyer was asked to pay. If another payment owes that, a
+-- buyer is refused, an administrator's record gets a free one, and the service key's is stored unchanged.
 create or replace function private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint)
     returns bigint
     language plpgsql security definer set search_path = ''
@@ -183,7 +183,7 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
     end
     $$;
 
--- Where each payment has an amount of its own, one picture proves one of them: copies of it would take an amount each.
+-- With exact amounts a picture proves only one payment: each copy of it would take up another amount.
 create or replace function private.refuse_duplicate_proof(this_place text, this_record uuid, person uuid) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -202,8 +202,8 @@ create or replace function private.refuse_duplicate_proof(this_place text, this_
     end
     $$;
 
--- Notes what a record that was just sent costs, null where a page says no fee. One that was brought back has its payment, and a
--- registration that costs nothing waits for no decision.
+-- Records the payment of a record that was just sent, null if the page has no fee. A restored record has its payment already,
+-- and a free registration needs no decision.
 create or replace function private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -257,8 +257,8 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     end
     $$;
 
--- Edited lines or another way of delivery change the total; what tells the amount apart stays, unless another payment owes the
--- same then. So it is with an order that waits again. What came of one that was accepted stays what it was.
+-- Edited lines or another way of delivery change the total; the exact amount's difference is kept, unless another payment owes
+-- the result. The same applies to an order that is pending again. The amount received for an accepted one is unchanged.
 create or replace function private.tg_transactions__follow_total() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,5 +1,5 @@
--- Announcing: one transaction makes announcements, passes and messages of all drafts of an event's round, and later of those that
--- were corrected. Nobody but administrators knows of a draft before.
+-- Announcing: one transaction creates announcements, passes and messages from all drafts of an event's round, and later from
+-- corrected ones. Until then only administrators see drafts.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                    the caller is no administrator
@@ -22,7 +22,7 @@ create or replace function private.appointments_of(draft public.casting_decision
         where draft.decision = 'accept' and uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
     $$;
 
--- A moment as people say it in the shop's zone.
+-- A time formatted for people, in the shop's time zone.
 create or replace function private.format_time(moment timestamptz, language text) returns text
     language sql stable set search_path = ''
     as $$
@@ -36,7 +36,7 @@ create or replace function private.format_time(moment timestamptz, language text
         from (select moment at time zone 'Asia/Jakarta' as here) as local where moment is not null
     $$;
 
--- What the placeholders of a text stand for.
+-- The values of a text's placeholders.
 create or replace function private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text)
     returns jsonb
     language sql stable set search_path = ''
@@ -62,7 +62,7 @@ create or replace function private.fill_template(template text, facts jsonb) ret
     end
     $$;
 
--- What one person reads, in both languages; a language without a text has the other's. Empty where nobody wrote any.
+-- The text for one person, in both languages; a language without a text has the other's. Empty without any text.
 create or replace function private.announced_texts(
     event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb
 ) returns jsonb
@@ -79,7 +79,7 @@ create or replace function private.announced_texts(
                 = (announced_texts.event_uuid, announced_texts.round, announced_texts.accepted)), '{}')
     $$;
 
--- Drafts that say something else than was announced, or were not announced yet. A registration that was deleted has none.
+-- Drafts that differ from the announcement, or were not announced yet; none for a deleted registration.
 create or replace function private.due_announcements(event_uuid uuid, round text)
     returns table (registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb,
         announcement_uuid uuid)
@@ -108,8 +108,8 @@ create or replace function private.require_event(event_uuid uuid) returns void
     end
     $$;
 
--- For administrators: `accepted` and `declined` are the numbers that they saw; where nothing is left to announce, somebody else
--- was faster, and all is well.
+-- For administrators: `accepted` and `declined` are the numbers that were previewed; if nothing is left to announce, somebody
+-- else has done it, which is a success.
 create or replace function public.announce(event_uuid uuid, accepted integer, declined integer, round text default 'selection')
     returns jsonb
     language plpgsql security definer set search_path = ''
@@ -218,7 +218,7 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
     end
     $$;
 
--- What the first of a group would read.
+-- The text that the first person of a group would get.
 create or replace function private.sample_texts(event_uuid uuid, round text, accepted boolean) returns jsonb
     language sql stable set search_path = ''
     as $$
@@ -233,7 +233,7 @@ create or replace function private.sample_texts(event_uuid uuid, round text, acc
         order by registered.number limit 1
     $$;
 
--- For administrators: sends them what a group would read.
+-- For administrators: sends them the text of a group.
 create or replace function public.send_test_announcement(event_uuid uuid, accepted boolean, round text default 'selection') returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -250,7 +250,7 @@ create or replace function public.send_test_announcement(event_uuid uuid, accept
     end
     $$;
 
--- For administrators: what a group will read. Two empty texts forget it.
+-- For administrators: stores the text of a group. Two empty texts delete it.
 create or replace function public.keep_announcement_text(
     event_uuid uuid, accepted boolean, en text, id text, round text default 'selection'
 ) returns void

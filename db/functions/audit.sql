@@ -1,6 +1,6 @@
 -- The audit log: triggers write an entry for every change of a watched table, whoever makes it.
 
--- Who acts: a database role, or `command line` for connections that `tapis` names so. The gateway always takes a role.
+-- The actor: a database role, or `command line` for connections with that name from `tapis`. The gateway always sets a role.
 create or replace function private.actor() returns text
     language sql stable set search_path = ''
     as $$
@@ -33,7 +33,7 @@ create or replace function private.tg__write_audit_entry() returns trigger
     end
     $$;
 
--- For everybody, the owner of the database too.
+-- For every role, including the database owner.
 create or replace function private.tg_audit_log__append_only() returns trigger
     language plpgsql set search_path = ''
     as $$

@@ -1,7 +1,7 @@
--- Backups: what `tapis serve` and the command line record of each attempt, when the next one is due, and when the last good
+-- Backups: the record of each attempt by `tapis serve` and the command line, when the next is due, and when the last successful
 -- one was made.
 
--- For the owner: records an attempt and deletes old entries; the last good one stays however old it is.
+-- For the owner: records an attempt and deletes old entries, except the last successful one.
 create or replace function private.record_backup(
     why text, began timestamptz, filename text, size_bytes bigint, failure text
 ) returns void
@@ -12,7 +12,7 @@ create or replace function private.record_backup(
         insert into private.backups (reason, began_at, name, bytes, error) values (why, began, filename, size_bytes, failure);
     $$;
 
--- The moment since which a daily backup is due: three in the morning where the shop is, when nobody orders.
+-- The time since which a daily backup is due: three in the morning in the shop's time zone, when nobody orders.
 create or replace function private.backup_due_since(at timestamptz) returns timestamptz
     language sql immutable set search_path = ''
     as $$
@@ -20,8 +20,8 @@ create or replace function private.backup_due_since(at timestamptz) returns time
             at time zone 'Asia/Jakarta'
     $$;
 
--- When the last good backup was made, and when one failed since; each may be null. What a wrong clock dated into the future
--- doesn't count: no backup would be due until then.
+-- When the last successful backup was made, and when one failed since; each may be null. Entries dated in the future by a wrong
+-- clock are ignored: no backup would be due until then.
 create or replace function private.backup_state_with_error() returns table (made_at timestamptz, failed_at timestamptz, error text)
     language sql stable security definer set search_path = ''
     as $$
@@ -33,7 +33,7 @@ create or replace function private.backup_state_with_error() returns table (made
         ) as failed on true
     $$;
 
--- The same for administrators, without the reason of a failure, which names folders of the server.
+-- The same for administrators, without the reason of a failure, which contains folders of the server.
 create or replace function public.backup_state() returns table (made_at timestamptz, failed_at timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$

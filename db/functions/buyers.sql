@@ -1,4 +1,4 @@
--- What administrators call people. Nobody else learns a name or an address here.
+-- The display names of people, for administrators only.
 
 -- The name of the next delivery, else of the last one, else of the newest registration.
 create or replace function private.name_of(person uuid) returns text
@@ -44,5 +44,5 @@ create or replace function private.buyers() returns table (user_id uuid, email t
 
 revoke all on function private.name_of(uuid), private.buyer_name(uuid), private.buyer_email(uuid), private.buyers()
     from public, anon, authenticated, service_role;
--- The views public.order_buyers and public.review_queue call them as whoever reads.
+-- The views public.order_buyers and public.review_queue call these as the reader.
 grant execute on function private.buyer_name(uuid), private.buyer_email(uuid), private.buyers() to authenticated;

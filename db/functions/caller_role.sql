@@ -1,8 +1,7 @@
 -- The caller: the one predicate that every policy builds on.
 
--- The role of the person behind this request: talent, leadership, admin, or null for everybody else. Reads the
--- row and not the token, so a demotion counts at once. Somebody with a second factor has no role in a session in
--- which it was not verified.
+-- The role of the request's account: talent, leadership, admin, or null for all others. Reads the row and not the token,
+-- so a demotion takes effect at once. An account with a second factor has no role in a session without its verification.
 create or replace function private.app_role() returns text
     language sql stable security definer set search_path = ''
     as $$
@@ -16,7 +15,7 @@ create or replace function private.app_role() returns text
         )
     $$;
 
--- The same for the gateway's event stream, which asks in the name of its reader.
+-- The same for the gateway's event stream, which calls it as its reader.
 create or replace function public.my_role() returns text
     language sql stable security definer set search_path = ''
     as $$ select private.app_role() $$;

@@ -1,6 +1,6 @@
--- An order is cancelled before it is accepted, by its buyer or by an administrator, with a reason that the other one reads. It
--- is a rejection that takes no other proof: its pieces are free at once, its amount later (private.resubmission_period). What was
--- paid is owed to its buyer until it was paid back, or an administrator said that nothing had come.
+-- An order can be cancelled before it is accepted, by its buyer or by an administrator, with a reason that the other one reads.
+-- It is a rejection that accepts no other proof: stock is released at once, its amount later (private.resubmission_period). A
+-- payment is owed to its buyer until it is refunded, or an administrator records that nothing was received.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                     the caller is neither a talent nor an administrator
@@ -47,7 +47,7 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
     end
     $$;
 
--- For administrators: cancelled orders of which money is to be paid back, the oldest first.
+-- For administrators: cancelled orders with an outstanding refund, the oldest first.
 create or replace function public.owed_refunds()
     returns table (record uuid, owed bigint, received bigint, reason text, cancelled_by text, cancelled_at timestamptz)
     language plpgsql stable security definer set search_path = ''

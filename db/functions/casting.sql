@@ -1,4 +1,4 @@
--- What people think of registrants: scores of the jury, and drafts of decisions.
+-- Castings: scores of the jury, and drafts of decisions about registrants.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                 the caller is neither leader nor administrator; for decisions, no administrator
@@ -17,7 +17,7 @@ create or replace function private.require_jury(action text) returns void
     end
     $$;
 
--- Whether the caller has scored the registrant of a score, in its round: who hasn't reads nobody else's.
+-- Whether the caller has scored the same registrant in the same round; only then may they read a score of others.
 create or replace function private.caller_has_scored(uuid uuid) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -44,8 +44,8 @@ create or replace function private.event_of(registration_uuids uuid[]) returns u
     end
     $$;
 
--- For leaders and administrators: their own score and note, or what administrators type in from a juror's sheet. `changes` has
--- score, note, or both; null takes it back.
+-- For leaders and administrators: stores their own score and note, or those of a juror's sheet entered by an administrator.
+-- `changes` has score, note, or both; null deletes a value.
 create or replace function public.score_registration(
     registration_uuid uuid, changes jsonb, round text default 'selection', juror uuid default null
 ) returns void
@@ -70,8 +70,8 @@ create or replace function public.score_registration(
     end
     $$;
 
--- For administrators: changes the drafts about registrants of one event. `changes` has some of decision, tags, note,
--- training_slot, rehearsal_slot and audition_slot; null takes one back.
+-- For administrators: updates the drafts of registrants of one event. `changes` has some of decision, tags, note,
+-- training_slot, rehearsal_slot and audition_slot; null deletes a value.
 create or replace function public.decide(registration_uuids uuid[], changes jsonb, round text default 'selection')
     returns setof public.casting_decisions
     language plpgsql security definer set search_path = ''
@@ -97,7 +97,7 @@ create or replace function public.decide(registration_uuids uuid[], changes json
     end
     $$;
 
--- For administrators: of whom a sheet may be.
+-- For administrators: the jurors that a sheet can belong to.
 create or replace function public.jurors() returns table (user_id uuid, email text)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -123,8 +123,8 @@ create or replace function public.call_to_stage(registration_uuid uuid) returns 
     end
     $$;
 
--- Open screens of those who may read the table are told at once that it changed: argument "leaders" (and administrators), or
--- "admins" alone. Few people write these tables, so that they commit one after the other is no burden.
+-- Notifies open screens of callers that may read the table: argument "leaders" (and administrators), or "admins" alone. Few
+-- people write these tables, so the serialized commits are no problem.
 create or replace function private.tg__notify_casting() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- After an event: who came and what the jury thought, and deleting what is personal of those who were declined.
+-- After an event: attendance and scores, and deletion of the personal data of declined registrants.
 
 -- For administrators: a row per registrant, also of those whose personal data is deleted.
 create or replace function public.casting_results(event_uuid uuid)
@@ -32,7 +32,7 @@ create or replace function public.casting_results(event_uuid uuid)
     end
     $$;
 
--- What jurors and administrators have written of these people; scores and decisions stay.
+-- Deletes the notes of jurors and administrators about these people; scores and decisions are kept.
 create or replace function private.clear_notes(registrations uuid[]) returns void
     language plpgsql set search_path = ''
     as $$

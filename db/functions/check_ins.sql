@@ -1,5 +1,5 @@
--- The door. Every scan is stored once, by its nonce; of the valid ones of a person and a day the earliest lets in, in whatever
--- order the doors' queues arrive.
+-- Check-in at the door. Every scan is stored once, by its nonce; of a person's valid scans of a day the earliest counts,
+-- regardless of the order in which offline queues arrive.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                 the caller is neither leader nor administrator
@@ -10,7 +10,7 @@ create or replace function private.shop_date(moment timestamptz) returns date
     language sql immutable set search_path = ''
     as $$ select (moment at time zone 'Asia/Jakarta')::date $$;
 
--- What was announced last to a registrant.
+-- The last announcement to a registrant.
 create or replace function private.latest_announcement(registration uuid) returns public.event_announcements
     language sql stable set search_path = ''
     as $$
@@ -18,7 +18,8 @@ create or replace function private.latest_announcement(registration uuid) return
         where announced.registration_uuid = registration order by announced.round = 'result' desc limit 1
     $$;
 
--- On which days somebody is expected: those of their hours; of a kind without hours and of shows, those of the event. Empty: any.
+-- The days on which somebody is expected: those of their slots; for a kind without slots, and for shows, those of the event.
+-- Empty: any day.
 create or replace function private.expected_days(registration uuid) returns date[]
     language sql stable set search_path = ''
     as $$
@@ -42,7 +43,7 @@ create or replace function private.owes_fee(registration uuid) returns boolean
             select from public.payments where registration_uuid = registration and total > 0 and state <> 'accepted')
     $$;
 
--- What a scan at a moment says by itself, before others are looked at.
+-- The result of a scan by itself, without considering other scans.
 create or replace function private.evaluate_scan(event_uuid uuid, registered public.event_registrations, moment timestamptz)
     returns text
     language sql stable set search_path = ''
@@ -58,7 +59,7 @@ create or replace function private.evaluate_scan(event_uuid uuid, registered pub
             else 'valid' end
     $$;
 
--- The scan that let somebody in on a day.
+-- The scan by which somebody was admitted on a day.
 create or replace function private.first_valid_scan(registration uuid, day date) returns public.check_ins
     language sql stable set search_path = ''
     as $$
@@ -67,7 +68,7 @@ create or replace function private.first_valid_scan(registration uuid, day date)
         order by scan.scanned_at, scan.nonce limit 1
     $$;
 
--- What a stored scan is answered with.
+-- The response to a stored scan.
 create or replace function private.scan_result(scan public.check_ins) returns jsonb
     language sql stable set search_path = ''
     as $$
@@ -99,8 +100,8 @@ create or replace function private.require_scans(scans jsonb) returns void
     end
     $$;
 
--- For leaders and administrators: stores scans {nonce, token | number, at} that it doesn't have yet and gives an answer to each, in
--- their order. `at` is when it was scanned, not later than now.
+-- For leaders and administrators: stores new scans {nonce, token | number, at} and returns a response to each, in the same
+-- order. `at` is the time of the scan, at most now.
 create or replace function public.check_in(event_uuid uuid, scans jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -129,7 +130,7 @@ create or replace function public.check_in(event_uuid uuid, scans jsonb) returns
     end
     $$;
 
--- For leaders and administrators: what a door needs without a network. `people` are all who were answered, `others` tokens of
+-- For leaders and administrators: the data for offline check-in. `people` are all with an announcement, `others` are tokens of
 -- other events.
 create or replace function public.door_list(event_uuid uuid) returns jsonb
     language plpgsql stable security definer set search_path = ''

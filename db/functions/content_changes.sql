@@ -1,6 +1,6 @@
 -- Notifies every process that caches public rows, and open screens, that a table has changed; sent with the commit.
--- Only for tables that everyone reads and few write: transactions with a notification commit one after the other. Orders of
--- the last counted pieces do, too.
+-- Only for tables with public reads and few writes: commits with a notification are serialized. So are those of orders for the
+-- last counted pieces.
 
 create or replace function private.tg__notify_content_changed() returns trigger
     language plpgsql set search_path = ''

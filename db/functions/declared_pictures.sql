@@ -1,5 +1,5 @@
--- Which columns hold pictures: one declaration. The rights on files, the triggers that bind pictures to records, the sweeper and
--- `tapis doctor` read it. A new picture column is one line here.
+-- The declaration of picture columns, used by the rights on files, the triggers that bind pictures to records, the sweeper and
+-- `tapis doctor`. A new picture column is one line here.
 
 -- The table and its jsonb column, whether it holds a list, the folder of the files, and who reads them besides administrators:
 -- 'everyone and search engines', 'everyone', 'owner' (who uploaded the file), or 'owner and leaders'. Talents upload to the
@@ -29,7 +29,7 @@ create or replace function private.picture_folder(place text, column_name text) 
         where (declared.place, declared.column_name) = (picture_folder.place, picture_folder.column_name);
     end;
 
--- The arguments of a trigger on a table: each of its picture columns and its folder, quoted. Null where it has none.
+-- The trigger arguments of a table: each picture column and its folder, quoted. Null without picture columns.
 create or replace function private.picture_arguments(content regclass) returns text
     language sql stable set search_path = ''
     as $$
@@ -55,8 +55,8 @@ create or replace function private.add_picture_triggers(content regclass, update
     end
     $$;
 
--- Where the declaration and the tables differ, one sentence each: a declared column that is not there, and a column of the shop
--- whose constraint is about pictures and that is not declared. What names a picture is not known then, so nothing is swept.
+-- Differences between the declaration and the tables, one sentence each: a missing declared column, and an undeclared column
+-- of the shop with a picture constraint. References to pictures are unknown then, so nothing is swept.
 create or replace function private.picture_column_faults() returns setof text
     language sql stable security definer set search_path = ''
     as $$
@@ -78,7 +78,7 @@ create or replace function private.picture_column_faults() returns setof text
         order by 1
     $$;
 
--- Before anything is taken for unneeded. Refusal: SQLSTATE 55000, hint pictures_undeclared.
+-- Called before files are considered unreferenced. Refusal: SQLSTATE 55000, hint pictures_undeclared.
 create or replace function private.require_declared_pictures() returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -94,6 +94,6 @@ create or replace function private.require_declared_pictures() returns void
 revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_arguments(regclass),
     private.add_picture_triggers(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
     from public, anon, authenticated, service_role;
--- Policies and the conditions of triggers are evaluated as the role that asks.
+-- Policies and trigger conditions are evaluated as the calling role.
 grant execute on function private.picture_columns(), private.picture_folder(text, text)
     to anon, authenticated, service_role, supabase_storage_admin;

@@ -1,5 +1,5 @@
--- A payment outlives what it is for, and says then what that was. Administrators are told once of a paid order that its buyer
--- deletes before it is finished; its pieces stay taken until one of them says whether they were sent.
+-- A payment is kept after its record is deleted, with a description of it. Administrators are notified once of a paid order that
+-- its buyer deletes before it is finished; its stock stays reserved until one of them records whether it was sent.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)               the caller is no administrator
@@ -26,7 +26,7 @@ create or replace function private.tg__note_deletion() returns trigger
     end
     $$;
 
--- For administrators: the pieces of a paid order that was deleted are back on the shelf, or were sent all the same.
+-- For administrators: records whether the pieces of a deleted paid order are in stock again, or were sent.
 create or replace function public.settle_deleted_order(order_uuid uuid, gives_back boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$

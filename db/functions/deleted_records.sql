@@ -1,10 +1,10 @@
--- What was deleted can be brought back for thirty days (private.recoverable): the record as it was, with its pictures and the
--- rows of other tables that went with it.
+-- Deleted records can be restored for thirty days (private.recoverable): the record, its pictures and its cascade-deleted rows of
+-- other tables.
 --
 -- Refusal: SQLSTATE (HTTP status), hint
 --   PT404 (404)  record_gone   its time has passed, or it is back already
 
--- Every quarter of an hour the file service asks for it; every deletion does, too.
+-- Called by the storage service every quarter of an hour, and by every deletion.
 create or replace function private.purge_deleted_records() returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -46,7 +46,7 @@ create or replace function private.rows_beside(content regclass, record uuid) re
     end
     $$;
 
--- Puts those back that no others have replaced since.
+-- Restores those rows that were not replaced since.
 create or replace function private.restore_beside(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -78,7 +78,7 @@ create or replace function private.tg__keep_deleted() returns trigger
     end
     $$;
 
--- Who deletes their account takes along what was deleted before; an order stays in the books without its address.
+-- Deleting an account also purges its deleted records; an order is kept without its address.
 create or replace function private.tg_users__purge_deleted_records() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -90,7 +90,7 @@ create or replace function private.tg_users__purge_deleted_records() returns tri
     end
     $$;
 
--- For administrators: what can be brought back, the newest first, and by which account.
+-- For administrators: the records that can be restored, the newest first, with their accounts.
 create or replace function public.deleted_records()
     returns table (place text, uuid uuid, record jsonb, deleted_at timestamptz, deleted_by text)
     language plpgsql stable security definer set search_path = ''
@@ -105,7 +105,7 @@ create or replace function public.deleted_records()
     end
     $$;
 
--- Puts back the pictures that a record names. False when one no longer exists: a hosted project keeps no removed picture.
+-- Restores the pictures that a record references. False if one no longer exists: a hosted project keeps no removed pictures.
 create or replace function private.restore_pictures(kept private.deleted_records) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -129,8 +129,8 @@ create or replace function private.restore_pictures(kept private.deleted_records
     end
     $$;
 
--- For administrators: brings a record back under its uuid, dated as it was. True when its pictures are there, too. An order
--- that waits holds its pieces again, or is refused when they are sold; a product shows its current stock (functions/stock.sql).
+-- For administrators: restores a record with its uuid and dates. True if its pictures exist as well. A pending order reserves its
+-- stock again, or is refused if it is sold; a product gets its current stock (functions/stock.sql).
 create or replace function public.restore_record(place text, uuid uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -171,5 +171,5 @@ revoke all on function private.purge_deleted_records(), private.rows_beside(regc
     private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
     from public, anon, authenticated, service_role;
 grant execute on function public.deleted_records(), public.restore_record(text, uuid) to authenticated;
--- The file service's sweeper.
+-- For the storage service's sweeper.
 grant execute on function private.purge_deleted_records() to supabase_storage_admin;

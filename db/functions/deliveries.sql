@@ -1,9 +1,9 @@
--- Where orders go: a person's delivery details, and what an order keeps of them.
+-- Deliveries: a person's delivery details, and their copy in an order.
 --
 -- Refusal: SQLSTATE, hint
 --   23514  whatsapp   the WhatsApp number is invalid
 
--- 08…, +62…, 0062… and 62… as 62…; spaces, dashes, dots and brackets don't count. Null for what is no number.
+-- Normalises 08…, +62…, 0062… and 62… to 62…, ignoring spaces, dashes, dots and brackets. Null for an invalid number.
 create or replace function private.whatsapp_number(given text) returns text
     language sql immutable set search_path = ''
     as $$
@@ -37,7 +37,7 @@ create or replace function private.tg_delivery_details__normalise() returns trig
     end
     $$;
 
--- What is kept with an order stays as it was then, whatever its buyer changes later.
+-- The copy in an order is unaffected by later changes of its buyer's details.
 create or replace function private.tg_transactions__copy_delivery() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -49,7 +49,7 @@ create or replace function private.tg_transactions__copy_delivery() returns trig
     end
     $$;
 
--- The delivery of a buyer without an account is kept while the order is open, and no longer.
+-- The delivery of a buyer whose account was deleted is kept only while the order is open.
 create or replace function private.tg_order_deliveries__forget() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

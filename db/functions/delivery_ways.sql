@@ -1,7 +1,7 @@
--- What a way of delivery costs. A client says which way and the fee that it was shown; whether the way goes there, and what it
--- costs, is decided here. The refusals are those of an order (functions/orders.sql).
+-- Delivery fees. A client sends the way of delivery and the fee that it was shown; its availability and fee are determined here.
+-- The refusals are those of an order (functions/orders.sql).
 
--- What the lines of an order weigh, in grams. What a product without a weight weighs, the way says.
+-- The weight of an order's lines, in grams. For a product without a weight the delivery way's default applies.
 create or replace function private.weight_of(lines jsonb, default_weight integer) returns numeric
     language sql stable set search_path = ''
     as $$
@@ -19,7 +19,7 @@ create or replace function private.delivery_fee(way public.delivery_ways, lines 
             else way.price end
     $$;
 
--- Upper and lower case are one, as people write them.
+-- Compares without regard to letter case.
 create or replace function private.delivers_to(way public.delivery_ways, province text, city text) returns boolean
     language sql immutable set search_path = ''
     as $$
@@ -28,7 +28,7 @@ create or replace function private.delivers_to(way public.delivery_ways, provinc
             where lower(area) in (lower(province), lower(province || ', ' || city)))
     $$;
 
--- The way as an order keeps it; null where none is chosen, as in a shop without ways.
+-- The delivery way as stored in an order; null if none is chosen, as in a shop without ways.
 create or replace function private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,11 +1,11 @@
--- Which event a registration is sent for: the one that the form names, or the only one that takes registrations. Without any,
--- the form works by itself. What is asked besides the card is kept beside the registration.
+-- The event of a registration: the one named by the form, or the only one that is open for registration. Without an event the
+-- form works on its own. Answers to an event's questions are stored beside the registration.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  registration_closed   the named event takes no registrations now
 --   23514 (400)  answers  [question]   what was asked is not answered, or not so
 
--- The event that takes registrations at a moment: the named one, else the only one.
+-- The event that is open for registration at a time: the named one, else the only one.
 create or replace function private.open_event(named uuid, moment timestamptz) returns uuid
     language sql stable security definer set search_path = ''
     as $$
@@ -13,12 +13,12 @@ create or replace function private.open_event(named uuid, moment timestamptz) re
         where published and opens_at <= moment and (closes_at > moment) is not false and (named is null or uuid = named)
     $$;
 
--- What public.register_for_event said, in this transaction.
+-- The event and answers set by public.register_for_event, in this transaction.
 create or replace function private.requested_event() returns uuid
     language sql stable set search_path = ''
     as $$ select nullif(current_setting('tapis.event', true), '')::uuid $$;
 
--- Registrations, decisions and announcements of one event are written one after the other.
+-- Serializes registrations, decisions and announcements of one event.
 create or replace function private.lock_casting(event_uuid uuid) returns void
     language sql set search_path = ''
     as $$ select pg_advisory_xact_lock(hashtextextended('casting ' || event_uuid, 0)) $$;
@@ -34,7 +34,7 @@ create or replace function private.is_valid_answer(question text, answer text) r
             else char_length(answer) <= 40 end, false)
     $$;
 
--- The answers to an event's questions as they are kept.
+-- The answers to an event's questions as stored.
 create or replace function private.cleaned_answers(questions jsonb, given jsonb) returns jsonb
     language plpgsql stable set search_path = ''
     as $$
@@ -56,7 +56,7 @@ create or replace function private.cleaned_answers(questions jsonb, given jsonb)
     end
     $$;
 
--- A registration that is brought back has its number and its answers.
+-- A restored registration has its number and its answers.
 create or replace function private.tg_audition_registrations__join_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -85,7 +85,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
     end
     $$;
 
--- Who leaves takes along their answers, and what was noted of them; the number stays.
+-- Deleting an account also deletes its answers, and notes about it; the number is kept.
 create or replace function private.tg_event_registrations__clear_answers() returns trigger
     language plpgsql set search_path = ''
     as $$

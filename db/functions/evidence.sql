@@ -1,4 +1,4 @@
--- Notes which pictures records name, with their checksums (private.record_pictures), and keeps the proofs of orders.
+-- Records which pictures are referenced, with their checksums (private.record_pictures), and preserves proofs of orders.
 
 -- Arguments: a column that holds a picture, or a list of them, and the folder of its file, as often as needed. A proof that served an
 -- older order, which only the server itself can bring in, stays noted for that one. Names as an array: joined to a list of a length
@@ -21,7 +21,7 @@ create or replace function private.tg__note_pictures() returns trigger
     end
     $$;
 
--- Whether a file was, now or ever, the proof of another order or registration than this one.
+-- Whether a file is, or ever was, the proof of another order or registration.
 create or replace function private.is_proof_of_another(this_place text, this_record uuid, filename text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -33,7 +33,7 @@ create or replace function private.is_proof_of_another(this_place text, this_rec
                     and record <> this_record)
     $$;
 
--- Refuses a proof of payment that is another order's, or another registration's.
+-- Refuses a proof of payment that belongs to another order or registration.
 create or replace function private.require_unused_proof(place text, record uuid, filename text) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -54,7 +54,7 @@ create or replace function private.tg_transactions__one_proof_each() returns tri
     end
     $$;
 
--- What proved a payment until now is kept for good.
+-- Preserves the previous proof of a payment permanently.
 create or replace function private.settle_proofs(this_place text, this_record uuid) returns void
     language sql security definer set search_path = ''
     as $$
@@ -88,8 +88,8 @@ create or replace function private.is_audited_picture(bucket text, object_name t
             and (starts_with(object_name, private.picture_folder('payment_methods', 'qris_image') || '/') or private.is_settled_proof(object_name))
     $$;
 
--- Notes what came past the triggers, as it is now; `tapis doctor --repair` calls it as the owner. An order whose seal
--- was right keeps a right one.
+-- Records pictures that bypassed the triggers, as they are now; `tapis doctor --repair` calls it as the owner. An order with
+-- a valid seal keeps a valid one.
 create or replace function private.record_picture_checksums() returns void
     language plpgsql set search_path = ''
     as $$
@@ -119,6 +119,6 @@ revoke all on function private.record_picture_checksums(), private.tg__note_pict
     private.require_unused_proof(text, uuid, text), private.settle_proofs(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
     private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
--- The conditions of triggers are evaluated as the role that writes.
+-- Trigger conditions are evaluated as the writing role.
 grant execute on function private.is_audited_picture(text, text)
     to authenticated, service_role, supabase_storage_admin;

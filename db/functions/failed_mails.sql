@@ -1,6 +1,6 @@
--- Mails that were given up: what the owner reads of them, and sending them again. For administrators.
+-- Failed mails: a summary, and sending them again. For administrators.
 
--- How many there are and since when, with the newest reason; no rows where there are none. Those of the last week.
+-- Their number and the time of the first, with the newest reason, of the last week; no row without failures.
 create or replace function public.failed_mails() returns table (mails bigint, since timestamptz, reason text)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -14,7 +14,7 @@ create or replace function public.failed_mails() returns table (mails bigint, si
     end
     $$;
 
--- Tries them for three days more; returns how many. They keep the names under which mail programs know them.
+-- Retries them for three more days; returns their number. Their Message-IDs are unchanged.
 create or replace function public.send_failed_mails() returns bigint
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,11 +1,11 @@
--- Whose file is it: what the policies of storage.objects and of registrations ask about pictures.
+-- Ownership of files: predicates for the policies of storage.objects and of registrations.
 
 -- The folder of an object's name: 'transactions/invoices' of 'transactions/invoices/a.jpg'.
 create or replace function private.folder_of(object_name text) returns text
     language sql immutable set search_path = ''
     as $$ select regexp_replace(object_name, '/[^/]*$', '') $$;
 
--- Whether a picture of the shop's bucket is somebody's own: a model card or a proof of payment. All others are public.
+-- Whether a picture of the shop's bucket is personal: a model card or a proof of payment. All others are public.
 create or replace function private.is_personal(bucket text, object_name text) returns boolean
     language sql immutable
     begin atomic
@@ -24,7 +24,7 @@ create or replace function private.is_single_file_read() returns boolean
             'storage.render.image_authenticated', 'storage.object.sign', 'storage.object.sign_many')
     $$;
 
--- Whether a record names this very file: one of the same name in another folder is another file.
+-- Whether a record references this file, by folder and name.
 create or replace function private.is_referenced(object_name text) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -45,7 +45,7 @@ create or replace function private.is_referenced(object_name text) returns boole
     end
     $$;
 
--- Whether leaders read a file: one of a folder for them that a record names.
+-- Whether leaders may read a file: it must be in a folder for them and referenced by a record.
 create or replace function private.is_read_by_leaders(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -72,8 +72,8 @@ create or replace function private.is_evidence(object_name text) returns boolean
         end
     $$;
 
--- Whether the file that an image value names in this folder was uploaded by somebody else. A record that could
--- name it would stop its owner from removing it.
+-- Whether the file of an image value in this folder was uploaded by another account. A record that references it would
+-- prevent its owner from removing it.
 create or replace function private.is_uploaded_by_another(folder text, image jsonb) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -89,7 +89,7 @@ revoke all on function private.folder_of(text), private.is_personal(text, text),
 grant execute on function private.folder_of(text), private.is_read_by_leaders(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.is_single_file_read() to anon, authenticated;
--- The conditions of triggers are evaluated as the role that writes.
+-- Trigger conditions are evaluated as the writing role.
 grant execute on function private.is_personal(text, text) to service_role;
--- The file service serves public addresses without asking a policy.
+-- The storage service serves public URLs without evaluating a policy.
 grant execute on function private.is_personal(text, text), private.folder_of(text) to supabase_storage_admin;

@@ -5,8 +5,8 @@
 --   23514  picture_missing   the file is not in the folder of this column, or is not the sender's own
 --   23505  picture_used      another record names the file
 
--- An image value, or a list of them, with the addresses of their files. What is no image value stays as it is; the
--- table's constraint refuses it.
+-- An image value, or a list of them, with the addresses of their files. Any other value is unchanged, and refused by the
+-- table's constraint.
 create or replace function private.with_address(image jsonb, folder text) returns jsonb
     language sql immutable set search_path = ''
     as $$
@@ -32,7 +32,7 @@ create or replace function private.tg__write_addresses() returns trigger
     end
     $$;
 
--- Whether another record than this one names the file now: deleting one of the two would take the other's picture.
+-- Whether another record references the file: deleting one of the two would remove the other's picture.
 create or replace function private.is_referenced_by_another(file text, this_place text, this_record uuid) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$

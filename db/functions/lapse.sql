@@ -1,8 +1,8 @@
--- Orders lapse that wait for so many days, a day at least after that was announced to their buyers. A lapse is a rejection by the
--- shop itself: it gives the pieces back, and is answered like any other (functions/proofs.sql). Ages count only time in which
--- the shop was seen running. Registrations hold no pieces, and never lapse.
+-- Orders that are pending for a number of days lapse, at least a day after their buyers were notified of it. A lapse is a
+-- rejection by the shop itself: it releases the stock, and a new proof reverts it like any rejection (functions/proofs.sql). Ages
+-- count only time in which the shop was seen running. Registrations reserve no stock, and never lapse.
 
--- Orders that nobody decided about, whose newest proof came before; not those that a line of a statement paid.
+-- Pending orders whose newest proof is older; not those paid by a line of a statement.
 create or replace function private.undecided_before(before timestamptz) returns setof public.payments
     language sql stable set search_path = ''
     as $$
@@ -17,7 +17,7 @@ create or replace function private.undecided_before(before timestamptz) returns 
         order by created_at limit 500
     $$;
 
--- For the dispatcher, which asks every hour. 0 days: never.
+-- For the dispatcher, hourly. 0 days: never.
 create or replace function private.lapse_orders(days integer) returns void
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- Maintenance mode: gateways are notified when it begins, ends or says something else, and ask for it.
+-- Maintenance mode: gateways are notified when it begins, ends or its message changes, and read it.
 
 create or replace function private.tg_maintenance__notify() returns trigger
     language plpgsql security definer set search_path = ''
@@ -9,7 +9,7 @@ create or replace function private.tg_maintenance__notify() returns trigger
     end
     $$;
 
--- For the gateway: what visitors read; no row while the shop is open.
+-- For the gateway: the message for visitors; no row while the shop is open.
 create or replace function private.maintenance_message() returns setof text
     language sql stable security definer set search_path = ''
     as $$ select message from private.maintenance $$;

@@ -1,5 +1,5 @@
--- Messages: who gets which of private.outbox (functions/outbox.sql) and in which way, what they say, and how their delivery
--- went. The gateway's dispatcher calls these.
+-- Messages: their recipients and channels, created from private.outbox (functions/outbox.sql), their payload, and the outcome of
+-- their delivery. Called by the gateway's dispatcher.
 
 create or replace function private.tg_notification_choices__keep_owner() returns trigger
     language plpgsql set search_path = ''
@@ -24,7 +24,7 @@ create or replace function private.tg_notification_choices__drop_mails() returns
     end
     $$;
 
--- Ends the mails for the holder of a mail's link, signed in or not. False for an invalid link.
+-- Unsubscribes the holder of a mail's link, signed in or not. False for an invalid link.
 create or replace function public.unsubscribe(token uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -36,14 +36,14 @@ create or replace function public.unsubscribe(token uuid) returns boolean
     end
     $$;
 
--- For the accounts service: the language in which a person signed up, until they choose one.
+-- For the accounts service: stores the language of the sign-up, until the user chooses one.
 create or replace function private.remember_language(person uuid, spoken text) returns void
     language sql security definer set search_path = ''
     as $$
         insert into public.notification_choices (user_id, language) values (person, spoken) on conflict (user_id) do nothing
     $$;
 
--- The goods of an order as they are written, the first 20 of them, and how many more there are.
+-- The goods of an order as text, the first 20 of them, and the number of the others.
 create or replace function private.order_summary(lines jsonb) returns jsonb
     language sql immutable set search_path = ''
     as $$
@@ -54,7 +54,7 @@ create or replace function private.order_summary(lines jsonb) returns jsonb
         from jsonb_array_elements(lines) with ordinality as ordered (line, nth)
     $$;
 
--- The payload of a record's notification; null when the record was deleted: then no message is made.
+-- The payload of a record's notification; null if the record was deleted: then no message is created.
 create or replace function private.message_values(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -96,7 +96,7 @@ create or replace function private.kinds_for_administrators() returns table (of_
             ('order_cancelled_by_buyer', 'order_cancelled_by_buyer');
     end;
 
--- Whoever is no administrator any more is sent nothing of what waits for one.
+-- Former administrators get no queued messages for administrators.
 create or replace function private.tg_user_roles__drop_messages() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -108,7 +108,7 @@ create or replace function private.tg_user_roles__drop_messages() returns trigge
     end
     $$;
 
--- Who gets messages of an event and how: whom it is about, and administrators of what comes in.
+-- The recipients and channels of an event: the person concerned, and administrators for incoming records.
 create or replace function private.recipients_of(event private.outbox, sends_mail boolean)
     returns table (user_id uuid, way text, subscription uuid, kind text)
     language sql stable security definer set search_path = ''
@@ -133,8 +133,8 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
         from recipients join public.push_subscriptions as device on device.user_id = recipients.person
     $$;
 
--- Makes messages of events and refreshes open screens, one event of each person before a second of anybody. An event that
--- waited for three days becomes none.
+-- Creates messages from events and refreshes open screens, one event per person before anyone's second. An event older than
+-- three days is dropped.
 create or replace function private.create_messages(sends_mail boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -176,7 +176,7 @@ create or replace function private.create_messages(sends_mail boolean) returns v
     end
     $$;
 
--- Whether a message may be sent now; an administrator gets one mail about what came in in a quarter of an hour.
+-- Whether a message may be sent now; an administrator gets one mail about incoming records per quarter of an hour.
 create or replace function private.is_due(message private.messages) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -186,8 +186,8 @@ create or replace function private.is_due(message private.messages) returns bool
                 and earlier.sent_at > now() - interval '15 minutes'))
     $$;
 
--- The messages to be sent next in these ways, with what it takes to write them: one of each person before a second of
--- anybody; and at most two of a person's devices, so that slow ones delay nobody else's.
+-- The next messages to send on these channels, with the data to render them: one per person before anyone's second, and at
+-- most two of a person's devices, so that slow ones don't delay others.
 create or replace function private.due_messages(most integer, ways text[])
     returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
         email text, language text, token uuid, device jsonb)
@@ -220,7 +220,7 @@ create or replace function private.due_messages(most integer, ways text[])
     end
     $$;
 
--- Committed before a mail's content goes to the mail server. False when it is not to be sent any more.
+-- Committed before a mail's content is sent to the mail server. False if it is no longer to be sent.
 create or replace function private.claim_message(message uuid) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -231,8 +231,8 @@ create or replace function private.claim_message(message uuid) returns boolean
     end
     $$;
 
--- How it went: sent, dropped, failed, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days; not before the
--- time that a push service asked for.
+-- Records the outcome: sent, dropped, failed, or retry: after 1, 4, 16 … minutes, at most 4 hours apart, for three days; not
+-- before the time requested by a push service.
 create or replace function private.record_delivery(
     message uuid, outcome text, said text default null, retry_after interval default null
 ) returns void
@@ -256,7 +256,7 @@ create or replace function private.recover_messages() returns void
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
     $$;
 
--- For a shop that comes from a backup: what waited there may have been sent since.
+-- For a restored backup: its pending messages may have been sent since.
 create or replace function private.discard_pending_messages() returns void
     language sql set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- Which pictures the shop's records name, and which stored ones no record names.
+-- The pictures referenced by the shop's records, and the stored ones that are not referenced.
 
 -- One row per picture value of the declared columns, as far as they are there: the table, the record's uuid, the column, and
 -- what the value says.
@@ -48,7 +48,7 @@ create or replace function private.orphaned_pictures(age interval) returns setof
     end
     $$;
 
--- The same of deleted records that can be brought back.
+-- The same for deleted records that can be restored.
 create or replace function private.pictures_of_deleted() returns table (object_name text, filename text)
     language sql stable security definer set search_path = ''
     as $$
@@ -89,7 +89,7 @@ create or replace function private.still_referenced(versions text[]) returns set
     end
     $$;
 
--- The versions of removed pictures whose time has passed, and that are not needed any more. One that is back leaves a note only.
+-- The versions of expired removed pictures that are no longer needed. Of a restored one only the entry is left.
 create or replace function private.expired_pictures() returns setof text
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -104,7 +104,7 @@ create or replace function private.expired_pictures() returns setof text
     end
     $$;
 
--- The file service sweeps; it learns ids and versions, and reads no record.
+-- For the storage service's sweeper, which gets ids and versions, but reads no records.
 revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.orphaned_pictures(interval),
     private.still_referenced(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;

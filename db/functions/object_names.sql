@@ -1,4 +1,4 @@
--- Names of objects are used once (private.object_names), and end in an extension of a picture.
+-- Object names are never reused (private.object_names), and end in a picture extension.
 --
 -- Refusals: SQLSTATE, hint
 --   23505  name_used        the name is, or was, another picture's; also for administrators and the service key
@@ -15,7 +15,7 @@ create or replace function private.sha256_of(metadata jsonb) returns text
         from (select metadata ->> 'eTag') as noted (tag)
     $$;
 
--- What a card or a proof looks like, as the file service noted it; null for all other pictures.
+-- The perceptual hash of a card or a proof, stored by the storage service; null for all other pictures.
 create or replace function private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) returns bit(256)
     language sql immutable set search_path = ''
     as $$
@@ -23,7 +23,7 @@ create or replace function private.perceptual_hash_of(bucket text, object_name t
         where private.is_personal(bucket, object_name)
     $$;
 
--- The words of a card or a proof, as the file service noted them; null for all other pictures.
+-- The word prints of a card or a proof, stored by the storage service; null for all other pictures.
 create or replace function private.word_prints_of(bucket text, object_name text, metadata jsonb) returns text
     language sql immutable set search_path = ''
     as $$
@@ -31,12 +31,12 @@ create or replace function private.word_prints_of(bucket text, object_name text,
         where private.is_personal(bucket, object_name)
     $$;
 
--- Whether a name ends in an extension of a picture, with something before it.
+-- Whether a name ends in a picture extension, after at least one character.
 create or replace function private.is_name_of_a_picture(object_name text) returns boolean
     language sql immutable set search_path = ''
     as $$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $$;
 
--- After the policies have judged the row. Two uploads of one name at once: the second waits and is refused.
+-- After the policies were checked. Of two concurrent uploads with one name the second waits and is refused.
 create or replace function private.tg_objects__use_name_once() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -65,8 +65,8 @@ create or replace function private.tg_objects__use_name_once() returns trigger
     end
     $$;
 
--- Puts a removed picture back as it was: the row of storage.removed with this version. Null when there is none, its name is
--- in use, or its time has passed: a sweep that marks it at this moment is waited for. What a record names has no end.
+-- Restores a removed picture: the row of storage.removed with this version. Null if there is none, its name is in use, or it has
+-- expired: a concurrent sweep that marks it is waited for. A referenced picture never expires.
 create or replace function private.restore_removed(removed_version text) returns text
     language plpgsql security definer set search_path = ''
     as $$
@@ -92,9 +92,8 @@ create or replace function private.restore_removed(removed_version text) returns
     end
     $$;
 
--- For the front end, when a record could not be written after its picture was removed: puts the picture back under
--- its name. True when it is there, now or still. Administrators restore any picture, talents those of
--- their own that they removed themselves.
+-- For the front end, if a record could not be written after its picture was removed: restores the picture under its name.
+-- True if it exists afterwards. Administrators restore any picture, talents their own that they removed themselves.
 create or replace function public.restore_removed_picture(name text) returns boolean
     language plpgsql security definer set search_path = ''
     as $$
@@ -125,5 +124,5 @@ revoke all on function private.sha256_of(jsonb), private.perceptual_hash_of(text
     private.tg_objects__use_name_once(),
     private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;
 grant execute on function public.restore_removed_picture(text) to authenticated;
--- `tapis removed restore` and `tapis doctor --repair` ask as the file service.
+-- `tapis removed restore` and `tapis doctor --repair` call it as the storage service.
 grant execute on function private.restore_removed(text) to supabase_storage_admin;

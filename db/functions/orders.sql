@@ -1,5 +1,5 @@
--- How an order is judged. A client only says what, how many, at which price it was shown, and which proof of
--- payment; the rest is decided here. What binds: everybody whom row level security binds.
+-- Validation of orders. A client only sends products, quantities, the prices it was shown, and the proof of payment; the rest
+-- is determined here. Applies to every role that is subject to row level security.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, and what details hold.
 --   42501 (403)  the caller's role may not order; speaks before any other rule
@@ -16,7 +16,7 @@
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
 --   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
 
--- Before the first row is looked at, so that even a malformed order gets this answer from a person who may not order.
+-- Runs before the first row, so that a role that may not order gets this error even for a malformed order.
 create or replace function private.tg_transactions__only_talents_order() returns trigger
     language plpgsql set search_path = ''
     as $$
@@ -26,7 +26,7 @@ create or replace function private.tg_transactions__only_talents_order() returns
     end
     $$;
 
--- Whether every line can be judged: complete, nothing null at any depth, a product's uuid, a readable date.
+-- Whether every line is valid: complete, without nulls at any depth, with a product's uuid and a valid date.
 create or replace function private.are_complete_lines(lines jsonb) returns boolean
     language sql stable set search_path = ''
     as $$
@@ -47,7 +47,7 @@ create or replace function private.rupiah(amount numeric) returns text
     language sql immutable set search_path = ''
     as $$ select 'Rp. ' || replace(to_char(amount, 'FM9,999,999,999,999,990'), ',', '.') $$;
 
--- Refuses lines whose product was deleted or is hidden. The heading is the buyer's own: a hidden product tells nothing.
+-- Refuses lines whose product was deleted or is hidden. The heading is the buyer's: nothing of a hidden product is disclosed.
 create or replace function private.require_published(lines jsonb) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -127,7 +127,7 @@ create or replace function private.require_own_proof(place text, caller uuid, fi
     end
     $$;
 
--- The lines as they are kept: what the product is, from the product; how many and since when, from the cart.
+-- The lines as stored: product data from the product, quantity and date from the cart.
 create or replace function private.lines_from_products(lines jsonb) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
@@ -185,7 +185,7 @@ create or replace function private.tg_transactions__validate() returns trigger
     end
     $$;
 
--- Lines that somebody else than a talent writes: their pictures are image values with addresses of the shop's own.
+-- Lines written by other roles than talents: their pictures must be image values with addresses of the shop.
 create or replace function private.tg_transactions__write_line_addresses() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -209,7 +209,7 @@ create or replace function private.tg_transactions__write_line_addresses() retur
     end
     $$;
 
--- Whose order it is never changes; an edit that sends user_id along is not refused for it.
+-- The owner of an order never changes; an edit that includes user_id is accepted.
 create or replace function private.tg_transactions__keep_owner() returns trigger
     language plpgsql set search_path = ''
     as $$

@@ -1,8 +1,7 @@
--- The outbox: triggers write what happened into private.outbox, in the same transaction. The gateway's dispatcher makes
--- messages of it (functions/messages.sql); a hosted project has none, and sends nothing.
+-- The outbox: triggers write events to private.outbox, in the same transaction. The gateway's dispatcher creates messages from
+-- them (functions/messages.sql); a hosted project has no dispatcher, and sends nothing.
 
--- One row, and nothing else: notifications make transactions commit one after the other. Where nobody sends, what is a week
--- old goes.
+-- Only inserts a row: NOTIFY would serialize commits. Without a dispatcher, events older than a week are deleted.
 create or replace function private.enqueue_event(
     kind text, place text, record uuid, person uuid, data jsonb default '{}', pause interval default '0'
 ) returns void
@@ -16,7 +15,7 @@ create or replace function private.enqueue_event(
             order by created_at limit 100 for update skip locked))
     $$;
 
--- Deletes events that no message was made of yet; gives the status that was last announced, if there were any.
+-- Deletes events without a message; returns the last announced status, if there were any.
 create or replace function private.cancel_pending_events(about uuid, kinds text[]) returns text
     language sql security definer set search_path = ''
     as $$
@@ -26,7 +25,7 @@ create or replace function private.cancel_pending_events(about uuid, kinds text[
         select was from withdrawn order by id limit 1
     $$;
 
--- A decision is announced 15 seconds after it was made, and not at all when it is undone by then, or was the buyer's own.
+-- A decision is announced after 15 seconds, unless it is undone by then, or was the buyer's own.
 create or replace function private.tg_transactions__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -52,7 +51,7 @@ create or replace function private.tg_transactions__enqueue_event() returns trig
     end
     $$;
 
--- Arguments: the kind, and after how many seconds it is announced.
+-- Arguments: the kind, and the delay in seconds.
 create or replace function private.tg__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -62,8 +61,8 @@ create or replace function private.tg__enqueue_event() returns trigger
     end
     $$;
 
--- Of a registration's fee; an order's status says what was decided about it. A decision that comes back with its record is
--- not announced again.
+-- Enqueues decisions about registration fees; for orders the status does. A decision that is restored with its record is not
+-- announced again.
 create or replace function private.tg_payments__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -76,12 +75,12 @@ create or replace function private.tg_payments__enqueue_event() returns trigger
     end
     $$;
 
--- A field's value; null where it is empty or off.
+-- A field's value; null if it is empty or disabled.
 create or replace function private.null_if_empty(value jsonb) returns jsonb
     language sql immutable set search_path = ''
     as $$ select case when value not in ('null', '""', 'false') then value end $$;
 
--- Which fields changed and by whom; no number of an account, which a mail would carry to wherever mails are read.
+-- The changed fields and the editor, without account numbers, which should not be in mails.
 create or replace function private.tg_payment_methods__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- Sending: an order that is paid is packed, goes on its way with a courier and a number, and is finished when it has arrived.
+-- Shipping: a paid order is packed, sent with a courier and tracking number, and finished on arrival.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                the caller is no administrator; for an arrival, nor its buyer
@@ -8,7 +8,7 @@
 --   PT409 (409)  parcel_moved  [{uuid}]   somebody else has given it a number since
 --   PT409 (409)  not_sent      it is not on its way
 
--- For administrators: gives the orders that are packed now; what is not paid, or packed already, is left out.
+-- For administrators: packs orders and returns them; unpaid and already packed ones are skipped.
 create or replace function public.pack_orders(order_uuids uuid[]) returns setof uuid
     language plpgsql security definer set search_path = ''
     as $$
@@ -42,8 +42,8 @@ create or replace function private.require_parcels(parcels jsonb) returns void
     end
     $$;
 
--- For administrators: sends all of them or none, once however often the same is sent. `was` is the number that whoever
--- corrects one has seen.
+-- For administrators: sends all of them or none; idempotent. `was` is the previous tracking number, to detect concurrent
+-- corrections.
 create or replace function public.send_orders(parcels jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -86,7 +86,7 @@ create or replace function public.send_orders(parcels jsonb) returns void
     end
     $$;
 
--- For its buyer and for administrators: an order that is on its way has arrived, once however often it is said.
+-- For its buyer and for administrators: records the arrival of a sent order; idempotent.
 create or replace function public.mark_arrived(order_uuid uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -108,7 +108,7 @@ create or replace function public.mark_arrived(order_uuid uuid) returns void
     end
     $$;
 
--- Its buyer is told 15 seconds after it was sent, and again of another number.
+-- Notifies the buyer 15 seconds after it was sent, and again of a changed number.
 create or replace function private.tg_parcels__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -123,8 +123,8 @@ create or replace function private.tg_parcels__enqueue_event() returns trigger
     end
     $$;
 
--- What happened with an order, the oldest first, for its buyer and for administrators: ordered, proof, waiting (again),
--- accepted, rejected, lapsed, cancelled, packed, sent, finished, refunded; and what is said of it.
+-- The history of an order, the oldest first, for its buyer and for administrators: ordered, proof, waiting (again),
+-- accepted, rejected, lapsed, cancelled, packed, sent, finished, refunded; with their notes.
 create or replace function public.order_timeline(order_uuid uuid) returns table (at timestamptz, event text, said text)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -166,7 +166,7 @@ create or replace function public.order_timeline(order_uuid uuid) returns table 
     end
     $$;
 
--- For administrators: null or an empty text forgets it.
+-- For administrators: null or an empty text deletes it.
 create or replace function public.keep_order_note(order_uuid uuid, note text) returns void
     language plpgsql security definer set search_path = ''
     as $$

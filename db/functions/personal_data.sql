@@ -1,10 +1,10 @@
--- What is a person's: everything that the shop knows of them, and taking it away.
+-- Personal data: the export of everything about a person, and its deletion.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   PT403 (403)  recent_sign_in   the session was proved more than 15 minutes ago
 --   PT403 (403)  administrator    an administrator's account is removed on the server
 
--- All of it but the password and keys, which only the accounts service reads.
+-- All data except the password and keys, which only the accounts service reads.
 create or replace function private.data_of(person uuid) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
@@ -100,7 +100,7 @@ create or replace function public.my_data() returns jsonb
     end
     $$;
 
--- What goes with an account, and what stays: numbers, for the question before.
+-- The numbers of records that are deleted with an account, and of those kept, for the confirmation.
 create or replace function private.removal_of(person uuid) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
@@ -130,8 +130,8 @@ create or replace function public.my_removal() returns jsonb
     end
     $$;
 
--- Deletes an account with all that hangs on it, its model cards and its proofs. Orders stay in the books with the proofs
--- that they name and without name and address: of an open order these stay until it is finished or rejected.
+-- Deletes an account with all dependent records, its model cards and its proofs. Orders are kept with the proofs that they
+-- reference and without name and address; an open order keeps these until it is finished or rejected.
 create or replace function private.remove_account(person uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,5 +1,5 @@
--- A rejection is answered with another proof: the same order or registration waits again, with its prices and its amount. Every
--- proof that was sent stays (private.record_pictures).
+-- After a rejection another proof can be sent: the same order or registration is pending again, with its prices and its amount.
+-- Every proof is kept (private.record_pictures).
 --
 -- Refusals: SQLSTATE (HTTP status), hint; of the picture itself see functions/orders.sql, of what is sold functions/stock.sql
 --   PT404 (404)  record_gone     the caller has no such order or registration
@@ -8,8 +8,8 @@
 --   PT409 (409)  proof_too_late  its amount may belong to another payment (private.resubmission_period)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
 
--- The proofs of an order or a registration, the oldest first, for whoever paid and for administrators; one of a proof that was
--- deleted has no file.
+-- The proofs of an order or a registration, the oldest first, for its payer and for administrators; a deleted proof has no
+-- file.
 create or replace function public.proofs_of(place text, record uuid) returns table (filename text, sent_at timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -25,7 +25,7 @@ create or replace function public.proofs_of(place text, record uuid) returns tab
     end
     $$;
 
--- Why a payment of the caller's takes no other proof, as the hint of the refusal; null where it takes one.
+-- Why a payment of the caller accepts no other proof, as the hint of the refusal; null if it does.
 create or replace function public.why_no_other_proof(place text, record uuid) returns text
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -44,7 +44,7 @@ create or replace function public.why_no_other_proof(place text, record uuid) re
     end
     $$;
 
--- Raises the refusal that speaks against another proof of what is paid for.
+-- Raises the refusal if no other proof is accepted.
 create or replace function private.require_answerable_rejection(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -63,7 +63,7 @@ create or replace function private.require_answerable_rejection(place text, reco
     end
     $$;
 
--- Whether the caller's payment waits by this proof, or was accepted by it.
+-- Whether the caller's payment is pending or accepted with this proof.
 create or replace function private.is_active_proof(place text, record uuid, filename text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -76,8 +76,7 @@ create or replace function private.is_active_proof(place text, record uuid, file
                 and coalesce(ordered.invoice_image, registered.invoice_image) ->> 'filename' = is_active_proof.filename)
     $$;
 
--- For whoever paid; the same proof counts once however often it is sent. Administrators are told as of a new order or
--- registration.
+-- For the payer; idempotent for the same proof. Administrators are notified as of a new order or registration.
 create or replace function public.send_another_proof(place text, record uuid, invoice_image jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$

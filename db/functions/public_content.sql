@@ -1,7 +1,7 @@
--- The rule of the tables that make up the public pages: everyone reads all of it, or what is published of it, and
--- administrators keep it.
+-- The rule of the tables of the public pages: everyone reads all rows, or the published ones, and administrators write
+-- them.
 
--- Makes the rule hold on a table, and its records keep their declared pictures. Called by the table's file in policies/.
+-- Applies the rule to a table, and binds its declared pictures to its records. Called by the table's file in policies/.
 -- `published`: a condition on the row's columns alone, so that the table's lists are the same for all and can be cached.
 create or replace function private.public_read_admin_write(content regclass, published text default 'true') returns void
     language plpgsql set search_path = ''

@@ -36,7 +36,7 @@ create or replace function private.has_ended(session uuid) returns boolean
     end
     $$;
 
--- What browsers subscribe with; null where no gateway made a key, as on a hosted project: nothing is sent there.
+-- The key that browsers subscribe with; null if no gateway created one, as on a hosted project: nothing is sent there.
 create or replace function public.push_key() returns text
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -45,17 +45,17 @@ create or replace function public.push_key() returns text
     end
     $$;
 
--- For the gateway: the pair that signs, as a row or none.
+-- For the gateway: the signing key pair, as one row or none.
 create or replace function private.push_key_pair() returns table (public_key text, private_jwk jsonb)
     language sql stable security definer set search_path = ''
     as $$ select public_key, private_jwk from private.push_keys $$;
 
--- For the accounts service, whatever ended the session: its devices are told nothing more.
+-- For the accounts service: devices of an ended session get no more notifications.
 create or replace function private.end_devices_of(session uuid) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where session_id = session $$;
 
--- For the gateway: the push service says that this device takes no more messages.
+-- For the gateway: the push service reported that the subscription no longer exists.
 create or replace function private.delete_push_subscription(gone text) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;

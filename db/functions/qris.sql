@@ -1,4 +1,4 @@
--- The text of a static QRIS code, as a payment method keeps it. private.qris_fault (migrations) says what is wrong with one.
+-- The text of a static QRIS code, as stored in a payment method. private.qris_fault (migrations) validates it.
 --
 -- Refusals: SQLSTATE 23514, hint
 --   qris_structure   not the fields of a QRIS code: broken, or without the first or last one, an acquirer, the national entry

@@ -1,7 +1,7 @@
--- How much one person may send: one declaration, and one trigger on every table that people insert into. Beside it, how much
--- a talent may have uploaded that no order or registration names.
+-- Quotas per person: one declaration, and one trigger on every table that people insert into. Also the limit of a talent's
+-- uploads that no order or registration references.
 --
--- Somebody who uploads and removes again and again is stopped, too: at ten times the files, or three times the bytes.
+-- Repeated uploading and removing is limited, too: at ten times the files, or three times the bytes.
 --
 -- Refusals: SQLSTATE PT429 (HTTP 429), hint
 --   quota_request   more rows in one request
@@ -34,7 +34,7 @@ create or replace function private.quota_factor() returns bigint
     language sql stable set search_path = ''
     as $$ select coalesce(nullif(current_setting('tapis.quota_factor', true), '')::bigint, 1) $$;
 
--- How many records of a person wait for an answer of the shop.
+-- The number of a person's pending records.
 create or replace function private.count_pending(place text, person uuid) returns bigint
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -54,7 +54,7 @@ create or replace function private.count_pending(place text, person uuid) return
     end
     $$;
 
--- Counts what is stored: an order that is sent again counts once. Inserts of one person into a table are serialized here.
+-- Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
 create or replace function private.tg__quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -86,7 +86,7 @@ create or replace function private.tg__quota() returns trigger
     end
     $$;
 
--- Makes the quota of a table hold. Called by its file in policies/; after what refuses a row or ignores it as sent before.
+-- Applies the quota to a table. Called by its file in policies/; runs after triggers that refuse a row or ignore a repeated one.
 create or replace function private.enforce_quota(content regclass) returns void
     language plpgsql set search_path = ''
     as $$
@@ -96,7 +96,7 @@ create or replace function private.enforce_quota(content regclass) returns void
     end
     $$;
 
--- After an order has taken its pieces.
+-- Runs after an order has reserved its pieces.
 create or replace function private.enforce_hold_quota(person uuid) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -158,7 +158,7 @@ create or replace function private.removed_files_of(person uuid, out files bigin
     end
     $$;
 
--- One person's uploads are counted one after the other, so that many at once don't pass together.
+-- Serializes the counting of a person's uploads, so that concurrent ones can't pass together.
 create or replace function private.tg_objects__quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

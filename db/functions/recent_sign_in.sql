@@ -1,7 +1,7 @@
--- Changing where people pay, and deleting an account, takes a sign-in of the last 15 minutes, so that an open browser is
--- not enough.
+-- Changing payment methods, and deleting an account, requires a sign-in within the last 15 minutes, so that an unattended
+-- browser is not enough.
 
--- When the caller's session was last proved by a password or a second factor, as its token says (claim amr).
+-- When the caller's session was last authenticated by a password or a second factor, from its token (claim amr).
 create or replace function private.last_authenticated_at() returns timestamptz
     language sql stable set search_path = ''
     as $$
@@ -14,7 +14,7 @@ create or replace function private.has_recent_sign_in() returns boolean
     language sql stable set search_path = ''
     as $$ select (private.last_authenticated_at() > now() - interval '15 minutes') is true $$;
 
--- Refuses an administrator whose session was proved longer ago; everybody else is refused by policies, as before.
+-- Refuses an administrator who authenticated longer ago; all others are refused by policies.
 create or replace function private.require_recent_sign_in() returns void
     language plpgsql stable set search_path = ''
     as $$
@@ -35,7 +35,7 @@ create or replace function private.tg__require_recent_sign_in() returns trigger
     end
     $$;
 
--- The picture of a payment method is removed after a recent sign-in, too; one that none names needs no more than rights.
+-- Removing the picture of a payment method requires a recent sign-in, too; an unreferenced one needs only the rights.
 create or replace function private.tg_objects__keep_where_people_pay() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- Other sums than were asked, what is paid back, and the closing of a day. For administrators.
+-- Amounts received that differ from those requested, refunds, and the daily closing. For administrators.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                   the caller is no administrator
@@ -8,7 +8,7 @@
 --   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
 --   23514 (400)  period           the days are in the wrong order, or more than 366
 
--- What lines of statements paid of it; null where there is none.
+-- The sum of matched statement lines; null without any.
 create or replace function private.matched_amount(place text, record uuid) returns bigint
     language sql stable set search_path = ''
     as $$
@@ -16,8 +16,8 @@ create or replace function private.matched_amount(place text, record uuid) retur
         where (tied.place, tied.record) = (matched_amount.place, matched_amount.record)
     $$;
 
--- What came of a payment: what an administrator says, else what was asked of one that was accepted, else what lines of
--- statements paid of it.
+-- The amount received for a payment: as entered by an administrator, else the amount of an accepted one, else the sum of its
+-- statement lines.
 create or replace function private.amount_received(paid public.payments) returns bigint
     language sql stable set search_path = ''
     as $$
@@ -43,7 +43,7 @@ create or replace function private.lock_payment(place text, record uuid) returns
     end
     $$;
 
--- `received` null: what was asked.
+-- `received` null: the requested amount.
 create or replace function public.record_received(place text, record uuid, received bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -111,7 +111,7 @@ create or replace function public.record_refund(
     end
     $$;
 
--- Takes back what was recorded by mistake.
+-- Deletes a refund that was recorded by mistake.
 create or replace function public.undo_refund(refund uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- What makes a payment worth a second look. Warnings and no verdicts: a bank's receipts are alike, and people pay twice.
+-- Warnings about payments that need a closer look. They are not decisive: a bank's receipts look alike, and people pay twice.
 --
 --   kind               detail
 --   proof_gone                            the proof was removed: nobody can look at it
@@ -26,7 +26,7 @@ create or replace function private.words_of(prints text)
         cross join lateral (select substr(prints, 32 * nth + 1, 32)) as cut (word)
     $$;
 
--- Whether one screenshot may be part of the other: laid over it, nearly all its words within the other's frame are there.
+-- Whether one screenshot may be a crop of the other: shifted onto it, nearly all its words within the other's frame match.
 create or replace function private.shows_same_words(prints text, other_prints text) returns boolean
     language sql immutable cost 100000 set search_path = ''
     as $$
@@ -57,8 +57,8 @@ create or replace function private.shows_same_words(prints text, other_prints te
         select count(*) >= 8 and 8 * count(*) filter (where is_there) >= 7 * count(*) from common
     $$;
 
--- The other records whose proofs are this picture, or look like it; the nearest first. A bank's receipts look alike, so
--- likeness counts only where it may be one payment: of the same person, or of the same amount.
+-- Other records whose proofs are this picture, or similar to it, the most similar first. A bank's receipts look alike, so
+-- similarity counts only for the same person, or the same amount.
 create or replace function private.similar_proofs(this_place text, this_record uuid, proof text)
     returns table (place text, record uuid, distance integer, is_gone boolean)
     language sql stable security definer set search_path = ''
@@ -87,7 +87,7 @@ create or replace function private.similar_proofs(this_place text, this_record u
         order by alike.distance, alike.noted_at limit 20
     $$;
 
--- When a picture was taken, as its sender says (user metadata lastModified); never later than its upload.
+-- When a picture was taken, from its sender (user metadata lastModified); never later than its upload.
 create or replace function private.picture_time(proof text) returns timestamptz
     language sql stable security definer set search_path = ''
     as $$

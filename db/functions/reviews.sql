@@ -1,5 +1,5 @@
--- Decisions about payments. Only what waits is decided (views/review_queue.sql): of two administrators at once the second is
--- told what the first said. A status that is set in another way is a decision, too; an order that is Processed again waits.
+-- Decisions about payments. Only pending ones are decided (views/review_queue.sql): of two concurrent administrators the second
+-- gets the first one's decision. A status that is set otherwise is a decision, too; an order set to Processed is pending again.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                     the caller is no administrator
@@ -41,7 +41,7 @@ create or replace function private.lock_paid_record(place text, record uuid) ret
     end
     $$;
 
--- For administrators, before a decision about this record: nobody else decides about it until it is made.
+-- For administrators: locks a record until the decision about it is committed.
 create or replace function private.lock_for_review(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -51,7 +51,7 @@ create or replace function private.lock_for_review(place text, record uuid) retu
     end
     $$;
 
--- Who decided last: the account; null for what the shop did by itself. Decisions were rows of reviews in earlier versions.
+-- The account of the last decision; null for one by the shop itself. In earlier versions decisions were rows of reviews.
 create or replace function private.reviewer(this_place text, this_record uuid) returns uuid
     language sql stable security definer set search_path = ''
     as $$
@@ -94,7 +94,7 @@ create or replace function private.refuse_second_review(this_place text, this_re
     end
     $$;
 
--- For administrators: accepts or rejects the payment of an order or a registration that waits.
+-- For administrators: accepts or rejects the pending payment of an order or a registration.
 create or replace function public.review(place text, record uuid, decision text, reason text default null) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -123,7 +123,7 @@ create or replace function public.review(place text, record uuid, decision text,
     end
     $$;
 
--- For the administrator who decided, for a minute: it waits again.
+-- For the administrator who decided, within a minute: makes it pending again.
 create or replace function public.undo_review(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -162,5 +162,5 @@ revoke all on function private.tg_transactions__note_review(),
     private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;
--- The view public.decided_reviews calls it as whoever reads.
+-- The view public.decided_reviews calls it as the reader.
 grant execute on function private.reviewer_email(text, uuid) to authenticated;

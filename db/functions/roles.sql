@@ -1,7 +1,7 @@
--- Roles of people: private.user_roles is the truth; the key `role` in a person's two metadata columns is a mirror
--- that the front end may look at and that nobody can write: whatever is put there is replaced by the truth.
+-- Roles of people: private.user_roles is authoritative; the key `role` in an account's two metadata columns is a copy for the
+-- front end that nobody can write: any other value is overwritten.
 
--- A new account is a talent, whatever its sign-up data says and whoever made it.
+-- A new account is a talent, regardless of its sign-up data and of who created it.
 create or replace function private.tg_users__begin_as_talent() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -11,7 +11,7 @@ create or replace function private.tg_users__begin_as_talent() returns trigger
     end
     $$;
 
--- Metadata with the mirror set to a role, or without the key when there is none.
+-- Metadata with the copy set to a role, or without the key if there is none.
 create or replace function private.with_role(metadata jsonb, role text) returns jsonb
     language sql immutable set search_path = ''
     as $$
@@ -19,7 +19,7 @@ create or replace function private.with_role(metadata jsonb, role text) returns 
             || case when role is null then '{}' else jsonb_build_object('role', role) end
     $$;
 
--- Every write to a person's metadata leaves the mirror showing the truth.
+-- Every write to an account's metadata restores the copy.
 create or replace function private.tg_users__mirror_role() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -35,7 +35,7 @@ create or replace function private.tg_users__mirror_role() returns trigger
     end
     $$;
 
--- A role that changes is shown at once. The new value doesn't matter here: the trigger above puts the truth.
+-- A changed role is copied at once. The written value doesn't matter: the trigger above sets the right one.
 create or replace function private.tg_user_roles__mirror() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -48,7 +48,7 @@ create or replace function private.tg_user_roles__mirror() returns trigger
     end
     $$;
 
--- For the command line, as the database's owner: gives a person a role, or takes it with 'none'.
+-- For the command line, as the database owner: sets a person's role, or removes it with 'none'.
 create or replace function private.give_role(person uuid, new_role text) returns void
     language sql set search_path = ''
     begin atomic

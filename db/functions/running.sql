@@ -1,16 +1,16 @@
--- Which shop this is, and how long it has been running: what the file service asks before it takes anything for unneeded.
+-- The id of the shop, and how long it has been running, for the storage service's sweeper.
 
 create or replace function private.shop_id() returns uuid
     language sql stable security definer set search_path = ''
     as $$ select id from private.shop $$;
 
--- How long what was removed can be brought back.
+-- How long removed pictures and deleted records can be restored.
 create or replace function private.recoverable() returns interval
     language sql stable security definer set search_path = ''
     as $$ select recoverable from private.shop $$;
 
--- Notes that the shop runs now. What it did in the hour since it was seen last counts as running; longer than that is a
--- new period, and so is whatever follows a jump of the clock. Gives the database's clock.
+-- Records that the shop is running. Up to an hour since it was last seen counts as running; after a longer gap, or a jump of the
+-- clock, a new period starts. Returns the database's clock.
 create or replace function private.note_running(jumped boolean, recoverable_for interval) returns timestamptz
     language plpgsql security definer set search_path = ''
     as $$
@@ -55,7 +55,7 @@ create or replace function private.uptime_cutoff(age interval) returns timestamp
     end
     $$;
 
--- After a jump of the clock the shop must have run for a day before anything is swept; what is missing of that day, or null.
+-- After a jump of the clock the shop must run for a day before a sweep; returns the remaining time, or null.
 create or replace function private.wait_after_jump() returns interval
     language sql stable security definer set search_path = ''
     as $$

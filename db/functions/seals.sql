@@ -1,5 +1,4 @@
--- The seal of an order: a checksum of everything that it says, and of its proof's bytes, whatever the settings of
--- the session.
+-- The seal of an order: a checksum of all its data, and of its proof's bytes, independent of session settings.
 create or replace function private.seal_of(sealed public.transactions) returns bytea
     language sql stable
     return sha256(convert_to((jsonb_build_array(
@@ -10,7 +9,7 @@ create or replace function private.seal_of(sealed public.transactions) returns b
                 and proof.object_name = private.picture_folder('transactions', 'invoice_image') || '/' || (sealed.invoice_image ->> 'filename')
         )) || case when sealed.delivery_way is null then '[]' else jsonb_build_array(sealed.delivery_way) end)::text, 'UTF8'));
 
--- Whether this statement comes through the shop: a request takes a role, and commands of `tapis` name themselves.
+-- Whether this statement comes from the shop: requests set a role, and commands of `tapis` set an application name.
 create or replace function private.is_application_write() returns boolean
     language sql stable set search_path = ''
     as $$
@@ -18,8 +17,8 @@ create or replace function private.is_application_write() returns boolean
             or session_user = 'supabase_auth_admin' -- the accounts service of a hosted project
     $$;
 
--- Keeps the seal beside the order in the same transaction. An order that was changed in any other way keeps the seal of
--- what the shop wrote last, and `tapis doctor` tells them apart; a decision about such an order leaves it so.
+-- Stores the seal in the order's transaction. An order that was changed in any other way keeps the seal of the shop's last
+-- write, so `tapis doctor` detects the difference; a decision about such an order doesn't change that.
 create or replace function private.tg_transactions__seal() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,4 +1,4 @@
--- Hours for many. A slot takes so many people and nobody is in two at once; drafts say who is in which (functions/casting.sql).
+-- Time slots. A slot has a capacity, and nobody is in two at once; drafts assign people to them (functions/casting.sql).
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                            the caller is no administrator; for a wish, not its person
@@ -26,7 +26,7 @@ create or replace function private.refuse_overlap(number integer default null) r
     end
     $$;
 
--- A draft names slots of its event and of their kinds, that have room and don't overlap.
+-- A draft references slots of its event and of the right kind, which have capacity and don't overlap.
 create or replace function private.tg_casting_decisions__keep_slots() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -61,7 +61,7 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
     end
     $$;
 
--- A place takes one slot of a kind at a time, and whoever is in one is in no other.
+-- A place has one slot of a kind at a time, and a person is in only one at a time.
 create or replace function private.refuse_double_booking(slot public.slots) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -88,7 +88,7 @@ create or replace function private.refuse_double_booking(slot public.slots) retu
     end
     $$;
 
--- For administrators: slots for so many people, one after the other, `at_once` in each, with a break.
+-- For administrators: creates consecutive slots for a number of people, `at_once` in each, with a break.
 create or replace function public.plan_slots(
     event_uuid uuid, kind text, first_at timestamptz, people integer, minutes integer, at_once integer default 1,
     break_at timestamptz default null, break_minutes integer default 60, place text default ''
@@ -126,8 +126,8 @@ create or replace function public.plan_slots(
     end
     $$;
 
--- For administrators: `changes` has some of starts_at, ends_at, capacity and place. What was announced is corrected by the next
--- announcement.
+-- For administrators: `changes` has some of starts_at, ends_at, capacity and place. The next announcement corrects earlier
+-- ones.
 create or replace function public.change_slot(slot_uuid uuid, changes jsonb) returns public.slots
     language plpgsql security definer set search_path = ''
     as $$
@@ -171,8 +171,8 @@ create or replace function public.remove_slots(slot_uuids uuid[]) returns void
     end
     $$;
 
--- For administrators: puts those accepted who have no slot of a kind into the free ones, by their numbers; gives how many are
--- left without. Slots that overlap another of the same person are passed over.
+-- For administrators: assigns free slots of a kind to accepted people without one, by their numbers; returns how many remain
+-- without. Slots that overlap another of the same person are skipped.
 create or replace function public.fill_slots(event_uuid uuid, kind text, round text default 'selection') returns integer
     language plpgsql security definer set search_path = ''
     as $$
@@ -215,7 +215,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     end
     $$;
 
--- For the talent of an announcement: asks for other hours. An empty reason takes the wish back; so does its answer.
+-- For the talent of an announcement: requests another time. An empty reason withdraws the request; a response closes it.
 create or replace function public.ask_for_other_hours(announcement_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
     as $$

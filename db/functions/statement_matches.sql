@@ -9,12 +9,12 @@
 --               the same amount went out again within a week, or its day is still to come
 -- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
 
--- Today where Indonesia's day begins first: no bank has booked anything later.
+-- Today in Indonesia's easternmost time zone: no bank has booked anything later.
 create or replace function private.latest_booking_date() returns date
     language sql stable set search_path = ''
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
--- What was and is to be paid, on its day in Lampung's time. What was accepted keeps its claim on a line when it is deleted.
+-- All receivables, with their day in Lampung's time. An accepted one keeps its claim on a line after deletion.
 create or replace function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_tied boolean)

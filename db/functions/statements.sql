@@ -1,5 +1,5 @@
--- The bank's statements: their lines come in, are proposed to be payments (functions/statement_matches.sql), matched and
--- accepted. For administrators alone.
+-- Bank statements: their lines are imported, matched with proposed payments (functions/statement_matches.sql), and accepted.
+-- For administrators only.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                    the caller is no administrator
@@ -11,12 +11,12 @@
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
 --   23514 (400)  shares_differ     parts of a line that don't add up to it
 
--- An account as it is kept and compared: its digits, however it is written; without any, its words.
+-- An account number in its normalised form: its digits; without any, its words.
 create or replace function private.account_digits(account text) returns text
     language sql immutable set search_path = ''
     as $$ select coalesce(nullif(regexp_replace(account, '[^0-9]', '', 'g'), ''), btrim(account)) $$;
 
--- What an administrator confirmed holds for every file of this kind from now on.
+-- Stores a confirmed format for all further files of this kind.
 create or replace function public.remember_format(fingerprint text, format jsonb, account text) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -144,7 +144,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     end
     $$;
 
--- Takes back what one import brought, such as a file that was read in the wrong way; what is matched stays. Gives how many.
+-- Reverts an import, such as of a file that was parsed wrongly; matched lines are kept. Returns the number of deleted lines.
 create or replace function public.undo_import(at timestamptz) returns integer
     language plpgsql security definer set search_path = ''
     as $$
@@ -161,7 +161,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
     end
     $$;
 
--- A buyer's name, else their address.
+-- A buyer's name, else their email address.
 create or replace function private.name_or_email_of(person uuid) returns text
     language sql stable security definer set search_path = ''
     as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
@@ -302,7 +302,7 @@ create or replace function public.match_line(
     end
     $$;
 
--- What was accepted stays accepted.
+-- Accepted payments remain accepted.
 create or replace function public.unmatch_line(line uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,6 +1,6 @@
--- Stock: what an administrator enters of each size stands in private.stock, what each order holds in private.stock_holds; what
--- is left is the difference, computed each time and never carried along. products.sizes shows it to everybody, written by
--- private.publish_stock alone. Both tables outlive a deleted product for as long as it can be restored, and neither refers to it.
+-- Stock: private.stock has the counts entered by administrators per size, private.stock_holds the pieces reserved by orders; the
+-- available stock is the difference, computed each time and never stored. products.sizes publishes it, written only by
+-- private.publish_stock. Both tables keep their rows while a deleted product can be restored, and don't reference it.
 -- Never below zero: a constraint of products.sizes.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
@@ -8,7 +8,7 @@
 --   PT429 (429)  quota_pieces   functions/quota.sql
 --   PT409 (409)  stock_moved    an edited count has changed since it was read; no details
 
--- The pieces that lines are about; size '' for products without sizes.
+-- The pieces in lines; size '' for products without sizes.
 create or replace function private.line_quantities(lines jsonb) returns table (product uuid, size text, pieces bigint)
     language sql immutable set search_path = ''
     as $$
@@ -16,7 +16,7 @@ create or replace function private.line_quantities(lines jsonb) returns table (p
         from jsonb_array_elements(lines) as line where pg_input_is_valid(line ->> 'uuid', 'uuid') group by 1, 2
     $$;
 
--- Whether stock is counted of anything in these lines.
+-- Whether any product in these lines has counted stock.
 create or replace function private.has_tracked_stock(lines jsonb) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -47,7 +47,7 @@ create or replace function private.held_quantity(product uuid, wanted text) retu
         where (product_uuid, size) = (product, wanted)
     $$;
 
--- How many pieces of a size are left; null where nobody counts.
+-- The available pieces of a size; null if they are not counted.
 create or replace function private.available_quantity(product uuid, wanted text) returns bigint
     language sql stable security definer set search_path = ''
     as $$
@@ -55,7 +55,7 @@ create or replace function private.available_quantity(product uuid, wanted text)
         where (product_uuid, size) = (product, wanted)
     $$;
 
--- The sizes of a product with what is left of each, no more than products.sizes may show.
+-- The sizes of a product with their available stock, limited to the maximum in products.sizes.
 create or replace function private.with_available_quantities(product uuid, sizes jsonb) returns jsonb
     language sql stable security definer set search_path = ''
     as $$
@@ -65,11 +65,11 @@ create or replace function private.with_available_quantities(product uuid, sizes
         cross join lateral (select private.available_quantity(product, one ->> 'size')) as there (pieces)
     $$;
 
--- Up to so many, each piece that is sold is news for everybody.
+-- The threshold up to which every sold piece invalidates public caches.
 create or replace function private.low_stock_threshold() returns bigint
     language sql immutable set search_path = '' as $$ select 5 $$;
 
--- Whether sizes differ only in counts that became less and are many still: nothing that a visitor would do otherwise.
+-- Whether sizes differ only in counts that decreased but are still high: irrelevant for visitors.
 create or replace function private.is_same_availability(was jsonb, is_now jsonb) returns boolean
     language sql immutable set search_path = ''
     as $$
@@ -80,8 +80,8 @@ create or replace function private.is_same_availability(was jsonb, is_now jsonb)
         full join jsonb_array_elements(is_now) with ordinality as has (after, place) using (place)
     $$;
 
--- Makes products.sizes show what is left. What is prepared for everybody stays while there are many: it may show more than
--- are left, never fewer, and each order is judged by what is.
+-- Publishes the available stock in products.sizes. Caches stay valid while the counts are high: they may show more than is
+-- available, never less, and each order is checked against the actual stock.
 create or replace function private.publish_stock(lines jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -100,7 +100,7 @@ create or replace function private.publish_stock(lines jsonb) returns void
     end
     $$;
 
--- Refuses when fewer pieces are left than `is_now` asks for beyond `was`.
+-- Refuses if fewer pieces are available than `is_now` needs in addition to `was`.
 create or replace function private.require_stock(was jsonb, is_now jsonb) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -129,8 +129,8 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
     end
     $$;
 
--- Holds what an order has more pieces of than it had, and lets go what it has fewer of, but no more than it held. Nothing
--- is held of what isn't counted.
+-- Reserves additional pieces of an order, and releases those it no longer has, at most what it reserved. Uncounted products are
+-- not reserved.
 create or replace function private.hold_stock(this_order uuid, was jsonb, is_now jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -157,7 +157,7 @@ create or replace function private.hold_stock(this_order uuid, was jsonb, is_now
     end
     $$;
 
--- A rejected order holds nothing; one that is deleted neither, unless it is paid for: its pieces are the buyer's.
+-- A rejected order reserves nothing; nor does a deleted one, unless it is paid: its pieces belong to the buyer.
 create or replace function private.tg_transactions__hold_stock() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -177,8 +177,7 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     end
     $$;
 
--- For an order that is restored, after its row: one that waited let its pieces go when it was deleted, and one that was
--- accepted perhaps later.
+-- For a restored order, after its row: a pending one released its pieces on deletion, an accepted one perhaps later.
 create or replace function private.hold_restored(ordered jsonb) returns void
     language sql security definer set search_path = ''
     as $$
@@ -187,7 +186,7 @@ create or replace function private.hold_restored(ordered jsonb) returns void
             and not exists (select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid)
     $$;
 
--- The record of a deleted product with its current stock, for it to be restored; waits for orders of it that change.
+-- The record of a deleted product with its current stock, for restoring it; waits for concurrent changes of its orders.
 create or replace function private.with_current_stock(product jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -198,7 +197,7 @@ create or replace function private.with_current_stock(product jsonb) returns jso
     end
     $$;
 
--- A count that differs from what is left was entered: so many are on the shelf beside what orders hold.
+-- A count that differs from the available stock was entered: so many are available besides the reserved ones.
 create or replace function private.enter_stock(product uuid, sizes jsonb) returns void
     language sql security definer set search_path = ''
     as $$
@@ -259,5 +258,5 @@ revoke all on function private.line_quantities(jsonb), private.has_tracked_stock
     private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_current_stock(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
     from public, anon, authenticated, service_role;
--- The view public.low_stock calls it as whoever reads.
+-- The view public.low_stock calls it as the reader.
 grant execute on function private.low_stock_threshold() to authenticated;

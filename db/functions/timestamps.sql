@@ -1,6 +1,6 @@
--- When a record was made and last changed.
+-- The times of creation and last change of records.
 
--- An edit keeps uuid and created_at, whatever was sent, and sets updated_at to now.
+-- An edit keeps uuid and created_at, regardless of the values sent, and sets updated_at to now.
 create or replace function private.tg__set_updated_at() returns trigger
     language plpgsql set search_path = ''
     as $$
@@ -23,7 +23,7 @@ create or replace function private.tg__set_timestamps() returns trigger
     end
     $$;
 
--- A new record comes first in its list, unless a place was given.
+-- A new record is first in its list, unless a position was given.
 create or replace function private.tg__begin_sort_time() returns trigger
     language plpgsql set search_path = ''
     as $$

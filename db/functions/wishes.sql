@@ -1,4 +1,4 @@
--- Wishes: one of a person for each product, and the message that a product is back, once for whoever asked for it.
+-- Wishes: one per person and product, and a message, sent once on request, when a product is back in stock.
 
 -- Of a person's wishes the hundred newest count.
 create or replace function private.tg_wishes__replace() returns trigger
@@ -13,7 +13,7 @@ create or replace function private.tg_wishes__replace() returns trigger
     end
     $$;
 
--- After stock has changed: tells who waits for what can be bought now. The wish stays, and waits no longer.
+-- After a change of stock: notifies people waiting for products that are available now. The wish is kept without waiting.
 create or replace function private.tg_products__announce_return() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

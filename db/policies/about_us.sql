@@ -1,2 +1,2 @@
--- about_us: the About Us page. Everyone reads all of it; administrators keep it.
+-- about_us: the About Us page. Everyone reads it; administrators write it.
 select private.public_read_admin_write('public.about_us');

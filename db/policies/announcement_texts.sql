@@ -1,4 +1,4 @@
--- announcement_texts: what groups will read. Administrators alone read them; public.keep_announcement_text() writes them
+-- announcement_texts: the texts for groups. Only administrators read them; public.keep_announcement_text() writes them
 -- (functions/announcing.sql).
 
 -- 1 protection

@@ -1,11 +1,11 @@
--- casting_scores: what jurors think. Leaders read their own, and those of others about whom they have scored; administrators read all of
--- them; public.score_registration() writes them (functions/casting.sql).
+-- casting_scores: scores of jurors. Leaders read their own, and those of others for registrants whom they have scored; administrators
+-- read all of them; public.score_registration() writes them (functions/casting.sql).
 
 -- 1 protection
 alter table public.casting_scores enable row level security;
 
 -- 2 policies
--- A juror reads their own, and what others gave after it.
+-- A juror reads their own, and after that those of others.
 create policy select_own on public.casting_scores for select to authenticated
     using ((select private.app_role()) = 'leadership' and (user_id = (select auth.uid()) or private.caller_has_scored(uuid)));
 -- An administrator reads all of them.

@@ -1,4 +1,4 @@
--- check_ins: scans at the door. Talents read when they came; leaders read all of them; public.check_in() writes them
+-- check_ins: scans at the door. Talents read their own; leaders read all of them; public.check_in() writes them
 -- (functions/check_ins.sql).
 
 -- 1 protection

@@ -1,5 +1,5 @@
--- delivery_details: where a person's next order goes. Talents keep their own; nobody else reads it: administrators see
--- what stands on an order (order_deliveries).
+-- delivery_details: the address of a person's next order. Talents manage their own; nobody else reads it: administrators see
+-- the copy in an order (order_deliveries).
 
 -- 1 protection
 alter table public.delivery_details enable row level security;

@@ -1,4 +1,4 @@
--- event_announcements: what was announced of a registration. Talents read their own; leaders read all of them; public.announce()
+-- event_announcements: the announced results of registrations. Talents read their own; leaders read all of them; public.announce()
 -- writes them (functions/announcing.sql).
 
 -- 1 protection

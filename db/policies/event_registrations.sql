@@ -1,4 +1,4 @@
--- event_registrations: which event a registration was sent for. Talents read their own; leaders read all of them; triggers of
+-- event_registrations: the event of each registration. Talents read their own; leaders read all of them; triggers of
 -- registrations write them (functions/events.sql).
 
 -- 1 protection

@@ -1,2 +1,2 @@
--- events: castings and shows. Everyone reads those that are published; administrators keep them, and see the others.
+-- events: castings and shows. Everyone reads those that are published; administrators write them, and read all.
 select private.public_read_admin_write('public.events', 'published');

@@ -1,4 +1,4 @@
--- notification_choices: whether a person wants mails, and in which language. Everybody with a role keeps their own.
+-- notification_choices: whether a person wants mails, and in which language. Everyone with a role manages their own.
 
 -- 1 protection
 alter table public.notification_choices enable row level security;

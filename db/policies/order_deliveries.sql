@@ -1,4 +1,4 @@
--- order_deliveries: where an order goes. Its buyer and administrators read it; the order's trigger writes it
+-- order_deliveries: the delivery address of an order. Its buyer and administrators read it; the order's trigger writes it
 -- (functions/deliveries.sql).
 
 -- 1 protection
@@ -16,7 +16,7 @@ create policy select_as_admin on public.order_deliveries for select to authentic
 grant select on public.order_deliveries to authenticated, service_role;
 
 -- 4 not granted
--- insert, update, delete and truncate, also for administrators and the service key: it stays what the buyer said.
+-- insert, update, delete and truncate, also for administrators and the service key: it is the buyer's entry.
 -- Everything for anon.
 
 -- 5 on write

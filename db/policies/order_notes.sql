@@ -1,4 +1,4 @@
--- order_notes: what administrators note about an order, for themselves; public.keep_order_note writes it.
+-- order_notes: internal notes of administrators about orders; public.keep_order_note writes it.
 
 -- 1 protection
 alter table public.order_notes enable row level security;

@@ -1,4 +1,4 @@
--- parcels: what was packed and sent of an order. Its buyer and administrators read it; functions write it
+-- parcels: packing and shipping of orders. Its buyer and administrators read it; functions write it
 -- (functions/parcels.sql).
 
 -- 1 protection

@@ -1,4 +1,4 @@
--- passes: what opens the door to those accepted. Talents read their own; leaders read all of them; public.announce() writes them
+-- passes: admission passes of accepted people. Talents read their own; leaders read all of them; public.announce() writes them
 -- (functions/announcing.sql).
 
 -- 1 protection

@@ -1,4 +1,4 @@
--- payment_methods: where to pay. Everyone reads all of it; administrators keep it, and the audit log says who did what.
+-- payment_methods: where to pay. Everyone reads them; administrators write them, and changes are in the audit log.
 select private.public_read_admin_write('public.payment_methods');
 create trigger _040_require_recent_sign_in before insert or update or delete on public.payment_methods
     for each row execute function private.tg__require_recent_sign_in();

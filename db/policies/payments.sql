@@ -1,5 +1,5 @@
--- payments: what is to be paid and what was decided about it. Its buyer and administrators read it; triggers of orders and
--- registrations write it (functions/amounts.sql), and whoever decides (functions/reviews.sql).
+-- payments: amounts to pay and decisions about them. The buyer and administrators read it; triggers of orders and
+-- registrations write it (functions/amounts.sql), and decisions (functions/reviews.sql).
 
 -- 1 protection
 alter table public.payments enable row level security;

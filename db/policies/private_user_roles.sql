@@ -1,5 +1,5 @@
--- private.user_roles: who may do what. Nobody reads or writes it through the shop; the owner of the server does,
--- with `tapis users`.
+-- private.user_roles: the roles of accounts. Nobody reads or writes it through the shop; the owner of the server does, with
+-- `tapis users`.
 
 -- 1 protection
 alter table private.user_roles enable row level security;

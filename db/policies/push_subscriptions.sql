@@ -1,4 +1,4 @@
--- push_subscriptions: devices to which a person's notifications go. Everybody with a role keeps their own.
+-- push_subscriptions: devices that get a person's notifications. Everyone with a role manages their own.
 
 -- 1 protection
 alter table public.push_subscriptions enable row level security;

@@ -1,4 +1,4 @@
--- reconciliations: which payment a line is. Administrators read it; functions write it (functions/statements.sql).
+-- reconciliations: matches of statement lines with payments. Administrators read it; functions write it (functions/statements.sql).
 
 -- 1 protection
 alter table public.reconciliations enable row level security;

@@ -1,4 +1,4 @@
--- refunds: what was paid back. Whoever had paid and administrators read it; functions write it (functions/refunds.sql).
+-- refunds: amounts paid back. The payer and administrators read it; functions write it (functions/refunds.sql).
 
 -- 1 protection
 alter table public.refunds enable row level security;

@@ -1,4 +1,4 @@
--- slots: hours for many. Leaders and administrators read them; functions of administrators write them (functions/slots.sql).
+-- slots: time slots of events. Leaders and administrators read them; functions of administrators write them (functions/slots.sql).
 
 -- 1 protection
 alter table public.slots enable row level security;

@@ -1,4 +1,4 @@
--- statement_formats: how the files of each bank are read. Administrators read it; a function writes it
+-- statement_formats: confirmed formats of the banks' files. Administrators read it; a function writes it
 -- (functions/statements.sql).
 
 -- 1 protection

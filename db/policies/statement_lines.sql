@@ -1,4 +1,4 @@
--- statement_lines: what the bank's statements say. Administrators read it; functions write it (functions/statements.sql).
+-- statement_lines: lines of bank statements. Administrators read it; functions write it (functions/statements.sql).
 
 -- 1 protection
 alter table public.statement_lines enable row level security;

@@ -1,6 +1,6 @@
 -- storage.objects: pictures in the one bucket. Everyone reads the shop's pictures; model cards and proofs of payment are
--- read by their owner and by administrators, cards by leaders too. Talents put and remove their own; administrators
--- keep all of them. A hosted project serves a public bucket's addresses without asking any policy.
+-- read by their owner and by administrators, cards by leaders too. Talents upload and remove their own; administrators
+-- manage all of them. A hosted project serves a public bucket's addresses without asking any policy.
 
 -- 1 protection
 -- Row level security is on: the platform says so, and verify.sql looks.
@@ -57,7 +57,7 @@ create or replace trigger tapis_100_use_name_once after insert or update of buck
 create or replace trigger tapis_200_quota after insert on storage.objects
     for each row when (new.bucket_id = 'tapis') execute function private.tg_objects__quota();
 -- Changes of the pictures that people pay to, and of proofs that are kept for good, are in the audit log.
--- What everybody may read is answered from memory until it changes.
+-- Public pictures are cached in memory until they change.
 create or replace trigger tapis_700_notify_content_changed after update or delete on storage.objects
     for each row when (not private.is_personal(old.bucket_id, old.name))
     execute function private.tg__notify_content_changed();

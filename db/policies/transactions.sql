@@ -1,5 +1,5 @@
 -- transactions: orders. Talents send, read and delete their own; administrators read, change and delete all of
--- them; what an order holds is decided by the database (functions/orders.sql).
+-- them; the database determines the contents of an order (functions/orders.sql).
 
 -- 1 protection
 alter table public.transactions enable row level security;
@@ -14,7 +14,7 @@ create policy select_all_as_admin on public.transactions for select to authentic
 -- A talent orders for themselves, and the order begins as Processed.
 create policy insert_own on public.transactions for insert to authenticated
     with check (user_id = (select auth.uid()) and status = 'Processed' and (select private.app_role()) = 'talent');
--- Only an administrator changes an order; the audit log says what it was.
+-- Only an administrator changes an order; the audit log has the previous values.
 create policy update_as_admin on public.transactions for update to authenticated
     using ((select private.app_role()) = 'admin');
 -- A talent deletes their own.

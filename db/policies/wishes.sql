@@ -1,4 +1,4 @@
--- wishes: products that a person keeps for later. Talents keep their own; nobody else reads them.
+-- wishes: products that a person saved. Talents manage their own; nobody else reads them.
 
 -- 1 protection
 alter table public.wishes enable row level security;
