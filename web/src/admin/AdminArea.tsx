@@ -1,4 +1,4 @@
-// Around every screen of the admin area: its menu, its title, its sentences; which screen it is, the address says.
+// The layout of every admin screen: sidebar, title, messages; the screen is chosen by path.
 
 import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
 import { lazyPage } from "@/lib/lazyWithPreload";
@@ -22,15 +22,15 @@ import {
   STATEMENT,
 } from "./screen";
 
-interface WideScreenFacts {
+interface WideScreenDescriptor {
   title: (a: AdminMessages) => string;
   Page: ComponentType;
 }
 
 const ReviewPage = lazyPage(() => import("./review/ReviewPage"));
 
-/** Those that show no single table. */
-const wideScreens: Record<string, WideScreenFacts> = {
+/** Screens that are not about a single table. */
+const wideScreens: Record<string, WideScreenDescriptor> = {
   [DASHBOARD]: { title: (a) => a.dashboard.title, Page: Dashboard },
   [REVIEW]: { title: (a) => a.review.title, Page: ReviewPage },
   [STATEMENT]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
@@ -41,15 +41,15 @@ const wideScreens: Record<string, WideScreenFacts> = {
 };
 
 const OrderPage = lazy(() => import("./orders/OrderPage"));
-const orderAt = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+const orderPathPattern = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
-  // The desk is opened many times a day, and React shows what it had to wait for 0.3 s later.
+  // Preloaded, because it is opened often and React would show a suspended page 0.3 s later.
   useEffect(() => void ReviewPage.load(), []);
-  const screen = screens.find((one) => one.path === path);
+  const screen = screens.find((candidate) => candidate.path === path);
   const wide = wideScreens[path];
-  const order = orderAt.exec(path)?.[1];
+  const order = orderPathPattern.exec(path)?.[1];
   if (!screen && !wide && !order) return <Redirect to="/" />;
   return (
     <AdminMessagesProvider>
@@ -65,7 +65,7 @@ export default function AdminArea() {
   );
 }
 
-/** As wide as what its table holds. */
+/** Limited to the width of its table. */
 function TableScreen({ screen: { table, Page } }: { screen: Screen }) {
   const a = useAdminMessages();
   return (
@@ -76,7 +76,7 @@ function TableScreen({ screen: { table, Page } }: { screen: Screen }) {
 }
 
 /** As wide as the window. */
-function WideScreen({ title, Page }: WideScreenFacts) {
+function WideScreen({ title, Page }: WideScreenDescriptor) {
   return (
     <TitledScreen title={title(useAdminMessages())} className="grow">
       <Page />

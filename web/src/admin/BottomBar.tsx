@@ -1,4 +1,4 @@
-// On a phone: where an owner goes every day, in the thumb's reach, and the way to all the rest.
+// The bottom navigation on phones: the daily screens, and a button for the full menu.
 
 import type { ReactNode } from "react";
 import { useAdminMessages } from "@/messages/admin";
@@ -7,14 +7,14 @@ import { NavLink } from "@/ui/Link";
 import { DASHBOARD, ORDERS, PRODUCTS, REVIEW } from "./screen";
 import { WaitingCount } from "./WaitingCount";
 
-/** Signs of this bar alone, which visitors need not download. */
-const paths = {
+/** Icons used only here, so that visitors do not download them. */
+const iconPaths = {
   home: "M4 11 12 4.5l8 6.5v8.5h-5.5V14h-5v5.5H4V11Z",
   parcel: "M4.5 8 12 4l7.5 4v8L12 20l-7.5-4V8Zm0 0 7.5 4m0 0 7.5-4M12 12v8",
 };
 
 interface BottomBarProps {
-  /** Whether the whole menu is open. */
+  /** Whether the full menu is open. */
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -28,12 +28,12 @@ export function BottomBar({ open, onOpen }: BottomBarProps) {
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[4fr_1fr] border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <nav aria-label={words.daily} className="grid grid-cols-4">
-        <Destination to={DASHBOARD} icon={<Sign path={paths.home} />} words={words.today} />
-        <Destination to={ORDERS} icon={<Sign path={paths.parcel} />} words={words.orders} />
-        <Destination to={REVIEW} icon={<Icon name="done" />} words={words.check}>
+        <BarLink to={DASHBOARD} icon={<BarIcon path={iconPaths.home} />} words={words.today} />
+        <BarLink to={ORDERS} icon={<BarIcon path={iconPaths.parcel} />} words={words.orders} />
+        <BarLink to={REVIEW} icon={<Icon name="done" />} words={words.check}>
           <WaitingCount className="absolute top-1 left-1/2 ml-1" />
-        </Destination>
-        <Destination to={PRODUCTS} icon={<Icon name="bag" />} words={words.products} />
+        </BarLink>
+        <BarLink to={PRODUCTS} icon={<Icon name="bag" />} words={words.products} />
       </nav>
       <button
         type="button"
@@ -53,17 +53,7 @@ export function BottomBar({ open, onOpen }: BottomBarProps) {
 const look =
   "relative flex h-16 min-w-0 flex-col items-center justify-center gap-1 px-0.5 text-center text-caption leading-none";
 
-function Destination({
-  to,
-  icon,
-  words,
-  children,
-}: {
-  to: string;
-  icon: ReactNode;
-  words: string;
-  children?: ReactNode;
-}) {
+function BarLink({ to, icon, words, children }: { to: string; icon: ReactNode; words: string; children?: ReactNode }) {
   return (
     <NavLink
       to={to}
@@ -76,7 +66,7 @@ function Destination({
   );
 }
 
-function Sign({ path }: { path: string }) {
+function BarIcon({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true" className="size-5">
       <path d={path} />

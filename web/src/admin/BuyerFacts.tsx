@@ -1,4 +1,4 @@
-// What an administrator reads about a person who pays: a fact each, left out where it isn't known.
+// Contact data of a buyer for administrators; unknown facts are omitted.
 
 import type { ReactNode } from "react";
 import type { OrderDelivery } from "@/data/tables";
@@ -22,7 +22,7 @@ interface ContactFactsProps {
   delivery: OrderDelivery | undefined;
 }
 
-/** How to reach them, and where their order goes. */
+/** Contact data and delivery address. */
 export function ContactFacts({ email, whatsapp, delivery }: ContactFactsProps) {
   const { orderPerson: words } = useAdminMessages();
   return (

@@ -1,4 +1,4 @@
-// The way to the owner's handbook: the page about this screen, in the reader's language, beside what is being entered.
+// A link to the handbook page about the current screen, in the reader's language.
 
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";

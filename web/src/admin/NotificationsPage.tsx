@@ -1,4 +1,4 @@
-// How the administrator hears of new orders and registrations: the same choices as everybody's.
+// The administrator's notification settings, the same as everybody's.
 import NotificationSettings from "@/entities/NotificationSettings";
 import { useAdminMessages } from "@/messages/admin";
 

@@ -1,4 +1,4 @@
-// Something of the admin area could not be read: said in our own words, with another try. The backend's go to the log.
+// A failed read in the admin area: a generic message and a retry button; the backend's message is only logged.
 
 import { useEffect } from "react";
 import { isNetworkError } from "@/lib/networkErrors";

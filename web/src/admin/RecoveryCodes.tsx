@@ -1,4 +1,4 @@
-// Recovery codes, the one time that they can be seen: to copy, to save as a file, to write down.
+// Recovery codes, shown only once: to copy, download or write down.
 
 import { useState } from "react";
 import { brand } from "@/lib/config";
@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const words = useSecondFactorMessages().codes;
   const [copied, setCopied] = useState(false);
-  const readable = codes.map(grouped);
+  const readable = codes.map(groupByFour);
   const text = `${readable.join("\n")}\n`;
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error);
   return (
@@ -36,12 +36,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   );
 }
 
-/** Whoever can't see the screen hears that the codes are there. */
+/** Moves the focus to the codes, for screen readers. */
 function focus(heading: HTMLElement | null): void {
   heading?.focus();
 }
 
-/** "abcdefghijklmnop" as it is easily copied by hand: "abcd-efgh-ijkl-mnop". */
-function grouped(code: string): string {
+/** Groups of four are easier to copy by hand: "abcd-efgh-ijkl-mnop". */
+function groupByFour(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }

@@ -1,4 +1,4 @@
-// The administrator's own second factor: switched on with an app and recovery codes, renewed, and switched off.
+// The administrator's second factor: enabling with an authenticator app and recovery codes, renewing codes, disabling.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +33,7 @@ export default function SecondFactor() {
   const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: readSecondFactor });
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const show = (recoveryCodes: string[]) => {
+  const showCodes = (recoveryCodes: string[]) => {
     setEnrolment(null);
     setCodes(recoveryCodes);
   };
@@ -46,11 +46,15 @@ export default function SecondFactor() {
   if (error && data === undefined)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
-  if (data) return <SwitchedOn status={data} onCodes={show} onOff={() => void refetch()} />;
-  return enrolment ? <Confirm enrolment={enrolment} onCodes={show} /> : <SwitchedOff onEnrolment={setEnrolment} />;
+  if (data) return <EnabledFactor status={data} onCodes={showCodes} onDisabled={() => void refetch()} />;
+  return enrolment ? (
+    <Confirm enrolment={enrolment} onCodes={showCodes} />
+  ) : (
+    <DisabledFactor onEnrolment={setEnrolment} />
+  );
 }
 
-function SwitchedOff({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
+function DisabledFactor({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
   const words = useSecondFactorMessages().off;
   const withRecentSignIn = useRecentSignIn();
   const { errors, busy, run } = useSubmission({ act: async () => onEnrolment(await withRecentSignIn(startEnrolment)) });
@@ -81,7 +85,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
     <form onSubmit={onSubmit} noValidate aria-busy={busy} className="flex max-w-prose flex-col items-start gap-5">
       <ErrorList errors={errors} />
       <p>{words.scan}</p>
-      {/* On white in both schemes: cameras read dark on light. */}
+      {/* On white in both colour schemes, because scanners expect dark on light. */}
       {enrolment.qrCode && (
         <img src={enrolment.qrCode} alt={words.qrCode} width={240} height={240} className="size-60 bg-white p-3" />
       )}
@@ -114,22 +118,22 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
 type SwitchedOnProps = {
   status: NonNullable<FactorStatus>;
   onCodes: (codes: string[]) => void;
-  onOff: () => void;
+  onDisabled: () => void;
 };
 
-function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
+function EnabledFactor({ status, onCodes, onDisabled }: SwitchedOnProps) {
   const words = useSecondFactorMessages();
   const m = useMessages();
   const toast = useToast();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const withRecentSignIn = useRecentSignIn();
   const renewal = useSubmission({ act: async () => onCodes(await withRecentSignIn(regenerateRecoveryCodes)) });
-  const off = useSubmission({
+  const disabling = useSubmission({
     act: () => withRecentSignIn(() => disableSecondFactor(status.factorId)),
     onDone: () => {
       toast(words.on.off);
-      setAsks(false);
-      onOff();
+      setConfirming(false);
+      onDisabled();
     },
   });
   return (
@@ -141,18 +145,18 @@ function SwitchedOn({ status, onCodes, onOff }: SwitchedOnProps) {
         <Button look="outline" disabled={renewal.busy} onClick={() => renewal.run()}>
           {words.on.renew}
         </Button>
-        <Button look="outline" onClick={() => setAsks(true)}>
+        <Button look="outline" onClick={() => setConfirming(true)}>
           {words.on.switchOff}
         </Button>
       </div>
-      <Dialog open={asks} title={words.title} closeLabel={m.common.close} onClose={() => setAsks(false)}>
-        <ErrorList errors={off.errors} />
+      <Dialog open={isConfirming} title={words.title} closeLabel={m.common.close} onClose={() => setConfirming(false)}>
+        <ErrorList errors={disabling.errors} />
         <p className="mb-6">{words.on.sure}</p>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={off.busy} onClick={() => off.run()}>
+          <Button disabled={disabling.busy} onClick={() => disabling.run()}>
             {words.on.switchOff}
           </Button>
-          <Button look="outline" onClick={() => setAsks(false)}>
+          <Button look="outline" onClick={() => setConfirming(false)}>
             {m.common.cancel}
           </Button>
         </div>

@@ -1,5 +1,4 @@
-// The admin area's own menu: beside the screen, and on a phone above the bar at the lower edge, which opens it. Only an
-// administrator has one.
+// The admin menu: beside the screen, or on phones above the bottom bar that opens it. Only for administrators.
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
@@ -21,13 +20,13 @@ export function Sidebar() {
 function Menu() {
   const a = useAdminMessages();
   const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const open = openOn === pathname;
+  const [openPath, setOpenPath] = useState<string | null>(null);
+  const open = openPath === pathname;
   const handbook = useHandbookPage();
-  useEscape(() => setOpenOn(null));
+  useEscape(() => setOpenPath(null));
   return (
     <aside className="max-lg:contents print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
-      <BottomBar open={open} onOpen={(opens) => setOpenOn(opens ? pathname : null)} />
+      <BottomBar open={open} onOpen={(isOpen) => setOpenPath(isOpen ? pathname : null)} />
       <nav
         id="admin-menu"
         aria-label={a.sidebar.label}
@@ -36,16 +35,16 @@ function Menu() {
           !open && "max-lg:hidden",
         )}
       >
-        <Entry to={DASHBOARD} words={a.sidebar.dashboard} />
-        <Entry to={REVIEW} words={a.review.title}>
+        <MenuLink to={DASHBOARD} words={a.sidebar.dashboard} />
+        <MenuLink to={REVIEW} words={a.review.title}>
           <WaitingCount className="ml-auto" />
-        </Entry>
-        <Entry to={CASTING} words={a.casting.title} />
+        </MenuLink>
+        <MenuLink to={CASTING} words={a.casting.title} />
         {screens.map(({ path, table }) => (
-          <Entry key={path} to={path} words={a.tables[table]} />
+          <MenuLink key={path} to={path} words={a.tables[table]} />
         ))}
-        <Entry to={NOTIFICATIONS} words={a.sidebar.notifications} />
-        <Entry to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
+        <MenuLink to={NOTIFICATIONS} words={a.sidebar.notifications} />
+        <MenuLink to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
         <a href={handbook} target="_blank" rel="noopener" className={`${entryLook} border-line`}>
           {a.sidebar.handbook}
         </a>
@@ -56,8 +55,8 @@ function Menu() {
 
 const entryLook = "flex min-h-11 items-center border-l-2 py-1 pr-2 pl-4 leading-tight hover:bg-tint";
 
-/** Marked as well while a page below it is shown. */
-function Entry({ to, words, children }: { to: string; words: string; children?: ReactNode }) {
+/** Also active on the pages below it. */
+function MenuLink({ to, words, children }: { to: string; words: string; children?: ReactNode }) {
   const isWithin = useLocation().pathname.startsWith(`${to}/`);
   return (
     <NavLink
@@ -72,10 +71,10 @@ function Entry({ to, words, children }: { to: string; words: string; children?: 
   );
 }
 
-function useEscape(act: () => void): void {
-  const close = useEffectEvent((event: KeyboardEvent) => event.key === "Escape" && act());
+function useEscape(onEscape: () => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => event.key === "Escape" && onEscape());
   useEffect(() => {
-    addEventListener("keydown", close);
-    return () => removeEventListener("keydown", close);
+    addEventListener("keydown", handleKeyDown);
+    return () => removeEventListener("keydown", handleKeyDown);
   }, []);
 }

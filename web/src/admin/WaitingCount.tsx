@@ -1,4 +1,4 @@
-// How many payments wait, in the menu and on the icon of the installed app.
+// The number of pending payments, in the menu and as the app badge.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-// Answers that open a chat with a sentence in it, each in every language: which one the buyer reads only the administrator knows.
+// WhatsApp links with a prepared message about a state, in each language, since the buyer's language is unknown.
 
 import { type Language, languages } from "@/lib/language";
 import { whatsappLink } from "@/lib/whatsapp";
@@ -6,7 +6,7 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 
 export interface Answer {
-  /** The state that it tells. */
+  /** The state that the message is about. */
   word: string;
   sentences: Record<Language, string>;
 }

@@ -1,6 +1,6 @@
-// Which page of the owner's handbook is about which screen of the admin area.
+// Maps the screens of the admin area to handbook pages.
 
-/** By the screen's part of the address; other screens are about what the shop shows. */
+/** By the screen's URL segment; screens that are not listed show the page about the shop's content. */
 const pages: Record<string, string> = {
   dashboard: "today",
   products: "products",

@@ -1,4 +1,4 @@
-// Every table has a screen of its own.
+// Every table has a screen.
 import { expect, test } from "vitest";
 import { tableNames } from "@/messages/tableWords";
 import { screens } from "./registry";

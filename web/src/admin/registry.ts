@@ -1,4 +1,4 @@
-// The screens of the admin area: one file in resources/ for each table, in the order in which the tables are named.
+// The screens of the admin area: one file per table in resources/, in the order of the table names.
 
 import type { TableName } from "@/data/tables";
 import { tableNames } from "@/messages/tableWords";

@@ -1,4 +1,4 @@
-// A table's screen in the admin area: where it is and what shows it, as its resource says.
+// The screen of a table in the admin area: its path and component.
 
 import type { ComponentType } from "react";
 import type { TableName } from "@/data/records";
@@ -24,11 +24,11 @@ export const SECOND_FACTOR = "/admin/second-factor";
 
 /** A resource with the kit's page. */
 export function screenOf<Name extends TableName>(resource: Resource<Name>): Screen {
-  const whole = bilingual(resource);
-  return screenWith(whole, () => <ResourcePage resource={whole} />);
+  const fullResource = bilingual(resource);
+  return screenWith(fullResource, () => <ResourcePage resource={fullResource} />);
 }
 
-/** A table with a page that puts the kit's parts together itself. */
+/** A table with a page of its own that composes the kit. */
 export function screenWith({ table }: Pick<Screen, "table">, Page: ComponentType): Screen {
   return { table, path: `/admin/${table.replaceAll("_", "-")}`, Page };
 }

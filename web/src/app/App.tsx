@@ -1,4 +1,4 @@
-// The whole shop inside a router: the error screen, the frame, and the page that the address and the session lead to.
+// The application inside a router: error boundary, frame, and the page for the path and session.
 import { memo, type ReactNode, Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
 import { useHydrated } from "@/lib/hydrated";
@@ -10,7 +10,7 @@ import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
 import { ErrorScreen } from "./ErrorScreen";
-import { type RedirectTarget, redirectFor, returnFor } from "./guards";
+import { type RedirectTarget, redirectAfterSignIn, redirectFor } from "./guards";
 import { Frame } from "./layout/Frame";
 import { type PageDescriptor, pages } from "./pages";
 import { SessionExpiredNotice } from "./SessionExpiredNotice";
@@ -46,7 +46,7 @@ function GuardedFrame() {
 
 const empty = <div className="min-h-dvh" />;
 
-/** Decides again on every change of address or session. */
+/** Re-evaluated on every change of path or session. */
 const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }) {
   const page = pages.find(({ path }) => matchesPath(path, pathname));
   const redirect = redirectFor(pathname, useSession(), pages);
@@ -55,18 +55,21 @@ const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }
 });
 
 /**
- * Who is signed in, the server doesn't know: it renders what is around the page. The next page is told where the person
- * was, and the page to sign in leads back there.
+ * Redirects wait for hydration, because the server renders without a session. The sign-in page gets the current path
+ * and returns to it.
  */
 function RedirectOnceHydrated({ to }: { to: RedirectTarget }) {
   const session = useSession();
   const { pathname, search, state } = useLocation();
   if (!useHydrated()) return empty;
-  const next = returnFor(to, fieldsOf(state).from, session, pages);
-  return <Redirect to={next} state={isSignedIn(session) ? undefined : { from: pathname + search }} />;
+  const target = redirectAfterSignIn(to, fieldsOf(state).from, session, pages);
+  return <Redirect to={target} state={isSignedIn(session) ? undefined : { from: pathname + search }} />;
 }
 
-/** Not rendered again with the session: a part that isn't hydrated yet would be, all at once. */
+/**
+ * Memoized so that a change of session does not render it again: a boundary that is not hydrated yet would then hydrate
+ * all at once.
+ */
 const ShownPage = memo(function ShownPage({ page: descriptor }: { page: PageDescriptor }) {
   const { title, Page, isOwn } = descriptor;
   useHead(descriptor);
@@ -79,8 +82,8 @@ const ShownPage = memo(function ShownPage({ page: descriptor }: { page: PageDesc
 });
 
 function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {
-  const words = title?.[useLanguage().language];
-  useDocumentTitle(words);
+  const text = title?.[useLanguage().language];
+  useDocumentTitle(text);
   usePageChange();
-  return <PageTitleContext value={words ?? ""}>{children}</PageTitleContext>;
+  return <PageTitleContext value={text ?? ""}>{children}</PageTitleContext>;
 }

@@ -1,4 +1,4 @@
-// The screens of leaders and administrators at an event: which one it is, the address says.
+// The event-day screens of leaders and administrators, chosen by path.
 import { type ComponentType, lazy } from "react";
 import { enlargeResourceTimingBuffer } from "@/lib/offlinePages";
 import { type CrewMessages, useCrewMessages } from "@/messages/crew";

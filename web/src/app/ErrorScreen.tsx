@@ -1,4 +1,4 @@
-// What shows when a page cannot be rendered: the words of the router's own error screen, and a way home.
+// The error boundary around the app, with a link to the home page.
 import { Component, type ReactNode } from "react";
 import { type Messages, useMessages } from "@/messages";
 
@@ -21,7 +21,7 @@ class Boundary extends Component<Props, { failure: unknown }> {
   }
 }
 
-/** The link loads the page again: whatever broke is not kept alive. */
+/** A link rather than navigation: the reload discards the broken state. */
 function Crashed({ m }: { m: Messages }) {
   return (
     <main className="measure grid min-h-svh content-center justify-items-start gap-6">

@@ -1,4 +1,4 @@
-// An address that shows nothing: it leads home, and says so.
+// The page for unknown paths: redirects home with a toast.
 import { useEffect, useEffectEvent } from "react";
 import { useShoppingMessages } from "@/messages/shopping";
 import { useNavigate } from "@/ui/router";
@@ -8,10 +8,10 @@ export default function NotFound() {
   const { unknownAddress } = useShoppingMessages();
   const navigate = useNavigate();
   const toast = useToast();
-  const leave = useEffectEvent(() => {
+  const redirect = useEffectEvent(() => {
     toast(unknownAddress);
     navigate("/", { replace: true });
   });
-  useEffect(() => leave(), []);
+  useEffect(() => redirect(), []);
   return null;
 }

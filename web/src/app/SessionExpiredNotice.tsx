@@ -1,4 +1,4 @@
-// Says on a page that stays open that the session has ended, and leads back to it; the page to sign in says it by itself.
+// Announces on open pages that the session has expired and offers to sign in; the sign-in page shows its own notice.
 import { useEffect, useEffectEvent } from "react";
 import { signedOut } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
@@ -14,14 +14,14 @@ export function SessionExpiredNotice() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const hasEnded = useSessionExpired();
-  const tell = useEffectEvent(() => {
+  const isExpired = useSessionExpired();
+  const notify = useEffectEvent(() => {
     if (matchesPath(SIGN_IN, pathname) || redirectFor(pathname, signedOut, pages)) return;
     const act = () => navigate(SIGN_IN, { state: { from: pathname + search } });
     toast(words.sessionEnded, { label: words.signIn, act });
   });
   useEffect(() => {
-    if (hasEnded) tell();
-  }, [hasEnded]);
+    if (isExpired) notify();
+  }, [isExpired]);
   return null;
 }

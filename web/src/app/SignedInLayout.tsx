@@ -1,5 +1,5 @@
-// Around the pages of signed-in people: the cache of their own rows, one per person, so that nobody sees another's, read
-// again when something changed, and the service worker, which notifications need.
+// The layout of pages for signed-in users: a query cache per user, so that no rows leak to the next one, its
+// invalidation, and the service worker that notifications need.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useSession } from "@/data/session";
@@ -7,19 +7,19 @@ import { serviceWorker } from "@/lib/serviceWorker";
 import { useQueryInvalidation } from "./useQueryInvalidation";
 
 export default function SignedInLayout({ children }: { children: ReactNode }) {
-  const person = useSession().user.id;
+  const userId = useSession().user.id;
   useEffect(registerWhenIdle, []);
-  return <CacheOf key={person}>{children}</CacheOf>;
+  return <QueryCache key={userId}>{children}</QueryCache>;
 }
 
-function CacheOf({ children }: { children: ReactNode }) {
-  const queries = useMemo(newCache, []);
-  useQueryInvalidation(queries);
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+function QueryCache({ children }: { children: ReactNode }) {
+  const queryClient = useMemo(createQueryClient, []);
+  useQueryInvalidation(queryClient);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Looking at the page again reads again; an answer from the backend is never retried behind the person's back. */
-function newCache(): QueryClient {
+/** Refetches on window focus; errors are shown rather than retried silently. */
+function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: "always", retry: false } } });
 }
 

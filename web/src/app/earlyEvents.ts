@@ -1,12 +1,11 @@
-// Clicks on buttons and choices in a server-rendered page before its scripts run: index.html records them, and they are
-// replayed here.
+// Replays clicks and changes on server-rendered controls that happened before the scripts ran; index.html records them.
 
 declare global {
-  /** Set by the script in index.html; returns what was done and stops recording. */
+  /** Set by the script in index.html; returns the recorded actions and stops recording. */
   var tapisEarlyActions: (() => { control: HTMLElement; type: "click" | "change" }[]) | undefined;
 }
 
-/** Call after hydration; the turn of the event loop lets the session in storage be read first. */
+/** Call after hydration; the timeout lets the stored session be read first. */
 export function replayEarlyEvents(): void {
   setTimeout(() => {
     const actions = globalThis.tapisEarlyActions?.() ?? [];

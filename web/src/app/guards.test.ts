@@ -41,10 +41,10 @@ const cart = "/shopping-cart";
 const dashboard = "/admin/dashboard";
 const guarded = [registrations, announcements, transactions, cart, dashboard];
 
-/** Where somebody ends who opens this address. */
-function endOf(path: string, who: Session): string {
+/** The path that a user ends up on after all redirects. */
+function finalPath(path: string, who: Session): string {
   const next = redirectFor(path, who, pages);
-  return next ? endOf(next, who) : path;
+  return next ? finalPath(next, who) : path;
 }
 
 test.each<[string, Session, string[]]>([
@@ -54,10 +54,10 @@ test.each<[string, Session, string[]]>([
   ["an administrator", session("admin"), ["/", "/", "/", "/", dashboard]],
   ["somebody without a role", session(null), [registrations, "/", "/", "/", "/"]],
 ])("G3 G4 G5 G6 G7 where every guarded page leads %s", (_name, who, ends) => {
-  expect(guarded.map((path) => endOf(path, who))).toEqual(ends);
+  expect(guarded.map((path) => finalPath(path, who))).toEqual(ends);
 });
 
 test.each(["/sign-in", "/sign-up", "/Sign-In/"])("G2 %s leads home whoever is signed in", (path) => {
-  expect(endOf(path, signedOut)).toBe(path);
-  for (const role of ["talent", "leadership", "admin", null] as const) expect(endOf(path, session(role))).toBe("/");
+  expect(finalPath(path, signedOut)).toBe(path);
+  for (const role of ["talent", "leadership", "admin", null] as const) expect(finalPath(path, session(role))).toBe("/");
 });

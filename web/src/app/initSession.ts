@@ -1,10 +1,10 @@
-// Loads the authentication client, 20 KB, only for people with a session.
+// Loads the authentication client (20 KB) only for users with a session.
 import { captureEmailLink } from "@/data/emailLink";
 import { isSignedIn, sessionStore } from "@/data/session";
 
 export function initSession(): void {
   captureEmailLink();
-  addEventListener("hashchange", openAnew);
+  addEventListener("hashchange", handleHashChange);
   listenWhenSignedIn();
   sessionStore.subscribe(listenWhenSignedIn);
 }
@@ -13,8 +13,8 @@ function listenWhenSignedIn(): void {
   if (isSignedIn(sessionStore.read())) listen();
 }
 
-/** A mailed link opened in a tab that shows its page already. */
-function openAnew(): void {
+/** An email link opened in a tab that already shows its page. */
+function handleHashChange(): void {
   if (captureEmailLink()) location.reload();
 }
 

@@ -1,5 +1,5 @@
-// The path that this document was loaded with: who goes back before the shop is alive is elsewhere by then.
+// The path this document was loaded with; the user may have navigated back before hydration.
 
-const entry = typeof document === "undefined" ? undefined : performance.getEntriesByType("navigation")[0];
+const navigationEntry = typeof document === "undefined" ? undefined : performance.getEntriesByType("navigation")[0];
 
-export const initialPath = entry ? new URL(entry.name).pathname : "";
+export const initialPath = navigationEntry ? new URL(navigationEntry.name).pathname : "";

@@ -1,4 +1,4 @@
-// The pages that strangers seldom open, and what each of them loads.
+// Importers of pages that visitors rarely open.
 import { chosenLanguage } from "@/lib/language";
 
 export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswordPage");
@@ -14,7 +14,7 @@ export const TransactionsPage = () => import("@/features/transactions/Transactio
 export const ReceiptPage = () => import("@/features/transactions/ReceiptPage");
 export const MyDataPage = () => import("@/features/account/MyDataPage");
 export const CastingArea = () => import("./CastingArea");
-/** With the words of its first screens, so that they are shown in one step. */
+/** Loaded together with the texts of its first screens, so that they render in one step. */
 export const AdminArea = async () => {
   const language = chosenLanguage();
   const [area] = await Promise.all([

@@ -1,4 +1,4 @@
-// Renders the shop into the page, or hydrates what the server rendered, and keeps the session of whoever is signed in.
+// Renders the app, or hydrates the server-rendered page, and initializes the session.
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isSignedIn, sessionStore } from "@/data/session";
@@ -22,38 +22,39 @@ export async function mountApp(locale: Locale): Promise<void> {
   initSession();
   takeInitialRows();
   ensureShopLoaded();
-  const shop = (
+  const app = (
     <StrictMode>
       <BrowserRouter>
         <App locale={locale} />
       </BrowserRouter>
     </StrictMode>
   );
-  const render = () => createRoot(root).render(shop);
+  const render = () => createRoot(root).render(app);
   if (!isServerRendered()) return render();
   try {
-    // What the session changes while a page is still being loaded would make it again, and lose the clicks on it.
+    // Hydrate only once the page's chunk has loaded: a session change before that would re-render it and lose recorded
+    // clicks.
     await loadPageAt(location.pathname, locale.language);
   } catch {
-    // Rendered again, the page is asked for once more, or the error screen is shown.
+    // Rendering from scratch retries the import or shows the error screen.
     return render();
   }
-  // Elsewhere by now, nothing is as the server rendered it.
+  // The user has already navigated, so the server-rendered markup is for another page.
   if (location.pathname !== initialPath) return render();
-  // In slices of a few milliseconds, between which taps are heard.
-  startTransition(() => void hydrateRoot(root, shop));
+  // In a transition, React hydrates in slices of a few milliseconds and stays responsive to input.
+  startTransition(() => void hydrateRoot(root, app));
 }
 
 async function loadPageAt(pathname: string, language: Language): Promise<void> {
   const page = pages.find(({ path }) => matchesPath(path, pathname));
   const session = sessionStore.read();
   if (!page || redirectFor(pathname, session, pages)) return;
-  // Whatever is missing when it is rendered, React shows 0.3 s late.
+  // If a chunk is missing during hydration, React shows the page 0.3 s later.
   await Promise.all([
     page.Page.load(),
     page.isOwn && SignedInLayout.load(),
     isSignedIn(session) && SignedInLinks.load(),
   ]);
-  // The words of forms are a file of their own.
+  // The texts of forms are a separate chunk.
   if (page.guard) await (await import("@/messages/account")).loadOwnMessages(language);
 }

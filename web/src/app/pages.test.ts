@@ -1,4 +1,4 @@
-// Every page component of a feature stands in the description of the pages, and what is linked has its words.
+// Every page component has a page descriptor, and every linked page has a title in each language.
 import { expect, test } from "vitest";
 import { languages } from "@/lib/language";
 import { pages } from "./pages";
@@ -15,7 +15,7 @@ const components = Object.keys(import.meta.glob("../features/*/*Page.tsx"));
 test("G1 no page of a feature is missing among the routes", () => {
   const names = components.map((file) => file.replace("../features/", "").replace(".tsx", ""));
   const missing = names.filter((name) => !routes.includes(`@/features/${name}"`));
-  // The frame of the account pages is no page itself.
+  // The layout of the account pages is not a page.
   expect(missing).toEqual(["account/AccountPage"]);
 });
 

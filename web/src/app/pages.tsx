@@ -1,5 +1,5 @@
-// Every page of the shop, described once: routes, navigation, guards, server rendering, previews and the sitemap follow.
-// Every page is a chunk of its own. Those of the public pages come with what the server renders; the others when opened.
+// The page descriptors, from which routes, navigation, guards, server rendering, previews and the sitemap are derived.
+// Every page is its own chunk: those of public pages are preloaded by the server-rendered HTML, the others on demand.
 import { emailLinkPages } from "@/data/emailLink";
 import type { Role } from "@/data/session";
 import { textPages } from "@/entities/shopTexts";
@@ -12,50 +12,48 @@ import type { PreviewName } from "./server/previews";
 
 export interface PageDescriptor {
   path: string;
-  /** Missing where the page has screens that say theirs. */
+  /** Missing if the page's screens set their own titles. */
   title?: Localized;
   Page: PreloadableComponent<object>;
-  /** Who is sent elsewhere; missing where everybody may look. */
+  /** Missing if everybody may open the page. */
   guard?: Guard;
-  /** Where its link stands: in the main navigation, or in the profile menu of these roles. */
+  /** Where the page is linked: in the main navigation, or in the profile menu of these roles. */
   linkedFor?: "everybody" | readonly Role[];
-  /** Its link stands there only while this holds. */
+  /** The link is shown only while this returns true. */
   linkedWhile?: (shop: Shop) => boolean;
-  /** A page of signed-in people, inside the layout with the cache of their own rows. */
+  /** Wrapped in the layout of signed-in users, with their own query cache. */
   isOwn?: true;
-  /** Is there only while one of its reads finds a row. */
+  /** The page exists only while one of its reads returns a row. */
   isOptional?: true;
-  /**
-   * Which preview says what the page is where its link is shared. A page that has one is rendered by the server, and the
-   * sitemap lists it.
-   */
+  /** The preview for shared links. Pages with a preview are server-rendered and listed in the sitemap. */
   preview?: PreviewName;
 }
 
-/** With the list of its files, so that visitors don't download that. */
-const late = (name: keyof typeof import("./lazyPages")) => lazyPage(async () => (await import("./lazyPages"))[name]());
+/** A lazy page whose importer is in a chunk of its own, so that visitors do not download the list of its files. */
+const lazyOwnPage = (name: keyof typeof import("./lazyPages")) =>
+  lazyPage(async () => (await import("./lazyPages"))[name]());
 
-/** Only where the backend sends mails. */
+/** Only if the backend can send email. */
 const mailedPages: PageDescriptor[] = [
   {
     path: "/forgot-password",
     title: { en: "Forgot Password", id: "Lupa Kata Sandi" },
-    Page: late("ForgotPasswordPage"),
+    Page: lazyOwnPage("ForgotPasswordPage"),
   },
   {
     path: emailLinkPages.recovery,
     title: { en: "New Password", id: "Kata Sandi Baru" },
-    Page: late("ResetPasswordPage"),
+    Page: lazyOwnPage("ResetPasswordPage"),
   },
   {
     path: emailLinkPages.signup,
     title: { en: "Confirm Email", id: "Konfirmasi Email" },
-    Page: late("ConfirmEmailPage"),
+    Page: lazyOwnPage("ConfirmEmailPage"),
   },
   {
     path: "/unsubscribe",
     title: { en: "Unsubscribe", id: "Berhenti Menerima Email" },
-    Page: late("UnsubscribePage"),
+    Page: lazyOwnPage("UnsubscribePage"),
   },
 ];
 
@@ -134,20 +132,20 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/wishlist",
     title: { en: "Wishlist", id: "Wishlist" },
-    Page: late("WishlistPage"),
+    Page: lazyOwnPage("WishlistPage"),
     linkedFor: ["talent"],
   },
   {
     path: "/shopping-cart",
     title: { en: "Shopping Cart", id: "Keranjang Belanja" },
-    Page: late("CartPage"),
+    Page: lazyOwnPage("CartPage"),
     guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/audition-registrations",
     title: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
-    Page: late("RegistrationPage"),
+    Page: lazyOwnPage("RegistrationPage"),
     guard: denyRoles("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
@@ -155,7 +153,7 @@ export const pages: readonly PageDescriptor[] = [
   {
     path: "/profile/audition-announcements",
     title: { en: "Audition Announcements", id: "Pengumuman Audisi" },
-    Page: late("AnnouncementsPage"),
+    Page: lazyOwnPage("AnnouncementsPage"),
     guard: denyRolesAndRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
@@ -163,14 +161,14 @@ export const pages: readonly PageDescriptor[] = [
   {
     // Its title is the person's.
     path: "/profile/passes/:uuid",
-    Page: late("PassPage"),
+    Page: lazyOwnPage("PassPage"),
     guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/my-transactions",
     title: { en: "My Transactions", id: "Pesanan Saya" },
-    Page: late("TransactionsPage"),
+    Page: lazyOwnPage("TransactionsPage"),
     guard: denyRolesAndRoleless("admin", "leadership"),
     linkedFor: ["talent"],
     isOwn: true,
@@ -178,29 +176,29 @@ export const pages: readonly PageDescriptor[] = [
   {
     // Its title is the order's number.
     path: "/profile/transactions/:uuid",
-    Page: late("ReceiptPage"),
+    Page: lazyOwnPage("ReceiptPage"),
     guard: denyRolesAndRoleless("admin", "leadership"),
     isOwn: true,
   },
   {
     path: "/profile/my-data",
     title: { en: "My Data", id: "Data Saya" },
-    Page: late("MyDataPage"),
+    Page: lazyOwnPage("MyDataPage"),
     guard: denyRolesAndRoleless("admin"),
     linkedFor: ["leadership", "talent"],
     isOwn: true,
   },
   {
-    // Leaders and administrators at an event; its screens: ./CastingArea.tsx.
+    // For leaders and administrators at an event; its screens are in ./CastingArea.tsx.
     path: "/casting/*",
-    Page: late("CastingArea"),
+    Page: lazyOwnPage("CastingArea"),
     guard: denyRolesAndRoleless("talent"),
     isOwn: true,
   },
   {
-    // Its screens and their titles: src/admin/registry.ts.
+    // Its screens and titles are in src/admin/registry.ts.
     path: "/admin/*",
-    Page: late("AdminArea"),
+    Page: lazyOwnPage("AdminArea"),
     guard: adminOnly,
     isOwn: true,
   },

@@ -1,4 +1,5 @@
-// A page opened before a deployment asks for chunks that are gone: it loads the new shop instead, as index.html does for its scripts.
+// A page opened before a deployment may request chunks that no longer exist: it reloads instead, as index.html does for
+// its scripts.
 
 export function reloadAfterDeployment(): void {
   const { tapisReload } = globalThis as { tapisReload?: () => boolean };

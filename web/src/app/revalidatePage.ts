@@ -1,24 +1,26 @@
-// Whether what came with the page still holds: asked once, when the browser has nothing else to do.
+// Checks once, when the browser is idle, whether the embedded rows are still current.
 import { revalidate } from "@/data/publicRead";
 import { refreshShop } from "@/data/shop";
 
-const LONGEST_WAIT_MS = 2_000;
+const IDLE_TIMEOUT_MS = 2_000;
 
-/** `version` is the entity tag that the page came with: an unchanged page costs an empty answer. */
+/** `version` is part of the page's ETag: an unchanged page costs an empty response. */
 export function revalidatePage(version: string): void {
-  const check = () => isStill(version).then((still) => still || readAgain(), console.error);
-  const whenIdle = () =>
-    "requestIdleCallback" in globalThis ? requestIdleCallback(check, { timeout: LONGEST_WAIT_MS }) : setTimeout(check);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  const revalidateIfChanged = () => isCurrent(version).then((still) => still || refreshAll(), console.error);
+  const schedule = () =>
+    "requestIdleCallback" in globalThis
+      ? requestIdleCallback(revalidateIfChanged, { timeout: IDLE_TIMEOUT_MS })
+      : setTimeout(revalidateIfChanged);
+  if (document.readyState === "complete") schedule();
+  else addEventListener("load", schedule, { once: true });
 }
 
-function readAgain(): void {
+function refreshAll(): void {
   revalidate();
   refreshShop();
 }
 
-async function isStill(version: string): Promise<boolean> {
-  const answer = await fetch(location.pathname + location.search, { cache: "no-cache" });
-  return Boolean(answer.headers.get("etag")?.includes(version));
+async function isCurrent(version: string): Promise<boolean> {
+  const response = await fetch(location.pathname + location.search, { cache: "no-cache" });
+  return Boolean(response.headers.get("etag")?.includes(version));
 }

@@ -1,8 +1,8 @@
-// Whether the server rendered this page, and in which language: hydration must use the same.
+// Whether the page was server-rendered, and in which language: hydration must use the same.
 import { type Language, languages } from "@/lib/language";
 
 export function renderedLanguage(): Language | undefined {
-  return isServerRendered() ? languages.find((one) => one === document.documentElement.lang) : undefined;
+  return isServerRendered() ? languages.find((option) => option === document.documentElement.lang) : undefined;
 }
 
 export function isServerRendered(): boolean {

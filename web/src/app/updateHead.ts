@@ -1,5 +1,5 @@
-// The head of the page that is shown, where it was opened without asking the server: what is shared and kept from here is
-// this page, and not the first one. What machines read about the first one goes: they read what the server renders.
+// Updates the <head> after client-side navigation, so that shared links show this page. Structured data is removed:
+// search engines read only what the server renders.
 import { onRead, shownRows } from "@/data/publicRead";
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
@@ -13,20 +13,20 @@ const words: Record<Language, () => Promise<{ messages: PreviewMessages }>> = {
   en: () => import("@/messages/preview.en"),
   id: () => import("@/messages/preview.id"),
 };
-const OF_ONE_PAGE =
+const PAGE_TAGS =
   'meta[name=description], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang], script[type="application/ld+json"]';
 
-/** Until the next page is followed: its rows may come later than itself. */
+/** Updates again on every read until the next navigation, since rows may arrive later. */
 export async function updateHead(page: PageDescriptor, path: string, language: Language): Promise<void> {
   const { messages } = await words[language]();
-  const describe = () => {
-    if (location.pathname === path) showTags(tagsOf(factsOf(page, path, language, messages)));
+  const update = () => {
+    if (location.pathname === path) replaceTags(tagsOf(headFacts(page, path, language, messages)));
   };
-  onRead(describe);
-  describe();
+  onRead(update);
+  update();
 }
 
-function factsOf(page: PageDescriptor, path: string, language: Language, m: PreviewMessages): HeadFacts {
+function headFacts(page: PageDescriptor, path: string, language: Language, m: PreviewMessages): HeadFacts {
   const origin = config.url && new URL(config.url).origin === location.origin ? config.url : location.origin;
   const rows = shownRows();
   const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, m, language, rows);
@@ -34,12 +34,12 @@ function factsOf(page: PageDescriptor, path: string, language: Language, m: Prev
   return { title, preview, isPublic: Boolean(page.preview), path, language, origin };
 }
 
-function showTags(tags: Tag[]): void {
-  for (const former of document.querySelectorAll(OF_ONE_PAGE)) former.remove();
-  document.head.append(...tags.map(elementOf));
+function replaceTags(tags: Tag[]): void {
+  for (const element of document.querySelectorAll(PAGE_TAGS)) element.remove();
+  document.head.append(...tags.map(createElement));
 }
 
-function elementOf([name, attributes]: Tag): HTMLElement {
+function createElement([name, attributes]: Tag): HTMLElement {
   const element = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   return element;

@@ -1,4 +1,4 @@
-// What a page load does by itself and a routed page must do: the top of the page, and the focus on its heading.
+// Does on navigation what the browser does on a page load: scroll to the top and focus the heading.
 import { useEffect, useRef } from "react";
 import { refreshShop } from "@/data/shop";
 import { useLocation } from "@/ui/router";
@@ -6,15 +6,15 @@ import { replayEarlyEvents } from "./earlyEvents";
 
 export function usePageChange(): void {
   const { pathname, arrival } = useLocation();
-  const shown = useRef(arrival === "load" ? pathname : null);
+  const shownPath = useRef(arrival === "load" ? pathname : null);
   const isReturn = arrival === "return";
 
   useEffect(replayEarlyEvents, []);
 
   useEffect(() => {
-    // What changes behind the question mark leaves the page, and whoever types in it, where they are.
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    // A changed query keeps the scroll position and the focus, for whoever is typing.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     refreshShop();
     if (!isReturn) scrollTo(0, 0);
     focusHeading();

@@ -1,15 +1,14 @@
-// Lists that are shown read again when their table changed. Without a change nothing is read, and however many there are,
-// not more than once in ten seconds.
+// Refetches active queries when their table changed, at most once in ten seconds; without changes nothing is fetched.
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 
-/** One act may be several changes. */
-const GATHERED_MS = 500;
-const SHORTEST_PAUSE_MS = 10_000;
+/** One action may cause several changes. */
+const DEBOUNCE_MS = 500;
+const MIN_INTERVAL_MS = 10_000;
 
-/** What reads a table, by the first part of its query's key, where the key doesn't name the table. */
-const readers: Record<string, readonly string[]> = {
+/** Tables to the first part of the query keys that read them, for keys without the table's name. */
+const keysByTable: Record<string, readonly string[]> = {
   transactions: ["my transactions"],
   audition_announcements: ["my auditions", "all announcements"],
   audition_registrations: ["my auditions", "my registrations", "all announcements"],
@@ -21,29 +20,29 @@ export function useQueryInvalidation(queries: QueryClient): void {
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = Number.NEGATIVE_INFINITY;
-    const read = () => {
+    const invalidate = () => {
       timer = undefined;
       last = performance.now();
       const tables = [...changed];
       changed.clear();
       queries
-        .invalidateQueries({ predicate: ({ queryKey }) => tables.some((table) => isRead(queryKey, table)) })
+        .invalidateQueries({ predicate: ({ queryKey }) => tables.some((table) => readsTable(queryKey, table)) })
         .catch(console.error);
     };
-    const leave = subscribeToChanges((table) => {
+    const unsubscribe = subscribeToChanges((table) => {
       changed.add(table);
-      timer ??= setTimeout(read, Math.max(GATHERED_MS, last + SHORTEST_PAUSE_MS - performance.now()));
+      timer ??= setTimeout(invalidate, Math.max(DEBOUNCE_MS, last + MIN_INTERVAL_MS - performance.now()));
     });
     return () => {
       clearTimeout(timer);
-      leave();
+      unsubscribe();
     };
   }, [queries]);
 }
 
-/** The numbers of the admin area are of every table. */
-function isRead(queryKey: readonly unknown[], table: string): boolean {
+/** The admin area's counts depend on every table. */
+function readsTable(queryKey: readonly unknown[], table: string): boolean {
   const [first, second] = queryKey;
-  const isReader = readers[table]?.some((reader) => reader === first) ?? false;
-  return table === ANY_TABLE || isReader || queryKey.includes(table) || (first === "admin" && second === "counts");
+  const hasReaderKey = keysByTable[table]?.some((key) => key === first) ?? false;
+  return table === ANY_TABLE || hasReaderKey || queryKey.includes(table) || (first === "admin" && second === "counts");
 }

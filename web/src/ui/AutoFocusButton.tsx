@@ -1,13 +1,13 @@
-// The button that leads on after a message: it has the focus as soon as it is there, and after every further message.
+// A button that is focused when it first renders and again after every new message.
 
 import { type ButtonHTMLAttributes, useEffect, useRef } from "react";
 import { Button } from "./Button";
 
-/** `after` is what has happened; without it, nothing is focused. */
+/** Focuses the button whenever `after` changes to a truthy value. */
 export function AutoFocusButton({ after, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { after: unknown }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The message has brought the page to its top.
+    // Showing the message has already scrolled the page to the top.
     if (after) button.current?.focus({ preventScroll: true });
   }, [after]);
   return <Button ref={button} data-leads-on {...rest} />;

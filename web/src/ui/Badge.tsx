@@ -1,4 +1,4 @@
-// A state in one word: the word says it, the colour only repeats it.
+// A status badge: the label carries the meaning, the colour only repeats it.
 
 import type { ReactNode } from "react";
 import { classNames } from "./classNames";

@@ -1,4 +1,4 @@
-// Buttons: one filled for the act of the page, one outlined, one that is only words, one round for a sign.
+// Button variants: solid for the primary action, outline, text only, and a round icon button.
 
 import type { ButtonHTMLAttributes, Ref } from "react";
 import { classNames } from "./classNames";
@@ -14,7 +14,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** The same look for a link that acts like a button. */
+/** The same look for links styled as buttons. */
 export function buttonLook(look: ButtonLook, className?: string): string {
   return classNames(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-soft py-2 text-center font-semibold leading-tight tracking-wide transition-colors",
@@ -32,7 +32,10 @@ export function Button({
   return <button type={type} className={buttonLook(look, className)} {...rest} />;
 }
 
-/** Its words are text and not an `aria-label`: browsers translate text, and "Show password" is no label of a password. */
+/**
+ * The label is text rather than `aria-label` because browsers translate text, and "Show password" must not name the
+ * password field.
+ */
 export function IconButton({
   icon,
   label,

@@ -1,11 +1,11 @@
-// A row of full-width panels on scroll-snap: swiped by thumb, turned by arrows that wrap, chosen by dots.
+// A scroll-snap carousel of full-width panels: swipe, wrap-around arrows, or dots.
 
 import { type ReactNode, useRef, useState } from "react";
 import { IconButton } from "./Button";
 import { classNames } from "./classNames";
 
-// A swipe has ended when the row has not moved for this long; `scrollend` is not everywhere yet.
-const restMilliseconds = 120;
+// A swipe has ended after this long without a scroll event; `scrollend` is not supported everywhere yet.
+const SCROLL_END_MS = 120;
 
 export interface CarouselLabels {
   name: string;
@@ -17,17 +17,17 @@ export interface CarouselLabels {
 interface CarouselProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** `near`: shown, or next to what is. */
+  /** `near`: the panel is current or adjacent to it. */
   panel: (item: Item, index: number, near: boolean) => ReactNode;
   words: CarouselLabels;
   className?: string;
 }
 
 export function Carousel<Item>({ items, keyOf, panel, words, className }: CarouselProps<Item>) {
-  const { row, current, turnTo, settle, release } = useRow(items.length);
+  const { row, current, turnTo: goTo, settle, release } = useRow(items.length);
   return (
     <section aria-roledescription="carousel" aria-label={words.name} className={classNames("relative", className)}>
-      {/* What scrolls must be reachable by keyboard: the arrow keys turn the row like a thumb does. */}
+      {/* Scrollable elements must be reachable by keyboard; the arrow keys scroll the row. */}
       <ul
         ref={row}
         onScroll={settle}
@@ -43,53 +43,56 @@ export function Carousel<Item>({ items, keyOf, panel, words, className }: Carous
           </li>
         ))}
       </ul>
-      {items.length > 1 && <Controls count={items.length} current={current} turnTo={turnTo} words={words} />}
+      {items.length > 1 && <Controls count={items.length} current={current} goTo={goTo} words={words} />}
     </section>
   );
 }
 
 function useRow(count: number) {
   const row = useRef<HTMLUListElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The panel that an arrow or a dot is scrolling to: a slow phone may pause on the way, which is no swipe.
+  const scrollEndTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The panel that a programmatic scroll is heading for: a slow phone may pause midway, which must not count as a
+  // swipe.
   const target = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
-  const turnTo = (index: number) => {
+  const goTo = (index: number) => {
     const wrapped = (index + count) % count;
     target.current = wrapped;
     setCurrent(wrapped);
     row.current?.scrollTo({ left: wrapped * row.current.clientWidth });
   };
-  const settle = () => {
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => {
+  const handleScroll = () => {
+    clearTimeout(scrollEndTimer.current);
+    scrollEndTimer.current = setTimeout(() => {
       const element = row.current;
       if (!element) return;
-      const shown = Math.round(element.scrollLeft / element.clientWidth);
-      if (target.current !== undefined && target.current !== shown) return;
-      release();
-      setCurrent(shown);
-    }, restMilliseconds);
+      const visible = Math.round(element.scrollLeft / element.clientWidth);
+      if (target.current !== undefined && target.current !== visible) return;
+      cancelTarget();
+      setCurrent(visible);
+    }, SCROLL_END_MS);
   };
-  const release = () => {
+  const cancelTarget = () => {
     target.current = undefined;
   };
-  return { row, current, turnTo, settle, release };
+  return { row, current, turnTo: goTo, settle: handleScroll, release: cancelTarget };
 }
 
 interface ControlsProps {
   count: number;
   current: number;
-  turnTo: (index: number) => void;
+  goTo: (index: number) => void;
   words: CarouselLabels;
 }
 
-/** Where a panel's words and the controls below them stand: over the page's measure, or its left part on wide screens. */
+/**
+ * Horizontal padding of a panel's caption and the controls below it: full measure, or the left part on wide screens.
+ */
 export const carouselBand = "px-[clamp(1rem,4vw,3.5rem)] lg:pr-8 lg:pl-[max(3.5rem,calc((100vw-75rem)/2))]";
 
-const onBand = "pointer-events-auto bg-black/30 text-white hover:bg-black/60 focus-visible:outline-white";
+const overControlLook = "pointer-events-auto bg-black/30 text-white hover:bg-black/60 focus-visible:outline-white";
 
-function Controls({ count, current, turnTo, words }: ControlsProps) {
+function Controls({ count, current, goTo, words }: ControlsProps) {
   return (
     <div
       className={`${carouselBand} pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-3 lg:right-auto lg:w-5/12 lg:py-6`}
@@ -100,13 +103,13 @@ function Controls({ count, current, turnTo, words }: ControlsProps) {
             key={words.choose(index + 1)}
             label={words.choose(index + 1)}
             chosen={index === current}
-            onChoose={() => turnTo(index)}
+            onChoose={() => goTo(index)}
           />
         ))}
       </div>
       <div className="flex gap-2">
-        <IconButton icon="left" label={words.previous} onClick={() => turnTo(current - 1)} className={onBand} />
-        <IconButton icon="right" label={words.next} onClick={() => turnTo(current + 1)} className={onBand} />
+        <IconButton icon="left" label={words.previous} onClick={() => goTo(current - 1)} className={overControlLook} />
+        <IconButton icon="right" label={words.next} onClick={() => goTo(current + 1)} className={overControlLook} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// A box to tick, with its words beside it; both are one target for a thumb.
+// A checkbox with its label; both are one tap target.
 
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./classNames";
@@ -8,7 +8,7 @@ interface CheckBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   children: ReactNode;
 }
 
-/** The `className` is that of the whole. */
+/** `className` applies to the label. */
 export function CheckBox({ onTicked, className, children, ...input }: CheckBoxProps) {
   return (
     <label className={classNames("flex min-h-11 items-center gap-3", className)}>

@@ -1,4 +1,4 @@
-// A line of input that offers what fits: typing searches, arrows move, Enter takes, Esc closes. What is taken is an ID.
+// A combobox: typing searches, arrows move, Enter selects, Esc closes. The value of a selected option is its ID.
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { classNames } from "./classNames";
@@ -9,13 +9,13 @@ interface ComboboxProps<Option extends { id: string }> {
   label: string;
   name: string;
   hint: string;
-  /** What is in the field: an ID, or words that search. */
+  /** The field's content: an ID or a search term. */
   typed: string;
   onTyped: (typed: string) => void;
-  /** What fits; undefined while nobody knows. */
+  /** The matching options; undefined while loading. */
   options: readonly Option[] | undefined;
   show: (option: Option) => ReactNode;
-  /** What the list is called, what is said while it is empty, and how many there are. */
+  /** The list's label, the empty text, and the number of results. */
   words: { list: string; none: string; found: (count: number) => string };
   disabled: boolean;
 }
@@ -70,7 +70,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
                 role="option"
                 tabIndex={-1}
                 aria-selected={option === list.active}
-                // The field keeps the focus, or the list would close before the click arrives.
+                // Keep the focus in the input, or its blur would close the list before the click arrives.
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => list.take(option)}
@@ -89,41 +89,50 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
   );
 }
 
-/** Which of the options is meant, and how keys move among them. */
+/** Open state, active option and keyboard navigation of the list. */
 function useList<Option extends { id: string }>({ typed, onTyped, options = [], disabled }: ComboboxProps<Option>) {
   const [searching, setSearching] = useState(false);
-  const [place, setPlace] = useState(0);
+  const [activeIndex, setPlace] = useState(0);
   const open = searching && !disabled && options.length > 0 && !options.some((option) => option.id === typed);
-  const active = open ? options[Math.min(place, options.length - 1)] : undefined;
+  const active = open ? options[Math.min(activeIndex, options.length - 1)] : undefined;
 
-  const look = (now: boolean) => {
+  const setSearch = (now: boolean) => {
     setSearching(now);
     setPlace(0);
   };
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     onTyped(text);
-    look(text !== "");
+    setSearch(text !== "");
   };
-  const take = (option: Option) => {
+  const select = (option: Option) => {
     onTyped(option.id);
-    look(false);
+    setSearch(false);
   };
-  const move = (by: number) => {
-    if (!open) return look(true);
-    const from = Math.min(place, options.length - 1);
+  const moveActive = (by: number) => {
+    if (!open) return setSearch(true);
+    const from = Math.min(activeIndex, options.length - 1);
     setPlace((from + by + options.length) % options.length);
   };
   const keys: Partial<Record<string, () => void>> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    ...(active && { Enter: () => take(active), Escape: () => look(false) }),
+    ArrowDown: () => moveActive(1),
+    ArrowUp: () => moveActive(-1),
+    ...(active && { Enter: () => select(active), Escape: () => setSearch(false) }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act) return;
+    const handler = keys[event.key];
+    if (!handler) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    handler();
   };
-  return { open, active, searching, type, take, onKeyDown, show: () => look(true), hide: () => look(false) };
+  return {
+    open,
+    active,
+    searching,
+    type: handleInput,
+    take: select,
+    onKeyDown,
+    show: () => setSearch(true),
+    hide: () => setSearch(false),
+  };
 }

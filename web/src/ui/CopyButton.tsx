@@ -1,4 +1,4 @@
-// Takes a number to the clipboard, and says so in place.
+// Copies a text to the clipboard and confirms it in place.
 
 import { useEffect, useState } from "react";
 import { Icon } from "./Icon";

@@ -1,10 +1,11 @@
-// A modal on the platform's own <dialog>: focus, Esc and the inert page come with it; the page's scroll stops in base.css.
+// A modal on the native <dialog>, which brings focus handling, Esc and inertness; base.css stops the page from
+// scrolling.
 
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { classNames } from "./classNames";
 
-/** Opens and closes a native dialog by a flag; closing by Esc is reported through `onClose`. */
+/** Opens and closes a native dialog by a flag; closing with Esc calls `onClose`. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -22,15 +23,15 @@ interface DialogProps {
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
-  /** "closerequest": a click beside it doesn't close it, Esc and the button do. */
+  /** With "closerequest" a click on the backdrop does not close the dialog, Esc and the button do. */
   closedBy?: "any" | "closerequest";
-  /** Asked whenever a person closes it; with true it stays open. */
-  keepsOpen?: () => boolean;
+  /** Called before the user closes the dialog; returning true keeps it open. */
+  preventsClose?: () => boolean;
   className?: string;
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, title, closeLabel, onClose, children, closedBy = "any", keepsOpen, className } = props;
+  const { open, title, closeLabel, onClose, children, closedBy = "any", preventsClose, className } = props;
   const dialog = useModal(open);
   const heading = useId();
   return (
@@ -38,10 +39,10 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      // A browser may let Esc close a dialog whatever becomes of `cancel`; not so where the key itself was taken.
-      onKeyDown={(event) => event.key === "Escape" && keepsOpen?.() && event.preventDefault()}
-      // A file control's own `cancel` comes by here, too.
-      onCancel={(event) => event.target === event.currentTarget && keepsOpen?.() && event.preventDefault()}
+      // Some browsers close on Esc even if `cancel` is prevented, but not if the keydown is.
+      onKeyDown={(event) => event.key === "Escape" && preventsClose?.() && event.preventDefault()}
+      // `cancel` events of file inputs bubble up to here.
+      onCancel={(event) => event.target === event.currentTarget && preventsClose?.() && event.preventDefault()}
       closedby={closedBy}
       className={classNames(
         "m-auto w-[min(34rem,calc(100vw-2rem))] rounded-soft border-t-4 border-ornament scroll-pb-28 bg-paper p-0 open:animate-rise",
@@ -57,7 +58,7 @@ export function Dialog(props: DialogProps) {
             <IconButton
               icon="close"
               label={closeLabel}
-              onClick={() => keepsOpen?.() || onClose()}
+              onClick={() => preventsClose?.() || onClose()}
               className="-mt-1.5 -mr-2 hover:bg-tint"
             />
           </header>
@@ -68,7 +69,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a long dialog is finished with stays in sight at its lower edge. */
+/** A sticky footer, so that the actions of a long dialog stay in view. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="sticky bottom-0 -mx-6 -mb-6 flex flex-col gap-3 border-line border-t bg-paper px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">

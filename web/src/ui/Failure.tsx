@@ -1,4 +1,4 @@
-// Something could not be read: what was said about it, and another try.
+// A failed read: the error and a retry button.
 
 import { Button } from "./Button";
 

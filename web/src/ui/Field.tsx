@@ -1,4 +1,4 @@
-// A labelled line of input: the label is always seen, the hint and the trouble belong to it.
+// A labelled text input with a hint or an error below it.
 
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classNames } from "./classNames";
@@ -10,17 +10,26 @@ export { inputLook };
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** What is wrong with what was entered: said in the hint's place. */
-  trouble?: string | undefined;
-  /** Something that sits at the end of the line, such as a show/hide button. */
+  /** A validation error of this field; replaces the hint. */
+  problem?: string | undefined;
+  /** An element at the end of the input, such as a show/hide button. */
   after?: ReactNode;
 }
 
 export function Field(props: FieldProps) {
-  const { label, hint, trouble, after, className, id: givenId, "aria-describedby": describedBy, ...input } = props;
+  const {
+    label,
+    hint,
+    problem: trouble,
+    after,
+    className,
+    id: givenId,
+    "aria-describedby": describedBy,
+    ...input
+  } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const { control, note } = useFieldNote({ id, name: input.name, hint, trouble, describedBy });
+  const { control, note } = useFieldNote({ id, name: input.name, hint, problem: trouble, describedBy });
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">

@@ -1,19 +1,19 @@
-// A picture to be sent: the platform's own file control, and a preview that keeps its size whatever is chosen.
+// A file input for an image, with a preview of fixed size.
 
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { classNames } from "./classNames";
 import { useFieldNote } from "./useFieldNote";
 
-/** An address for showing a chosen file; the browser's memory is given back when it changes. */
+/** An object URL of the chosen file, revoked when the file changes. */
 export function useFilePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file?.type.startsWith("image")) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
-  return address;
+  return url;
 }
 
 interface FileFieldProps {
@@ -23,7 +23,7 @@ interface FileFieldProps {
   input?: RefObject<HTMLInputElement | null>;
   disabled?: boolean;
   onFile: (file: File | null) => void;
-  /** What stands above the control: the chosen picture, or an example. */
+  /** Shown above the input: the chosen image or an example. */
   preview: ReactNode;
   className?: string;
 }

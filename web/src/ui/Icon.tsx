@@ -1,4 +1,4 @@
-// The icons of the shop: 1.5 px lines on a 24 px square.
+// The icons of the shop: 1.5 px strokes on a 24 px grid.
 
 import type { SVGProps } from "react";
 
@@ -25,7 +25,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decoration only: the control that carries it must have its own words. */
+/** Decorative: the control that contains it needs its own label. */
 export function Icon({ name, className = "size-5", ...rest }: { name: IconName } & SVGProps<SVGSVGElement>) {
   return (
     <svg

@@ -1,4 +1,5 @@
-// The viewer, loaded when it is first opened. It stays then, since a dialog gives the focus back as it closes.
+// Loads the viewer when it is first opened. It stays mounted afterwards, because a dialog restores the focus as it
+// closes.
 
 import { lazy, Suspense, useState } from "react";
 import type { ViewerProps } from "./Viewer";

@@ -1,4 +1,4 @@
-// A link inside the shop: turns the page without loading it again, unless the visitor asked for another tab.
+// A client-side link; modified clicks and other targets are left to the browser.
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { useLocation, useNavigate } from "./router";
 
@@ -8,28 +8,28 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const href = to.startsWith("?") ? pathname + to : to;
-  const turn = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlain(event) || rest.target === "_blank") return;
+    if (event.defaultPrevented || !isUnmodifiedClick(event) || rest.target === "_blank") return;
     event.preventDefault();
-    // Asking for the page one is on leaves no second entry in the history.
+    // A link to the current page replaces its history entry.
     navigate(href, { replace: href === pathname + search });
   };
-  return <a {...rest} href={href} onClick={turn} />;
+  return <a {...rest} href={href} onClick={handleClick} />;
 }
 
 type NavLinkProps = Omit<LinkProps, "className"> & { className: (state: { isActive: boolean }) => string };
 
-/** Knows whether its page is the one being shown; what stands behind the question mark does not matter. */
+/** Marks the link of the current page; the query is ignored. */
 export function NavLink({ className, ...link }: NavLinkProps) {
-  const isActive = withoutEnd(useLocation().pathname) === withoutEnd(link.to);
+  const isActive = withoutTrailingSlash(useLocation().pathname) === withoutTrailingSlash(link.to);
   return <Link {...link} className={className({ isActive })} aria-current={isActive ? "page" : undefined} />;
 }
 
-function withoutEnd(path: string): string {
+function withoutTrailingSlash(path: string): string {
   return path.replace(/\/+$/, "");
 }
 
-function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+function isUnmodifiedClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

@@ -1,25 +1,25 @@
-// The lower edge of a list that loads on: when it comes near the screen, more is asked for.
+// Triggers loading of the next page when the end of a list comes near the viewport.
 
 import { useEffect, useRef } from "react";
 
-const nearby = "1200px 0px";
+const ROOT_MARGIN = "1200px 0px";
 
 export function LoadMoreSentinel({ onNear }: { onNear: () => void }) {
   const edge = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
+  const latestOnNear = useRef(onNear);
   useEffect(() => {
-    latest.current = onNear;
+    latestOnNear.current = onNear;
   });
   useEffect(() => {
     if (!edge.current) return;
-    const watch = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latestOnNear.current(),
       {
-        rootMargin: nearby,
+        rootMargin: ROOT_MARGIN,
       },
     );
-    watch.observe(edge.current);
-    return () => watch.disconnect();
+    observer.observe(edge.current);
+    return () => observer.disconnect();
   }, []);
   return <div ref={edge} aria-hidden="true" className="h-px" />;
 }

@@ -1,4 +1,4 @@
-// How a page begins: its name in the display face, under the mark of the house.
+// The heading of a page, under the ornament.
 
 import type { ReactNode } from "react";
 import { ShootMark } from "./PucukRebung";

@@ -1,12 +1,12 @@
-// Pictures are asked for in the width they are shown; what is not in our storage is left alone.
+// Pictures are requested in the width they are shown; URLs outside our storage are rejected.
 import { expect, test } from "vitest";
 import { config } from "@/lib/config";
-import { fileAddress, pictureAddress, pictureSrcSet } from "./Picture";
+import { fileAddress, pictureSrcSet, pictureUrl } from "./Picture";
 
 const stored = "https://shop.example/storage/v1/object/public/tapis/products/kain-1.jpg";
 
 test("a stored picture is asked for through the renderer, its file name kept", () => {
-  expect(pictureAddress(stored, 832)).toBe(
+  expect(pictureUrl(stored, 832)).toBe(
     `${config.files}/storage/v1/render/image/public/tapis/products/kain-1.jpg?width=832`,
   );
   expect(pictureSrcSet(stored)?.split(", ")).toHaveLength(3);
@@ -25,7 +25,7 @@ test.each([
   "/storage/v1/object/public/tapis/%2E%2e/x.jpg",
   "/storage/v1/object/public/tapis\\\\evil.example",
 ])("Y20 %s leads nowhere", (address) => {
-  expect(pictureAddress(address, 832)).toBe("");
+  expect(pictureUrl(address, 832)).toBe("");
   expect(fileAddress(address)).toBe("");
   expect(pictureSrcSet(address)).toBeUndefined();
 });

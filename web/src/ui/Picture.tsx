@@ -1,76 +1,76 @@
-// A stored picture, asked for in the width the screen needs. Its box is set by the caller before a byte arrives.
+// A stored picture, requested in the width the screen needs. The caller reserves its box before it loads.
 
 import { type ImgHTMLAttributes, useState } from "react";
 import { config } from "@/lib/config";
 import { classNames } from "./classNames";
 
-// Every place asks for one of these, so that the server makes few variants and caches hit.
-const widths = [384, 832, 1920] as const;
-const storedAs = "/storage/v1/object/public/";
-const servedAs = "/storage/v1/render/image/public/";
+// Few fixed widths, so that the server generates few variants and caches hit.
+const WIDTHS = [384, 832, 1920] as const;
+const OBJECT_PATH = "/storage/v1/object/public/";
+const RENDER_PATH = "/storage/v1/render/image/public/";
 
-/** Where a stored picture is now: of its address only the path counts. What is no stored picture has no address. */
+/** The current URL of a stored picture: only the path of the stored URL counts. Empty for any other URL. */
 export function fileAddress(url: string, origin = config.url): string {
   const path = storedPath(url);
-  return path ? origin + storedAs + path : "";
+  return path ? origin + OBJECT_PATH + path : "";
 }
 
-/** Address of a smaller version. */
-export function pictureAddress(url: string, width: (typeof widths)[number], origin = config.files): string {
+/** The URL of a scaled variant. */
+export function pictureUrl(url: string, width: (typeof WIDTHS)[number], origin = config.files): string {
   const path = storedPath(url);
-  return path ? `${origin}${servedAs}${path}?width=${width}` : "";
+  return path ? `${origin}${RENDER_PATH}${path}?width=${width}` : "";
 }
 
 export function pictureSrcSet(url: string): string | undefined {
   if (!storedPath(url)) return undefined;
-  return widths.map((width) => `${pictureAddress(url, width)} ${width}w`).join(", ");
+  return WIDTHS.map((width) => `${pictureUrl(url, width)} ${width}w`).join(", ");
 }
 
-/** The smallest prepared width that is sharp on this screen where so many CSS pixels are filled. */
-export function snappedWidth(shown: number): (typeof widths)[number] {
+/** The smallest variant that is sharp on this screen at this width in CSS pixels. */
+export function variantWidth(shown: number): (typeof WIDTHS)[number] {
   const needed = shown * (globalThis.devicePixelRatio ?? 1);
-  return widths.find((width) => width >= needed) ?? 1920;
+  return WIDTHS.find((width) => width >= needed) ?? 1920;
 }
 
 const LEAVES_FOLDER = /[?#\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
-/** Bucket, folder and file name; empty where the address is no stored picture's or its path would lead elsewhere. */
+/** Bucket, folder and file name; empty for URLs outside our storage or with a path that would leave it. */
 function storedPath(url: string): string {
-  const start = url.indexOf(storedAs);
-  const path = start < 0 ? "" : url.slice(start + storedAs.length);
+  const start = url.indexOf(OBJECT_PATH);
+  const path = start < 0 ? "" : url.slice(start + OBJECT_PATH.length);
   return LEAVES_FOLDER.test(path) ? "" : path;
 }
 
 interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>, "width" | "height">> {
   url: string;
   alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** The display width, as in the `sizes` attribute. */
   sizes: string;
-  /** Shows the whole picture in its box instead of filling the box. */
+  /** Fits the whole picture into its box instead of covering the box. */
   whole?: boolean;
-  /** The largest thing a visitor sees first: it alone is fetched at once and before everything else. */
+  /** The largest picture above the fold: loaded eagerly and with high priority. */
   first?: boolean;
   className?: string;
-  /** Called where the server makes no smaller versions. */
+  /** Called if the server provides no variants. */
   onUnscaled?: () => void;
 }
 
-// A phone has more pixels than an eye tells apart: what is shown there comes at some 1.9 pixels per CSS pixel, not 3.
+// Beyond about 1.9 pixels per CSS pixel a phone's picture looks no sharper, so denser phones request that rather than
+// 3.
 const DENSE_PHONES = [
   ["(min-resolution: 3.25dppx) and (max-width: 40rem)", 0.54],
   ["(min-resolution: 2.5dppx) and (max-width: 40rem)", 0.63],
 ] as const;
 
-/** The `sizes` for these, of which the last is a phone's. */
+/** Extends `sizes` for dense phones; its last entry is the phone's. */
 export function sizesFor(sizes: string): string {
-  const onPhone = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
-  return [...DENSE_PHONES.map(([screen, part]) => `${screen} calc(${part} * (${onPhone}))`), sizes].join(", ");
+  const phoneSize = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
+  return [...DENSE_PHONES.map(([screen, factor]) => `${screen} calc(${factor} * (${phoneSize}))`), sizes].join(", ");
 }
 
 /**
- * A picture in a box of this width and height or, where the class says another size, of this shape. The background is
- * for what the server puts there until the picture has come. Falls back to the file itself where the server makes no
- * smaller versions.
+ * A picture with this intrinsic size, or only this aspect ratio if a class sets the size. The background shows until it
+ * has loaded. Falls back to the original file if the server provides no variants.
  */
 export function Picture({
   url,
@@ -83,13 +83,13 @@ export function Picture({
   ...box
 }: PictureProps) {
   const [unscaled, setUnscaled] = useState(false);
-  const smaller = unscaled ? undefined : pictureSrcSet(url);
+  const variants = unscaled ? undefined : pictureSrcSet(url);
   return (
     <img
       {...box}
-      src={(smaller ? pictureAddress(url, 832) : fileAddress(url, config.files)) || undefined}
-      srcSet={smaller}
-      sizes={smaller && sizesFor(sizes)}
+      src={(variants ? pictureUrl(url, 832) : fileAddress(url, config.files)) || undefined}
+      srcSet={variants}
+      sizes={variants && sizesFor(sizes)}
       alt={alt}
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}

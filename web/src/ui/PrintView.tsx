@@ -1,4 +1,4 @@
-// Sheets of paper as the printer will make them; above them, and not on them, the button that prints and the way back.
+// A print preview with a print button and a back link, which are not printed.
 
 import { type ReactNode, useState } from "react";
 import { wait } from "@/lib/wait";
@@ -7,7 +7,7 @@ import { useDocumentTitle } from "./documentTitle";
 import { Link } from "./Link";
 
 interface PrintViewProps {
-  /** Of the document, from which a browser names its PDF. */
+  /** The document title, which browsers suggest as the PDF's file name. */
   title: string;
   words: { print: string; back: string };
   backTo: string;
@@ -19,7 +19,7 @@ export function PrintView({ title, words, backTo, children }: PrintViewProps) {
   useDocumentTitle(title);
   const print = async () => {
     setBusy(true);
-    await picturesHaveCome();
+    await waitForPictures();
     setBusy(false);
     window.print();
   };
@@ -38,15 +38,15 @@ export function PrintView({ title, words, backTo, children }: PrintViewProps) {
   );
 }
 
-const LOOK_AGAIN_MS = 100;
-const LONGEST_WAIT_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+const TIMEOUT_MS = 30_000;
 
-/** A picture that doesn't come keeps nobody from printing the others. */
-async function picturesHaveCome(): Promise<void> {
+/** Waits until no picture is loading; a picture that never loads must not prevent printing. */
+async function waitForPictures(): Promise<void> {
   for (
     let waited = 0;
-    waited < LONGEST_WAIT_MS && document.querySelector("main [aria-busy=true]");
-    waited += LOOK_AGAIN_MS
+    waited < TIMEOUT_MS && document.querySelector("main [aria-busy=true]");
+    waited += POLL_INTERVAL_MS
   )
-    await wait(LOOK_AGAIN_MS);
+    await wait(POLL_INTERVAL_MS);
 }

@@ -1,4 +1,4 @@
-// A long upload made bearable: how far it is, in words and in a bar, and a way out.
+// Upload progress as text and bar, with a cancel button.
 
 import { useId } from "react";
 import { Button } from "./Button";

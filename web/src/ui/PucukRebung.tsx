@@ -37,7 +37,7 @@ function Shoot() {
   );
 }
 
-/** A title's mark: three shoots, small, in gold. */
+/** The ornament of a heading: three small shoots in gold. */
 export function ShootMark({ className }: { className?: string }) {
   return (
     <svg

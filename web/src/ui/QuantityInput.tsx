@@ -1,30 +1,37 @@
-// How many: a line of digits that arrows move. What can't be read as a whole number says so, and is no quantity.
+// A numeric input with arrow-key steps. Text that is not a whole number shows an error and has no quantity.
 
 import { type InputHTMLAttributes, type KeyboardEvent, useId, useState } from "react";
 import { parseWholeNumber } from "@/lib/numbers";
 import { classNames } from "./classNames";
 
 interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "aria-label" | "className"> {
-  /** NaN while the field holds no number. */
+  /** NaN while the field holds no valid number. */
   quantity: number;
-  most: number;
-  /** What is said of what can't be read. */
+  max: number;
+  /** The error for text that is not a number. */
   unclear: string;
   unclearClassName: string;
-  /** NaN for an empty field, and for what can't be read. */
+  /** Called with NaN for an empty field or an invalid number. */
   onQuantity: (quantity: number) => void;
 }
 
-export function QuantityInput({ quantity, most, unclear, unclearClassName, onQuantity, ...input }: QuantityInputProps) {
+export function QuantityInput({
+  quantity,
+  max: most,
+  unclear,
+  unclearClassName,
+  onQuantity,
+  ...input
+}: QuantityInputProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  const take = (read: number) => {
+  const commit = (read: number) => {
     setDraft(null);
     onQuantity(read);
   };
-  const typed = (text: string) => {
-    const read = parseWholeNumber(text);
-    if (typeof read === "number") return take(read);
+  const handleInput = (text: string) => {
+    const parsed = parseWholeNumber(text);
+    if (typeof parsed === "number") return commit(parsed);
     setDraft(text);
     onQuantity(Number.NaN);
   };
@@ -32,7 +39,7 @@ export function QuantityInput({ quantity, most, unclear, unclearClassName, onQua
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    take(Math.max(0, (quantity || 0) + step));
+    commit(Math.max(0, (quantity || 0) + step));
   };
   return (
     <>
@@ -48,7 +55,7 @@ export function QuantityInput({ quantity, most, unclear, unclearClassName, onQua
         aria-invalid={draft ? true : undefined}
         aria-describedby={draft ? id : undefined}
         value={draft ?? (Number.isNaN(quantity) ? "" : quantity)}
-        onChange={(event) => typed(event.target.value)}
+        onChange={(event) => handleInput(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => !Number.isNaN(quantity) && setDraft(null)}
       />

@@ -1,4 +1,4 @@
-// How a section of a page begins: its name, and perhaps the way to more of it.
+// The heading of a section, with an optional link to more.
 
 import type { ReactNode } from "react";
 

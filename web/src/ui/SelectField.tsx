@@ -1,4 +1,4 @@
-// A labelled choice among a few, as a Field is a labelled line of input.
+// A labelled select.
 
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";
@@ -9,9 +9,9 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   label: string;
   onValue?: ((value: string) => void) | undefined;
   options?: readonly (readonly [value: string, words: string])[];
-  /** Options that stand before these, or are more than words. */
+  /** Options before these, or with markup. */
   children?: ReactNode;
-  /** What is said of the choice below it. */
+  /** The hint below the select. */
   hint?: ReactNode;
 }
 

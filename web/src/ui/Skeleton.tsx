@@ -1,4 +1,4 @@
-// The empty shape of what is loading, as large as the thing itself so that nothing moves when it comes.
+// A placeholder with the size of the content that is loading, so that nothing shifts.
 
 import { classNames } from "./classNames";
 

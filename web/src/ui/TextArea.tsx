@@ -1,4 +1,4 @@
-// Several labelled lines of input; grows with what is written where the browser can.
+// A labelled textarea that grows with its content where the browser supports it.
 
 import { type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";

@@ -1,18 +1,18 @@
-// Short messages at the edge of the screen: read out politely, gone by themselves. They never take the focus; one that
-// offers a button catches a focus whose place has just gone.
+// Toasts: announced politely, dismissed by a timeout. They take the focus only if they have a button and the focused
+// element was just removed.
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { classNames } from "./classNames";
 import { Icon } from "./Icon";
 
-const shownFor = 5_000;
-/** Time to read, to decide and to get there; while it is touched or focused, it stays. */
-const offeredFor = 20_000;
+const DURATION_MS = 5_000;
+/** Time to read, decide and reach the button; hovering or focusing it pauses the timer. */
+const ACTION_DURATION_MS = 20_000;
 
 export interface ToastAction {
   label: string;
   act: () => void;
-  /** For how many milliseconds, where it is not the usual time. */
+  /** In milliseconds, if different from the default. */
   shownFor?: number;
 }
 
@@ -20,52 +20,55 @@ interface ToastMessage {
   id: number;
   atTop: boolean;
   text: string;
-  offer: ToastAction | undefined;
+  action: ToastAction | undefined;
 }
 
-type Show = (text: string, offer?: ToastAction) => void;
+type ShowToast = (text: string, action?: ToastAction) => void;
 
-const ToastContext = createContext<Show>(() => undefined);
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** `const toast = useToast(); toast(sentence)`, or with a button: `toast(sentence, { label, act })` */
-export function useToast(): Show {
+export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<ToastMessage | null>(null);
-  const [held, setHeld] = useState(false);
-  const show: Show = useCallback((text, offer) => {
-    setHeld(false);
-    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, offer, atTop: isActingLow() }));
+  const [paused, setPaused] = useState(false);
+  const show: ShowToast = useCallback((text, action) => {
+    setPaused(false);
+    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, action, atTop: isFocusInLowerHalf() }));
   }, []);
   useEffect(() => {
-    if (!message || held) return;
-    const timer = setTimeout(() => setMessage(null), message.offer ? (message.offer.shownFor ?? offeredFor) : shownFor);
+    if (!message || paused) return;
+    const timer = setTimeout(
+      () => setMessage(null),
+      message.action ? (message.action.shownFor ?? ACTION_DURATION_MS) : DURATION_MS,
+    );
     return () => clearTimeout(timer);
-  }, [message, held]);
+  }, [message, paused]);
   return (
     <ToastContext value={show}>
       {children}
-      <ToastRegion message={message} onHold={setHeld} onDone={() => setMessage(null)} />
+      <ToastRegion message={message} onHold={setPaused} onDone={() => setMessage(null)} />
     </ToastContext>
   );
 }
 
-/** What was just pressed is not covered: news about the lower half of the screen is said at its top. */
-function isActingLow(): boolean {
-  const acted = document.activeElement;
-  return acted !== null && acted !== document.body && acted.getBoundingClientRect().bottom > innerHeight / 2;
+/** A toast must not cover the control that was just used: with the focus in the lower half, it is shown at the top. */
+function isFocusInLowerHalf(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && focused.getBoundingClientRect().bottom > innerHeight / 2;
 }
 
 interface RegionProps {
   message: ToastMessage | null;
-  onHold: (held: boolean) => void;
+  onHold: (paused: boolean) => void;
   onDone: () => void;
 }
 
-// The region is always in the page: screen readers only announce changes inside one they already know. Above the bar at
-// the bottom of a page that has one.
+// Always rendered: screen readers only announce changes inside a live region they already know. Placed above a bottom
+// bar if the page has one.
 function ToastRegion({ message, onHold, onDone }: RegionProps) {
   return (
     <div
@@ -82,34 +85,34 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
         >
           <Icon name="done" className="size-5 shrink-0 text-ornament" />
           <p className="whitespace-pre-line">{message.text}</p>
-          {message.offer && <OfferButton offer={message.offer} onHold={onHold} onDone={onDone} />}
+          {message.action && <ToastButton action={message.action} onHold={onHold} onDone={onDone} />}
         </div>
       )}
     </div>
   );
 }
 
-function OfferButton({ offer, onHold, onDone }: Omit<RegionProps, "message"> & { offer: ToastAction }) {
+function ToastButton({ action, onHold, onDone }: Omit<RegionProps, "message"> & { action: ToastAction }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
-  const accept = () => {
+  const handleClick = () => {
     onDone();
-    offer.act();
+    action.act();
   };
   return (
     <button
       ref={button}
       type="button"
-      onClick={accept}
+      onClick={handleClick}
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       className="pointer-events-auto -my-2 min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 outline-current"
     >
-      {offer.label}
+      {action.label}
     </button>
   );
 }

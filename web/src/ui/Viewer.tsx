@@ -1,12 +1,12 @@
-// One picture at a time over the whole screen, to be looked at closely: arrows that wrap, keys, swipes, a close button.
+// A full-screen picture viewer: zoom, wrap-around arrows, keys, swipes, a close button.
 
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { useModal } from "./Dialog";
-import { pictureAddress, pictureSrcSet } from "./Picture";
+import { pictureSrcSet, pictureUrl } from "./Picture";
 import { useZoom, type Zoom } from "./useZoom";
 
-const swipeDistance = 48;
+const SWIPE_DISTANCE = 48;
 
 export interface ViewerItem {
   url: string;
@@ -16,7 +16,7 @@ export interface ViewerItem {
 
 export interface ViewerProps {
   items: readonly ViewerItem[];
-  /** Which item is shown; null while the viewer is closed. */
+  /** The index of the current item; null while the viewer is closed. */
   index: number | null;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
   const heading = useId();
   const item = index === null ? undefined : items[index];
   const zoom = useZoom(item !== undefined);
-  const turn = (step: number) => {
+  const go = (step: number) => {
     if (index === null || items.length === 1) return;
     zoom.reset();
     onIndex((index + step + items.length) % items.length);
@@ -41,8 +41,8 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
         zoom.reset();
         onClose();
       }}
-      onKeyDown={byKey(zoom, turn)}
-      {...useSwipe((step) => zoom.isZoomed || turn(step))}
+      onKeyDown={keyHandler(zoom, go)}
+      {...useSwipe((step) => zoom.isZoomed || go(step))}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-[#120b0a] text-[#f6ead2]"
     >
       {item && (
@@ -51,21 +51,21 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
             <h2 id={heading} className="truncate py-1 text-2xl sm:text-3xl">
               {item.heading}
             </h2>
-            <IconButton icon="close" label={words.close} onClick={onClose} className={onDark} />
+            <IconButton icon="close" label={words.close} onClick={onClose} className={onDarkLook} />
           </header>
           <LargePicture key={item.url} item={item} zoom={zoom} />
           <footer className="flex items-center justify-center gap-2 py-3 sm:gap-6">
-            <ZoomButton icon="minus" label={words.farther} off={!zoom.isZoomed} onClick={zoom.farther} />
+            <ZoomButton icon="minus" label={words.farther} disabled={!zoom.isZoomed} onClick={zoom.zoomOut} />
             {items.length > 1 && (
               <>
-                <IconButton icon="left" label={words.previous} onClick={() => turn(-1)} className={onDark} />
+                <IconButton icon="left" label={words.previous} onClick={() => go(-1)} className={onDarkLook} />
                 <span className="eyebrow min-w-16 text-center tabular-nums">
                   {(index ?? 0) + 1} / {items.length}
                 </span>
-                <IconButton icon="right" label={words.next} onClick={() => turn(1)} className={onDark} />
+                <IconButton icon="right" label={words.next} onClick={() => go(1)} className={onDarkLook} />
               </>
             )}
-            <ZoomButton icon="plus" label={words.closer} off={zoom.isLargest} onClick={zoom.closer} />
+            <ZoomButton icon="plus" label={words.closer} disabled={zoom.isMaxScale} onClick={zoom.zoomIn} />
           </footer>
         </div>
       )}
@@ -73,14 +73,22 @@ export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
   );
 }
 
-const onDark = "hover:bg-white/15 focus-visible:outline-[#f6ead2]";
+const onDarkLook = "hover:bg-white/15 focus-visible:outline-[#f6ead2]";
 
-/** Keeps the focus at the end of its way, which a disabled button would lose. */
-function ZoomButton({ off, ...button }: { icon: "plus" | "minus"; label: string; off: boolean; onClick: () => void }) {
-  return <IconButton {...button} aria-disabled={off} className={`${onDark} aria-disabled:opacity-40`} />;
+/** `aria-disabled` at the limit, because a disabled button would lose the focus. */
+function ZoomButton({
+  disabled,
+  ...button
+}: {
+  icon: "plus" | "minus";
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return <IconButton {...button} aria-disabled={disabled} className={`${onDarkLook} aria-disabled:opacity-40`} />;
 }
 
-// The small version is already in the browser's cache: it stands blurred in the same box until the large one is there.
+// The small variant is already cached: it is shown blurred until the large one has loaded.
 function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
   const { scale, x, y } = zoom.view;
   return (
@@ -89,9 +97,9 @@ function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
       {...zoom.handlers}
       className={`relative mx-4 touch-none select-none overflow-hidden sm:mx-8 ${zoom.isZoomed ? "cursor-grab" : "cursor-zoom-in"}`}
     >
-      <img src={pictureAddress(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
+      <img src={pictureUrl(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
       <img
-        src={pictureAddress(item.url, 1920)}
+        src={pictureUrl(item.url, 1920)}
         srcSet={pictureSrcSet(item.url)}
         sizes={zoom.isZoomed ? "300vw" : "100vw"}
         alt={item.alt}
@@ -103,7 +111,7 @@ function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
   );
 }
 
-const KEY_MOVES = 0.2;
+const KEY_STEP = 0.2;
 const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -111,18 +119,23 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The arrows turn; of a picture that is looked at closely they show what lies in their direction. */
-function byKey(zoom: Zoom, turn: (step: number) => void) {
-  const acts: Record<string, () => void> = { "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, "0": zoom.reset };
+/** The arrow keys change the picture, or pan it while it is zoomed. */
+function keyHandler(zoom: Zoom, go: (step: number) => void) {
+  const actions: Record<string, () => void> = {
+    "+": zoom.zoomIn,
+    "=": zoom.zoomIn,
+    "-": zoom.zoomOut,
+    "0": zoom.reset,
+  };
   return (event: KeyboardEvent) => {
     const arrow = arrows[event.key];
-    if (arrow && zoom.isZoomed) zoom.move(-arrow[0] * KEY_MOVES, -arrow[1] * KEY_MOVES);
-    else if (arrow?.[0]) turn(arrow[0]);
-    else if (!event.ctrlKey && !event.metaKey) acts[event.key]?.();
+    if (arrow && zoom.isZoomed) zoom.pan(-arrow[0] * KEY_STEP, -arrow[1] * KEY_STEP);
+    else if (arrow?.[0]) go(arrow[0]);
+    else if (!event.ctrlKey && !event.metaKey) actions[event.key]?.();
   };
 }
 
-function useSwipe(turn: (step: number) => void) {
+function useSwipe(go: (step: number) => void) {
   const start = useRef<number | null>(null);
   return {
     onTouchStart: (event: TouchEvent) => {
@@ -131,9 +144,9 @@ function useSwipe(turn: (step: number) => void) {
     onTouchEnd: (event: TouchEvent) => {
       const end = event.changedTouches[0]?.clientX;
       if (start.current === null || end === undefined) return;
-      const moved = end - start.current;
+      const distance = end - start.current;
       start.current = null;
-      if (Math.abs(moved) > swipeDistance) turn(moved < 0 ? 1 : -1);
+      if (Math.abs(distance) > SWIPE_DISTANCE) go(distance < 0 ? 1 : -1);
     },
   };
 }

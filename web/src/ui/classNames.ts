@@ -1,4 +1,4 @@
-// Joins class names and leaves out what is switched off.
+// Joins class names and omits falsy ones.
 
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");

@@ -1,10 +1,10 @@
-// What the page that is shown is called: in the title of the browser's window, and in its heading.
+// The title of the current page, for the window title and the heading.
 import { createContext, use, useEffect } from "react";
 import { useShop } from "@/lib/shop";
 
 export const PageTitleContext = createContext("");
 
-/** As the page's description says, in the visitor's language. */
+/** From the page's descriptor, in the visitor's language. */
 export function usePageTitle(): string {
   return use(PageTitleContext);
 }

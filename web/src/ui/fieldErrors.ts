@@ -1,4 +1,4 @@
-// What is wrong with the fields of a form, by their names: each control says its own beside itself.
+// The validation errors of a form by field name; each control shows its own.
 
 import { createContext, use } from "react";
 

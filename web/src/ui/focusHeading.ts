@@ -1,4 +1,4 @@
-// Where the focus goes when what had it is gone from the page: to the page's heading.
+// Moves the focus to the page's heading after the focused element was removed.
 
 export function focusHeading(): void {
   document.querySelector<HTMLElement>("h1")?.focus();

@@ -1,7 +1,7 @@
-// How a line of input looks, whatever control it is.
+// The look of an input, shared by all controls.
 
 export const inputLook =
   "min-h-11 w-full rounded-soft border border-edge bg-transparent px-3.5 py-2 text-text placeholder:text-muted";
 
-/** The list of choices keeps the page's colours in both schemes. */
+/** The native option list uses the page's colours in both colour schemes. */
 export const selectLook = `${inputLook} bg-paper! [&_option]:bg-paper [&_option]:text-text`;

@@ -1,4 +1,4 @@
-// The address: which page it shows, how another one is opened, and what stands behind its question mark.
+// A small router: the location, navigation and the query.
 import {
   createContext,
   type ReactNode,
@@ -11,52 +11,54 @@ import {
   useState,
 } from "react";
 
-interface ShownLocation {
+interface RouterLocation {
   pathname: string;
   search: string;
-  /** What the page before handed over. */
+  /** State passed by the previous page. */
   state: unknown;
   arrival: "load" | "forward" | "return";
 }
 
 type Options = { replace?: boolean; state?: unknown };
 type NavigateTo = (to: string, options?: Options) => void;
-type Router = { location: ShownLocation; navigate: NavigateTo };
+type Router = { location: RouterLocation; navigate: NavigateTo };
 
 const RouterContext = createContext<Router | null>(null);
 
-/** What was opened before stays in the history's entries, so a page that is loaded again is not taken for a new one. */
+/**
+ * Entries opened in the app are marked in the history's state, so that a reload of one is not taken for a first load.
+ */
 type Entry = { opened: true; state: unknown } | null;
 
-function locationOfBrowser(arrival: ShownLocation["arrival"]): ShownLocation {
+function currentLocation(arrival: RouterLocation["arrival"]): RouterLocation {
   const { pathname, search } = window.location;
   return { pathname, search, state: (history.state as Entry)?.state, arrival };
 }
 
-/** No transitions: the old page goes as the address changes, so nobody fills in a form that is about to leave. */
+/**
+ * Navigation is no transition: the old page unmounts at once, so nobody types into a form that is about to disappear.
+ */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [location, setLocation] = useState(() =>
-    locationOfBrowser((history.state as Entry)?.opened ? "return" : "load"),
-  );
+  const [location, setLocation] = useState(() => currentLocation((history.state as Entry)?.opened ? "return" : "load"));
   useLayoutEffect(() => {
-    const follow = () => setLocation(locationOfBrowser("return"));
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
+    const handlePopState = () => setLocation(currentLocation("return"));
+    addEventListener("popstate", handlePopState);
+    return () => removeEventListener("popstate", handlePopState);
   }, []);
   const navigate: NavigateTo = useCallback((to, { replace = false, state } = {}) => {
     const entry: Entry = { opened: true, state };
     if (replace) history.replaceState(entry, "", to);
     else history.pushState(entry, "", to);
-    setLocation(locationOfBrowser("forward"));
+    setLocation(currentLocation("forward"));
   }, []);
   return (
     <RouterContext value={useMemo(() => ({ location, navigate }), [location, navigate])}>{children}</RouterContext>
   );
 }
 
-/** One page without a browser. */
+/** A router with a fixed path, for server rendering. */
 export function FixedRouter({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const location: ShownLocation = { pathname, search: "", state: undefined, arrival: "load" };
+  const location: RouterLocation = { pathname, search: "", state: undefined, arrival: "load" };
   return <RouterContext value={{ location, navigate: () => {} }}>{children}</RouterContext>;
 }
 
@@ -66,7 +68,7 @@ function useRouter(): Router {
   return router;
 }
 
-export function useLocation(): ShownLocation {
+export function useLocation(): RouterLocation {
   return useRouter().location;
 }
 
@@ -74,7 +76,7 @@ export function useNavigate(): NavigateTo {
   return useRouter().navigate;
 }
 
-/** What stands behind the question mark, and how to put something else there. */
+/** The query, and a function that replaces it. */
 export function useSearchParams(): [
   URLSearchParams,
   (params: Record<string, string> | URLSearchParams, options?: Options) => void,
@@ -82,17 +84,17 @@ export function useSearchParams(): [
   const { location, navigate } = useRouter();
   const { pathname, search } = location;
   const params = useMemo(() => new URLSearchParams(search), [search]);
-  const change = (next: Record<string, string> | URLSearchParams, options?: Options) => {
-    const words = String(new URLSearchParams(next));
-    navigate(words ? `${pathname}?${words}` : pathname, options);
+  const setParams = (next: Record<string, string> | URLSearchParams, options?: Options) => {
+    const query = String(new URLSearchParams(next));
+    navigate(query ? `${pathname}?${query}` : pathname, options);
   };
-  return [params, change];
+  return [params, setParams];
 }
 
-/** Leads elsewhere as soon as it is rendered, and leaves no entry in the history. */
+/** Navigates away when rendered, replacing the history entry. */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => navigate(to, { replace: true, state }));
-  useEffect(() => leave(), [to]);
+  const redirect = useEffectEvent(() => navigate(to, { replace: true, state }));
+  useEffect(() => redirect(), [to]);
   return null;
 }

@@ -1,22 +1,22 @@
-// What stands below a control and belongs to it: what is wrong with it, and what helps to fill it in.
+// The note below a control: its error and its hint, linked by `aria-describedby`.
 
 import type { ReactNode } from "react";
 import { useFieldError } from "./fieldErrors";
 
-interface Noted {
+interface NoteOptions {
   id: string;
   name: string | undefined;
   hint?: ReactNode;
-  /** What the control itself found wrong: said in the hint's place. */
-  trouble?: string | undefined;
-  /** What else describes it. */
+  /** An error found by the control itself; replaces the hint. */
+  problem?: string | undefined;
+  /** IDs of further describing elements. */
   describedBy?: string | undefined;
 }
 
-/** What the control says of itself, and the note to be put below it. */
-export function useFieldNote({ id, name, hint, trouble, describedBy }: Noted) {
-  const refused = useFieldError(name);
-  const error = trouble ?? refused;
+/** ARIA attributes for the control, and the note to render below it. */
+export function useFieldNote({ id, name, hint, problem: trouble, describedBy }: NoteOptions) {
+  const fieldError = useFieldError(name);
+  const error = trouble ?? fieldError;
   const help = trouble ? undefined : hint;
   const noteId = error || help ? `${id}-note` : undefined;
   return {

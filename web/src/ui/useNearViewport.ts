@@ -1,31 +1,31 @@
-// Whether an element is near the visible part of the page: what is far away need not be fetched yet.
+// Whether an element is near the viewport, for loading content lazily.
 
 import { type RefObject, useEffect, useState } from "react";
 
 const MARGIN = "600px";
-const waiting = new Map<Element, () => void>();
+const callbacks = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** True from the first time on that the element came near. */
+/** True from the first time the element comes near. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (!isNear && element.current) return whenNear(element.current, () => setNear(true));
+    if (!isNear && element.current) return observeNear(element.current, () => setIsNear(true));
   }, [element, isNear]);
   return isNear;
 }
 
-/** One observer for all: with hundreds, each frame of a scroll would measure the page as often. */
-function whenNear(element: Element, act: () => void): () => void {
-  observer ??= new IntersectionObserver(tellNear, { rootMargin: MARGIN });
-  waiting.set(element, act);
+/** One shared observer: hundreds of them would each measure the page on every frame of a scroll. */
+function observeNear(element: Element, callback: () => void): () => void {
+  observer ??= new IntersectionObserver(runCallbacks, { rootMargin: MARGIN });
+  callbacks.set(element, callback);
   observer.observe(element);
   return () => {
-    waiting.delete(element);
+    callbacks.delete(element);
     observer?.unobserve(element);
   };
 }
 
-function tellNear(entries: readonly IntersectionObserverEntry[]): void {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
+function runCallbacks(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) callbacks.get(target)?.();
 }

@@ -1,4 +1,4 @@
-// What announcing would do now, what is missing, what each group will read; and the one button that does it.
+// Announcing results: a preview of what would be sent, who is missing, the texts, and the button.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,12 +12,12 @@ import { ReadFailure } from "../ReadFailure";
 import { GroupText } from "./GroupText";
 import { CASTING_KEY, useCastingAction } from "./useCasting";
 
-interface AnnouncingProps {
+interface AnnouncementPanelProps {
   event: string;
   round: CastingRound;
 }
 
-export function Announcing({ event, round }: AnnouncingProps) {
+export function AnnouncementPanel({ event, round }: AnnouncementPanelProps) {
   const { casting: words } = useAdminMessages();
   const { data, error, refetch } = useQuery({
     queryKey: [...CASTING_KEY, "preview", event, round],
@@ -35,7 +35,7 @@ export function Announcing({ event, round }: AnnouncingProps) {
         <GroupText {...{ event, round }} accepted sample={data.texts.accepted} />
         <GroupText {...{ event, round }} accepted={false} sample={data.texts.declined} />
       </div>
-      <Announce {...{ event, round }} due={data.due} />
+      <AnnounceButton {...{ event, round }} due={data.due} />
     </section>
   );
 }
@@ -64,38 +64,38 @@ function Missing({ preview }: { preview: AnnouncementPreview }) {
   );
 }
 
-function Announce({ event, round, due }: AnnouncingProps & { due: AnnouncementPreview["due"] }) {
+function AnnounceButton({ event, round, due }: AnnouncementPanelProps & { due: AnnouncementPreview["due"] }) {
   const { casting: words } = useAdminMessages();
-  const [asks, setAsks] = useState(false);
-  const [done, setDone] = useState<string | null>(null);
-  const { act, busy, error } = useCastingAction();
+  const [isConfirming, setConfirming] = useState(false);
+  const [doneText, setDoneText] = useState<string | null>(null);
+  const { act: run, busy, error } = useCastingAction();
   const people = due.accepted + due.declined;
   const announceNow = () =>
-    act(async () => {
-      const counted = await announce(event, round, due);
-      setDone(words.announced(counted.accepted, counted.declined));
-    }).then(() => setAsks(false));
+    run(async () => {
+      const counts = await announce(event, round, due);
+      setDoneText(words.announced(counts.accepted, counts.declined));
+    }).then(() => setConfirming(false));
   return (
     <>
       <p className="mb-4">{people === 0 ? words.nothingDue : words.due(due.accepted, due.declined, due.corrections)}</p>
-      <Button disabled={people === 0 || busy} onClick={() => setAsks(true)}>
+      <Button disabled={people === 0 || busy} onClick={() => setConfirming(true)}>
         {words.announce}
       </Button>
       <p role="status" className="mt-3 font-semibold">
-        {done}
+        {doneText}
       </p>
       {error && (
         <p role="alert" className="mt-3 text-danger">
           {error}
         </p>
       )}
-      <Dialog open={asks} title={words.announce} closeLabel={words.close} onClose={() => setAsks(false)}>
+      <Dialog open={isConfirming} title={words.announce} closeLabel={words.close} onClose={() => setConfirming(false)}>
         <p className="mb-6">{words.sure(people)}</p>
         <div className="flex flex-wrap gap-4">
           <Button disabled={busy} onClick={() => void announceNow()}>
             {words.confirm}
           </Button>
-          <Button look="outline" onClick={() => setAsks(false)}>
+          <Button look="outline" onClick={() => setConfirming(false)}>
             {words.cancel}
           </Button>
         </div>

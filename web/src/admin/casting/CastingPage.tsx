@@ -1,4 +1,4 @@
-// The casting desk of administrators: hours, what people will read, and announcing, of one event and round.
+// The casting desk of one event and round: time slots, announcement texts, announcing.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { csv } from "../kit/csv";
 import { CsvButton } from "../kit/Toolbar";
 import { ReadFailure } from "../ReadFailure";
-import { Announcing } from "./Announcing";
+import { AnnouncementPanel } from "./Announcing";
 import { resultsCsv } from "./resultsCsv";
 import { Slots } from "./Slots";
 import { CASTING_KEY } from "./useCasting";
@@ -34,26 +34,26 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
   const { language } = useLanguage();
   const [uuid, setUuid] = useState(first.uuid);
   const [round, setRound] = useState<CastingRound>("selection");
-  const event = events.find((one) => one.uuid === uuid) ?? first;
+  const event = events.find((candidate) => candidate.uuid === uuid) ?? first;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end gap-4">
         <SelectField
           label={words.event}
           value={event.uuid}
-          options={events.map((one) => [one.uuid, translated(one, "name", language)] as const)}
+          options={events.map((option) => [option.uuid, translated(option, "name", language)] as const)}
           onValue={setUuid}
         />
         <SelectField
           label={words.round}
           value={round}
-          options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
+          options={castingRounds.map((option) => [option, words.rounds[option]] as const)}
           onValue={(chosen) => setRound(chosen as CastingRound)}
         />
         <SaveResults event={event} />
         <CrewLinks event={event.uuid} />
       </div>
-      <Announcing key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
+      <AnnouncementPanel key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
       <Slots key={`slots ${event.uuid} ${round}`} event={event} round={round} />
     </>
   );
@@ -62,13 +62,13 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
 function SaveResults({ event }: { event: CastingEvent }) {
   const a = useAdminMessages();
   const save = async () => {
-    const lines = resultsCsv(await castingResults(event.uuid), a);
-    download(csv(lines), `${event.name}.csv`, "text/csv");
+    const rows = resultsCsv(await castingResults(event.uuid), a);
+    download(csv(rows), `${event.name}.csv`, "text/csv");
   };
   return <CsvButton onCsv={save}>{a.casting.results}</CsvButton>;
 }
 
-/** The screens at the event, which leaders have, too. */
+/** Links to the event-day screens, which leaders have as well. */
 function CrewLinks({ event }: { event: string }) {
   const { casting: words } = useAdminMessages();
   return (

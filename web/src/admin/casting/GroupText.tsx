@@ -1,4 +1,4 @@
-// What those accepted, or those declined, will read in both languages.
+// The announcement text for accepted or declined people, in both languages.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ComponentProps, type FormEvent, useId, useState } from "react";
@@ -24,37 +24,37 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
     queryKey: [...CASTING_KEY, "texts", event, round],
     queryFn: () => announcementTexts(event, round),
   });
-  const { act, busy, error } = useCastingAction();
-  const [done, setDone] = useState<string | null>(null);
-  const [typed, setTyped] = useState<Texts | null>(null);
+  const { act: run, busy, error } = useCastingAction();
+  const [doneText, setDoneText] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Texts | null>(null);
   const ofGroup = (texts: readonly AnnouncementText[] = []) =>
     textsIn(texts.find((text) => text.accepted === accepted));
-  const { base, ...texts } = typed ?? ofGroup(data);
-  const keep = async () => {
-    const now = ofGroup(await announcementTexts(event, round));
-    if (now.base !== base && (now.id !== texts.id.trim() || now.en !== texts.en.trim())) {
-      setTyped({ ...texts, base: now.base });
-      throw new SubmissionError([form.changed, `${form.storedVersion}:`, now.id, now.en]);
+  const { base, ...texts } = draft ?? ofGroup(data);
+  const save = async () => {
+    const stored = ofGroup(await announcementTexts(event, round));
+    if (stored.base !== base && (stored.id !== texts.id.trim() || stored.en !== texts.en.trim())) {
+      setDraft({ ...texts, base: stored.base });
+      throw new SubmissionError([form.changed, `${form.storedVersion}:`, stored.id, stored.en]);
     }
     await saveAnnouncementText({ event_uuid: event, round, accepted, ...texts });
-    if ((await refetch()).isSuccess) setTyped(null);
-    setDone(words.kept);
+    if ((await refetch()).isSuccess) setDraft(null);
+    setDoneText(words.kept);
   };
-  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
-    void act(keep);
+    void run(save);
   };
-  const control = (name: "en" | "id") => ({
+  const fieldProps = (name: "en" | "id") => ({
     value: texts[name],
     readOnly: busy,
-    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setTyped({ ...texts, base, [name]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setDraft({ ...texts, base, [name]: event.target.value }),
   });
-  const test = () => void act(() => sendTestAnnouncement(event, round, accepted).then(() => setDone(words.tested)));
+  const test = () => void run(() => sendTestAnnouncement(event, round, accepted).then(() => setDoneText(words.tested)));
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={handleSubmit} className="flex flex-col gap-4">
       <h3 className="font-semibold text-lg">{accepted ? words.texts.accepted : words.texts.declined}</h3>
-      <Words label={words.indonesian} {...control("id")} />
-      <Words label={words.english} {...control("en")} />
+      <TextField label={words.indonesian} {...fieldProps("id")} />
+      <TextField label={words.english} {...fieldProps("en")} />
       <p className="text-caption text-muted">{words.placeholders}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" look="outline" disabled={busy}>
@@ -64,7 +64,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
           {words.test}
         </Button>
       </div>
-      <p role="status">{!error && done}</p>
+      <p role="status">{!error && doneText}</p>
       {error && (
         <p role="alert" className="whitespace-pre-line text-danger">
           {error}
@@ -85,7 +85,10 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
   );
 }
 
-/** As stored in this version, or typed over it: what is typed stays when somebody else stores another one. */
+/**
+ * A stored version, possibly edited. `base` is the version it was edited from, so that edits survive when somebody else
+ * saves another one.
+ */
 interface Texts {
   en: string;
   id: string;
@@ -96,7 +99,7 @@ function textsIn(stored: AnnouncementText | undefined): Texts {
   return { en: stored?.en ?? "", id: stored?.id ?? "", base: stored?.updated_at };
 }
 
-function Words({ label, ...control }: { label: string } & ComponentProps<"textarea">) {
+function TextField({ label, ...control }: { label: string } & ComponentProps<"textarea">) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">

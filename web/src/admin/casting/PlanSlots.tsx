@@ -1,4 +1,4 @@
-// Hours for many in one step: so many people, from then on, so many minutes each, with a break.
+// Creates many slots at once: number of people, start, minutes each, and a break.
 
 import type { FormEvent } from "react";
 import { planSlots } from "@/data/casting";
@@ -11,28 +11,28 @@ import { Field } from "@/ui/Field";
 interface PlanSlotsProps {
   event: CastingEvent;
   kind: AppointmentKind;
-  act: (change: () => Promise<unknown>) => Promise<void>;
+  run: (change: () => Promise<unknown>) => Promise<void>;
   busy: boolean;
 }
 
-export function PlanSlots({ event, kind, act, busy }: PlanSlotsProps) {
+export function PlanSlots({ event, kind, run, busy }: PlanSlotsProps) {
   const { casting: words } = useAdminMessages();
-  const day = event.days.find((one) => one.kind === kind);
-  const plan = (submitted: FormEvent<HTMLFormElement>) => {
+  const day = event.days.find((candidate) => candidate.kind === kind);
+  const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const entries = new FormData(submitted.currentTarget);
     const text = (name: string) => String(entries.get(name) ?? "");
     const first_at = fromShopTime(text("first_at"));
     if (!first_at) return;
     const numbers = { people: Number(text("people")), minutes: Number(text("minutes")) };
-    const together = { at_once: Number(text("at_once")), break_minutes: Number(text("break_minutes")) };
-    const where = { event_uuid: event.uuid, kind, place: text("place"), break_at: fromShopTime(text("break_at")) };
-    void act(() => planSlots({ ...where, ...numbers, ...together, first_at }));
+    const capacity = { at_once: Number(text("at_once")), break_minutes: Number(text("break_minutes")) };
+    const base = { event_uuid: event.uuid, kind, place: text("place"), break_at: fromShopTime(text("break_at")) };
+    void run(() => planSlots({ ...base, ...numbers, ...capacity, first_at }));
   };
   return (
     <details className="mb-6 border-line border-b pb-4">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{words.plan}</summary>
-      <form onSubmit={plan} className="grid items-end gap-4 py-4 sm:grid-cols-2 lg:grid-cols-3">
+      <form onSubmit={handleSubmit} className="grid items-end gap-4 py-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
           label={words.first_at}
           name="first_at"

@@ -1,4 +1,4 @@
-// Who comes at which hour: moved by dragging a name or by choosing beside it. What doesn't fit is refused and said.
+// Time slots with their people, assigned by drag and drop or a select. A rejected assignment shows an error.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,66 +18,71 @@ const timeOf = ({ starts_at, ends_at, place }: Slot) =>
 export function Slots({ event, round }: { event: CastingEvent; round: CastingRound }) {
   const { casting: words, events } = useAdminMessages();
   const [kind, setKind] = useState<AppointmentKind>("audition");
-  const [told, setTold] = useState<string | null>(null);
+  const [filledText, setFilledText] = useState<string | null>(null);
   const slots = useQuery({ queryKey: [...CASTING_KEY, "slots", event.uuid], queryFn: () => slotsOf(event.uuid) });
   const people = useQuery({
     queryKey: [...CASTING_KEY, "people", event.uuid, round],
     queryFn: () => slottedPeople(event.uuid, round),
   });
-  const { act, busy, error } = useCastingAction();
+  const { act: run, busy, error } = useCastingAction();
   const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
-  const all = people.data ?? [];
+  const allPeople = people.data ?? [];
   const move = (registration: string, slot: string | null) =>
-    void act(() => moveToSlot(registration, kind, slot, round));
-  const fill = () => void act(async () => setTold(words.filled(await fillSlots(event.uuid, kind, round))));
-  const inSlot = (slot: string | null) => all.filter((person) => slotOf(person, kind) === slot);
+    void run(() => moveToSlot(registration, kind, slot, round));
+  const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
+  const inSlot = (slot: string | null) => allPeople.filter((person) => slotOf(person, kind) === slot);
   return (
     <section>
       <h2 className="mb-4 text-2xl">{words.slots}</h2>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{words.kind}</legend>
-        {appointmentKinds.map((one) => (
+        {appointmentKinds.map((option) => (
           <Button
-            key={one}
-            look={one === kind ? "solid" : "outline"}
-            aria-pressed={one === kind}
-            onClick={() => setKind(one)}
+            key={option}
+            look={option === kind ? "solid" : "outline"}
+            aria-pressed={option === kind}
+            onClick={() => setKind(option)}
           >
-            {events.kinds[one]}
+            {events.kinds[option]}
           </Button>
         ))}
       </fieldset>
-      <PlanSlots key={kind} event={event} kind={kind} act={act} busy={busy} />
+      <PlanSlots key={kind} event={event} kind={kind} run={run} busy={busy} />
       {error && (
         <p role="alert" className="mb-4 text-danger">
           {error}
         </p>
       )}
-      <p className="text-muted">{all.length === 0 ? words.nobody : words.drag}</p>
-      <Button look="outline" className="my-4" disabled={busy || shown.length === 0 || all.length === 0} onClick={fill}>
+      <p className="text-muted">{allPeople.length === 0 ? words.nobody : words.drag}</p>
+      <Button
+        look="outline"
+        className="my-4"
+        disabled={busy || shown.length === 0 || allPeople.length === 0}
+        onClick={fill}
+      >
         {words.fill}
       </Button>
-      <p role="status">{told}</p>
+      <p role="status">{filledText}</p>
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((slot) => (
-          <Hour key={slot.uuid} title={timeOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
+          <SlotItem key={slot.uuid} title={timeOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
             <p className="flex items-center justify-between text-caption text-muted">
               {words.taken(inSlot(slot.uuid).length, slot.capacity)}
               {inSlot(slot.uuid).length === 0 && (
                 <IconButton
                   icon="close"
                   label={words.remove(timeOf(slot))}
-                  onClick={() => void act(() => removeSlots([slot.uuid]))}
+                  onClick={() => void run(() => removeSlots([slot.uuid]))}
                 />
               )}
             </p>
             <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move }} />
-          </Hour>
+          </SlotItem>
         ))}
         {inSlot(null).length > 0 && (
-          <Hour title={words.without} onDrop={(person) => move(person, null)}>
+          <SlotItem title={words.without} onDrop={(person) => move(person, null)}>
             <People people={inSlot(null)} slots={shown} {...{ kind, round, move }} />
-          </Hour>
+          </SlotItem>
         )}
       </ul>
     </section>
@@ -88,7 +93,7 @@ function slotOf(person: SlottedPerson, kind: AppointmentKind): string | null {
   return person.casting_decisions[0]?.[`${kind}_slot`] ?? null;
 }
 
-function Hour(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
+function SlotItem(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
   return (
     <li
       className="border border-line p-4"

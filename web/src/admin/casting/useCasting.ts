@@ -1,11 +1,11 @@
-// What the parts of the casting desk share: they are read again after each change, and a refusal is said.
+// Shared by the casting desk: runs a change, refetches, and reports an error.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
 
-/** Names the tables, so that open screens follow the event stream. */
+/** Contains the table names, so that change events invalidate these queries. */
 export const CASTING_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
 
 export function useCastingAction() {
@@ -13,7 +13,7 @@ export function useCastingAction() {
   const m = useMessages();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const act = async (change: () => Promise<unknown>) => {
+  const run = async (change: () => Promise<unknown>) => {
     setBusy(true);
     setError(null);
     try {
@@ -25,5 +25,5 @@ export function useCastingAction() {
       setBusy(false);
     }
   };
-  return { act, busy, error };
+  return { act: run, busy, error };
 }

@@ -1,4 +1,4 @@
-// The closing of days: what came, what was paid back and what is awaited, by account; for the eye, as CSV and on paper.
+// The closing report per day and account: received, refunded and expected amounts; on screen, as CSV and on paper.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,18 +19,18 @@ import { ReviewTabs } from "../review/ReviewTabs";
 import { REVIEW_KEY } from "../review/reviewQueryKeys";
 import { closingCsv } from "./closingCsv";
 
-const sums = ["came", "refunded", "awaited"] as const;
+const sumColumns = ["came", "refunded", "awaited"] as const;
 
 export default function ClosingPage() {
   const { closing: words } = useReviewMessages();
   const { language } = useLanguage();
   const [first, setFirst] = useState(() => daysAgo(30));
   const [last, setLast] = useState(() => daysAgo(0));
-  const isPeriod = first !== "" && first <= last;
+  const isValidPeriod = first !== "" && first <= last;
   const { data, error, refetch } = useQuery({
     queryKey: [...REVIEW_KEY, "closing", "payments", first, last],
     queryFn: () => closing(first, last),
-    enabled: isPeriod,
+    enabled: isValidPeriod,
   });
   return (
     <>
@@ -59,24 +59,24 @@ export default function ClosingPage() {
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       <p role="status" className="text-muted">
-        {!isPeriod && words.noPeriod}
+        {!isValidPeriod && words.noPeriod}
       </p>
-      {isPeriod && !error && !data && <Skeleton className="h-64 w-full" />}
+      {isValidPeriod && !error && !data && <Skeleton className="h-64 w-full" />}
       {data?.length === 0 && <p className="text-muted">{words.none}</p>}
       {data && data.length > 0 && (
         <>
-          <DaysOnAPhone days={data} />
-          <Days days={data} />
+          <DayList days={data} />
+          <DayTable days={data} />
         </>
       )}
     </>
   );
 }
 
-function Days({ days }: { days: readonly ClosingDay[] }) {
+function DayTable({ days }: { days: readonly ClosingDay[] }) {
   const { closing: words } = useReviewMessages();
   const { language } = useLanguage();
-  const all = totalOf(days);
+  const total = totalOf(days);
   return (
     <div className="max-md:hidden print:block">
       <table className="w-full text-left tabular-nums">
@@ -85,7 +85,7 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
           <tr>
             <th scope="col">{words.day}</th>
             <th scope="col">{words.account}</th>
-            {["payments" as const, ...sums].map((sum) => (
+            {["payments" as const, ...sumColumns].map((sum) => (
               <th key={sum} scope="col" className="text-right">
                 {words[sum]}
               </th>
@@ -93,16 +93,16 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.map((one) => (
-            <tr key={`${one.day} ${one.account}`} className="border-line border-b">
+          {days.map((row) => (
+            <tr key={`${row.day} ${row.account}`} className="border-line border-b">
               <th scope="row" className="py-2 font-normal">
-                {longDay(one.day, language)}
+                {longDay(row.day, language)}
               </th>
-              <td>{one.account ?? words.noStatement}</td>
-              <td className="text-right">{one.payments}</td>
-              {sums.map((sum) => (
+              <td>{row.account ?? words.noStatement}</td>
+              <td className="text-right">{row.payments}</td>
+              {sumColumns.map((sum) => (
                 <td key={sum} className="text-right">
-                  {rupiah(one[sum])}
+                  {rupiah(row[sum])}
                 </td>
               ))}
             </tr>
@@ -113,10 +113,10 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
             <th scope="row" colSpan={2} className="py-2">
               {words.all}
             </th>
-            <td className="text-right">{all.payments}</td>
-            {sums.map((sum) => (
+            <td className="text-right">{total.payments}</td>
+            {sumColumns.map((sum) => (
               <td key={sum} className="text-right">
-                {rupiah(all[sum])}
+                {rupiah(total[sum])}
               </td>
             ))}
           </tr>
@@ -126,36 +126,36 @@ function Days({ days }: { days: readonly ClosingDay[] }) {
   );
 }
 
-/** Each day under the other: a row of six figures is wider than a phone. */
-function DaysOnAPhone({ days }: { days: readonly ClosingDay[] }) {
+/** Stacked, because a row of six figures is wider than a phone. */
+function DayList({ days }: { days: readonly ClosingDay[] }) {
   const { closing: words } = useReviewMessages();
   const { language } = useLanguage();
   return (
     <ul aria-label={words.title} className="tabular-nums md:hidden print:hidden">
-      {days.map((one) => (
-        <li key={`${one.day} ${one.account}`} className="border-line border-b py-3">
-          <p className="font-semibold">{longDay(one.day, language)}</p>
-          <Figures of={one} account={one.account ?? words.noStatement} />
+      {days.map((row) => (
+        <li key={`${row.day} ${row.account}`} className="border-line border-b py-3">
+          <p className="font-semibold">{longDay(row.day, language)}</p>
+          <Figures figures={row} account={row.account ?? words.noStatement} />
         </li>
       ))}
       <li className="py-3">
         <p className="font-semibold">{words.all}</p>
-        <Figures of={totalOf(days)} />
+        <Figures figures={totalOf(days)} />
       </li>
     </ul>
   );
 }
 
-function Figures({ of, account }: { of: Pick<ClosingDay, "payments" | Sum>; account?: string }) {
+function Figures({ figures, account }: { figures: Pick<ClosingDay, "payments" | Sum>; account?: string }) {
   const { closing: words } = useReviewMessages();
-  const figures = [
+  const entries = [
     ...(account ? [[words.account, account]] : []),
-    [words.payments, String(of.payments)],
-    ...sums.map((sum) => [words[sum], rupiah(of[sum])]),
+    [words.payments, String(figures.payments)],
+    ...sumColumns.map((sum) => [words[sum], rupiah(figures[sum])]),
   ];
   return (
     <dl>
-      {figures.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 break-words text-right">{value}</dd>
@@ -165,10 +165,10 @@ function Figures({ of, account }: { of: Pick<ClosingDay, "payments" | Sum>; acco
   );
 }
 
-type Sum = (typeof sums)[number];
+type Sum = (typeof sumColumns)[number];
 
 function totalOf(days: readonly ClosingDay[]): Pick<ClosingDay, "payments" | Sum> {
-  const total = (of: "payments" | Sum) => days.reduce((all, one) => all + one[of], 0);
+  const total = (column: "payments" | Sum) => days.reduce((sum, row) => sum + row[column], 0);
   return { payments: total("payments"), came: total("came"), refunded: total("refunded"), awaited: total("awaited") };
 }
 

@@ -1,35 +1,35 @@
-// Figures over time as bars, and the same figures as a table: for screen readers, and for whoever wants them exactly.
+// A bar chart, with the exact figures as a table that also serves screen readers.
 
 interface BarChartProps {
   title: string;
-  /** What the figures are of: heads the table's first column. */
+  /** The header of the table's first column. */
   of: string;
   asTable: string;
   bars: readonly { name: string; value: number }[];
-  show: (value: number) => string;
+  format: (value: number) => string;
 }
 
-export function BarChart({ title, of, asTable, bars, show }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+export function BarChart({ title, of, asTable, bars, format }: BarChartProps) {
+  const max = Math.max(1, ...bars.map(({ value }) => value));
   const step = 100 / bars.length;
   return (
     <figure className="min-w-0">
       <figcaption className="flex flex-wrap justify-between gap-x-4 font-semibold">
         {title}
-        <span className="tabular-nums">{show(bars.reduce((sum, { value }) => sum + value, 0))}</span>
+        <span className="tabular-nums">{format(bars.reduce((sum, { value }) => sum + value, 0))}</span>
       </figcaption>
-      <p className="mt-2 border-line border-b border-dashed text-caption text-muted tabular-nums">{show(most)}</p>
+      <p className="mt-2 border-line border-b border-dashed text-caption text-muted tabular-nums">{format(max)}</p>
       <svg aria-hidden="true" className="block h-36 w-full border-edge border-b">
-        {bars.map(({ name, value }, place) => (
+        {bars.map(({ name, value }, index) => (
           <rect
             key={name}
-            x={`${(place + 0.15) * step}%`}
+            x={`${(index + 0.15) * step}%`}
             width={`${0.7 * step}%`}
-            y={`${100 - (100 * value) / most}%`}
-            height={`${(100 * value) / most}%`}
+            y={`${100 - (100 * value) / max}%`}
+            height={`${(100 * value) / max}%`}
             className="fill-accent-text"
           >
-            <title>{`${name}: ${show(value)}`}</title>
+            <title>{`${name}: ${format(value)}`}</title>
           </rect>
         ))}
       </svg>
@@ -54,7 +54,7 @@ export function BarChart({ title, of, asTable, bars, show }: BarChartProps) {
                 <th scope="row" className="font-normal">
                   {name}
                 </th>
-                <td className="text-right">{show(value)}</td>
+                <td className="text-right">{format(value)}</td>
               </tr>
             ))}
           </tbody>

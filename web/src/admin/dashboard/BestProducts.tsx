@@ -1,14 +1,14 @@
-// What sells best, as a table with a bar under each name.
+// The best-selling products, with a bar for each.
 
 import type { Statistics } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 
-const number = "py-2 pl-4 text-right tabular-nums whitespace-nowrap";
+const numberLook = "py-2 pl-4 text-right tabular-nums whitespace-nowrap";
 
 export function BestProducts({ best }: Pick<Statistics, "best">) {
   const a = useAdminMessages();
-  const most = Math.max(1, ...best.map(({ pieces }) => pieces));
+  const max = Math.max(1, ...best.map(({ pieces }) => pieces));
   if (best.length === 0)
     return (
       <div>
@@ -22,10 +22,10 @@ export function BestProducts({ best }: Pick<Statistics, "best">) {
       <thead className="border-line border-b text-caption text-muted">
         <tr>
           <th scope="col">{a.figures.product}</th>
-          <th scope="col" className={number}>
+          <th scope="col" className={numberLook}>
             {a.figures.pieces}
           </th>
-          <th scope="col" className={number}>
+          <th scope="col" className={numberLook}>
             {a.figures.revenue}
           </th>
         </tr>
@@ -36,11 +36,11 @@ export function BestProducts({ best }: Pick<Statistics, "best">) {
             <th scope="row" className="wrap-anywhere py-2 font-normal">
               {heading}
               <svg aria-hidden="true" className="mt-1 block h-1 w-full">
-                <rect width={`${(100 * pieces) / most}%`} height="100%" className="fill-accent-text" />
+                <rect width={`${(100 * pieces) / max}%`} height="100%" className="fill-accent-text" />
               </svg>
             </th>
-            <td className={number}>{pieces}</td>
-            <td className={number}>{rupiah(revenue)}</td>
+            <td className={numberLook}>{pieces}</td>
+            <td className={numberLook}>{rupiah(revenue)}</td>
           </tr>
         ))}
       </tbody>

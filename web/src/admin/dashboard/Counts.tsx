@@ -1,4 +1,4 @@
-// How much there is of everything: a count for each table, and the way to it.
+// The number of rows of each table, linked to its screen.
 
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -20,7 +20,7 @@ export function Counts({ counts }: { counts: TableCounts | undefined }) {
   );
 }
 
-/** `count` is undefined while it is being asked for, null where it can't be known. */
+/** `count` is undefined while loading, null if it failed. */
 function Card({ screen: { table, path }, count }: { screen: Screen; count: number | null | undefined }) {
   const a = useAdminMessages();
   const { language } = useLanguage();

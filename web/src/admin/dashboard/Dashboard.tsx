@@ -1,5 +1,4 @@
-// The dashboard: what waits and what needs somebody, what an empty shop still lacks, figures over time, and how much there is
-// of everything.
+// The dashboard: pending tasks and warnings, first steps of an empty shop, statistics, and row counts.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -22,7 +21,7 @@ import { UnpayablePages } from "./UnpayablePages";
 export function Dashboard() {
   const m = useMessages();
   const a = useAdminMessages();
-  // What waits comes first: the sums below it take the database and the browser longest.
+  // Pending tasks load first, because counts and statistics are slower.
   const { isFetched } = useQuery({ ...pendingTasksQuery, enabled: false });
   const {
     data: counts,
@@ -47,7 +46,7 @@ export function Dashboard() {
         <PendingTasks />
       </div>
       {counts && <FirstSteps counts={counts} />}
-      <Statistics asked={isFetched} />
+      <Statistics enabled={isFetched} />
       <div>
         {counts && [...counts.values()].includes(null) && (
           <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// Paid orders that were deleted before they were finished: what becomes of their pieces is for a person to say.
+// Paid orders that were deleted before they were finished; an administrator decides what happens to their stock.
 
 import { useQuery } from "@tanstack/react-query";
 import { deletedOrders } from "@/data/payments";
@@ -11,10 +11,10 @@ export function DeletedOrders() {
   const words = useAdminMessages().deletedOrders;
   const { data } = useQuery({ queryKey: deletedKey, queryFn: deletedOrders });
   return data?.map((order) => {
-    const about = [orderNumber(order.record), rupiah(order.amount ?? 0)] as const;
+    const args = [orderNumber(order.record), rupiah(order.amount ?? 0)] as const;
     return (
       <section key={order.record} className="mb-6 border-danger border-l-2 py-1 pl-4">
-        <p>{order.deleted_by === "buyer" ? words.byBuyer(...about) : words.byShop(...about)}</p>
+        <p>{order.deleted_by === "buyer" ? words.byBuyer(...args) : words.byShop(...args)}</p>
         <DeletedOrderFacts order={order} />
       </section>
     );

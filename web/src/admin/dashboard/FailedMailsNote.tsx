@@ -1,4 +1,4 @@
-// Mails that no mail server took for three days, and the button that tries them again.
+// Emails that no mail server accepted for three days, with a retry button.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { failedMails, sendFailedMails } from "@/data/dashboard";
@@ -17,13 +17,13 @@ export function FailedMailsNote() {
   const m = useMessages();
   const words = useAdminMessages().failedMails;
   const toast = useToast();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: failedKey, queryFn: failedMails });
   const { busy, onSubmit } = useSubmission({
     act: async () => {
       const sending = sendFailedMails().then(words.sending);
       toast(await sending.catch((failure: unknown) => sentenceFor(failure, m)));
-      await queries.invalidateQueries({ queryKey: failedKey });
+      await queryClient.invalidateQueries({ queryKey: failedKey });
     },
   });
   if (!data) return null;

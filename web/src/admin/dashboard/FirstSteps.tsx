@@ -1,4 +1,4 @@
-// From an empty shop to its first order: what is still to be done, each with the way to its screen. Gone when all is done.
+// The setup checklist of a new shop, each step linked to its screen. Hidden when all steps are done.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,23 +18,27 @@ import { SECOND_FACTOR } from "../screen";
 import { type TableCounts, unpayablePages } from "./tableCounts";
 import { unpayableKey } from "./UnpayablePages";
 
-const KEY = `${brand.prefix}first_steps`;
-/** Of the steps that leave no trace in the shop: which were taken in this browser. */
-const WALKED = `${brand.prefix}walked_steps`;
+const HIDDEN_KEY = `${brand.prefix}first_steps`;
+/** The storage key of completed steps that leave no trace in the shop's data. */
+const COMPLETED_KEY = `${brand.prefix}walked_steps`;
 
 export function FirstSteps({ counts }: { counts: TableCounts }) {
   const a = useAdminMessages();
-  const { walked, walk } = useWalked();
-  const steps = useSteps(counts, walked);
-  const [hidden, setHidden] = useState(() => readRaw(KEY) === "hidden");
-  const hide = (isHidden: boolean) => {
-    setHidden(isHidden);
-    writeRaw(KEY, isHidden ? "hidden" : null);
+  const { walked: completed, walk: complete } = useCompletedSteps();
+  const steps = useSteps(counts, completed);
+  const [isCollapsed, setCollapsed] = useState(() => readRaw(HIDDEN_KEY) === "hidden");
+  const collapse = (isHidden: boolean) => {
+    setCollapsed(isHidden);
+    writeRaw(HIDDEN_KEY, isHidden ? "hidden" : null);
   };
   const done = steps?.filter((step) => step.done).length ?? 0;
   if (!steps || done === steps.length) return null;
   return (
-    <details open={!hidden} onToggle={(event) => hide(!event.currentTarget.open)} className="border-line border-y py-3">
+    <details
+      open={!isCollapsed}
+      onToggle={(event) => collapse(!event.currentTarget.open)}
+      className="border-line border-y py-3"
+    >
       <summary className="min-h-11 content-center font-semibold">{a.steps.title(done, steps.length)}</summary>
       <ul className="pt-2">
         {steps.map(({ name, done, to }) => (
@@ -45,7 +49,7 @@ export function FirstSteps({ counts }: { counts: TableCounts }) {
                 {a.steps[name]} <span className="sr-only">({a.steps.done})</span>
               </span>
             ) : (
-              <Step name={name} to={to} onTaken={() => walk(name)} />
+              <Step name={name} to={to} onDone={() => complete(name)} />
             )}
           </li>
         ))}
@@ -56,10 +60,10 @@ export function FirstSteps({ counts }: { counts: TableCounts }) {
 
 const stepLook = "inline-flex min-h-11 items-center py-1 text-left leading-tight underline underline-offset-4";
 
-/** Sharing is done here; everything else at the place that the step leads to. */
-function Step({ name, to, onTaken }: { name: StepName; to: string; onTaken: () => void }) {
+/** The share step acts here; every other one links to its screen. */
+function Step({ name, to, onDone }: { name: StepName; to: string; onDone: () => void }) {
   const a = useAdminMessages();
-  const share = useShare(onTaken);
+  const share = useShare(onDone);
   if (name === "share")
     return (
       <button type="button" onClick={share} className={stepLook}>
@@ -67,13 +71,13 @@ function Step({ name, to, onTaken }: { name: StepName; to: string; onTaken: () =
       </button>
     );
   return (
-    <Link to={to} onClick={onTaken} className={stepLook}>
+    <Link to={to} onClick={onDone} className={stepLook}>
       {a.steps[name]}
     </Link>
   );
 }
 
-/** The phone's own way of sharing; the address in the clipboard where there is none. */
+/** With the Web Share API, or else by copying the URL. */
 function useShare(onShared: () => void): () => Promise<void> {
   const { catalogue } = useMessages();
   const toast = useToast();
@@ -87,47 +91,47 @@ function useShare(onShared: () => void): () => Promise<void> {
       }
       onShared();
     } catch (failure) {
-      // Whoever closes the sheet has changed their mind.
+      // The user closed the share sheet.
       if ((failure as Error).name !== "AbortError") console.error(failure);
     }
   };
 }
 
-function useWalked() {
-  const [walked, setWalked] = useState(() => (readRaw(WALKED) ?? "").split(" "));
-  const walk = (name: StepName) => {
-    const next = [...new Set([...walked, name])];
-    setWalked(next);
-    writeRaw(WALKED, next.join(" "));
+function useCompletedSteps() {
+  const [completed, setCompleted] = useState(() => (readRaw(COMPLETED_KEY) ?? "").split(" "));
+  const complete = (name: StepName) => {
+    const updated = [...new Set([...completed, name])];
+    setCompleted(updated);
+    writeRaw(COMPLETED_KEY, updated.join(" "));
   };
-  return { walked, walk };
+  return { walked: completed, walk: complete };
 }
 
 type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;
 
-function useSteps(counts: TableCounts, walked: readonly string[]) {
+function useSteps(counts: TableCounts, completed: readonly string[]) {
   const number = shopNumber(useShop());
   const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
   const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: readSecondFactor });
   if (!unpayable || factor === undefined) return null;
-  const isThere = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
+  const hasRows = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
   return [
-    { name: "settings", done: isThere("shop_settings") && number !== null, to: "/admin/shop-settings" },
+    { name: "settings", done: hasRows("shop_settings") && number !== null, to: "/admin/shop-settings" },
     { name: "cartPayment", done: !unpayable.includes("/shopping-cart"), to: "/admin/payment-methods" },
-    { name: "delivery", done: isThere("delivery_ways"), to: "/admin/delivery-ways" },
-    { name: "product", done: isThere("products"), to: "/admin/products" },
-    { name: "look", done: walked.includes("look"), to: "/" },
-    { name: "share", done: walked.includes("share"), to: "/" },
+    { name: "delivery", done: hasRows("delivery_ways"), to: "/admin/delivery-ways" },
+    { name: "product", done: hasRows("products"), to: "/admin/products" },
+    { name: "look", done: completed.includes("look"), to: "/" },
+    { name: "share", done: completed.includes("share"), to: "/" },
     {
       name: "auditionPayment",
       done: !unpayable.includes("/profile/audition-registrations"),
       to: "/admin/payment-methods",
     },
-    { name: "slide", done: isThere("slides"), to: "/admin/slides" },
-    { name: "aboutUsSection", done: isThere("about_us_section"), to: "/admin/about-us-section" },
-    { name: "aboutUs", done: isThere("about_us"), to: "/admin/about-us" },
-    { name: "gallery", done: isThere("gallery"), to: "/admin/gallery" },
+    { name: "slide", done: hasRows("slides"), to: "/admin/slides" },
+    { name: "aboutUsSection", done: hasRows("about_us_section"), to: "/admin/about-us-section" },
+    { name: "aboutUs", done: hasRows("about_us"), to: "/admin/about-us" },
+    { name: "gallery", done: hasRows("gallery"), to: "/admin/gallery" },
     { name: "secondFactor", done: factor !== null, to: SECOND_FACTOR },
-    { name: "order", done: isThere("transactions"), to: "/products" },
+    { name: "order", done: hasRows("transactions"), to: "/products" },
   ] as const;
 }

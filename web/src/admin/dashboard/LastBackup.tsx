@@ -1,4 +1,4 @@
-// When the server made its last good backup, and whether an attempt failed since.
+// The time of the last successful backup, and of a failed attempt since.
 
 import { useQuery } from "@tanstack/react-query";
 import { backupState } from "@/data/dashboard";

@@ -1,4 +1,5 @@
-// Cancelled orders whose money goes back, each until that was recorded, or that nothing had come.
+// Cancelled orders whose payment must be refunded, until a refund is recorded or the payment is marked as never
+// received.
 
 import { useQuery } from "@tanstack/react-query";
 import { owedRefunds } from "@/data/refunds";

@@ -1,4 +1,4 @@
-// What waits for an administrator, each with the way to where it is done, and for how long it has waited.
+// The pending tasks of administrators, each with a link and its age.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
@@ -22,7 +22,7 @@ export function PendingTasks() {
   }, [error]);
   if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const waiting = [
+  const tasks = [
     { ...data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },
     { ...data.fees, words: a.waiting.fees, to: `${REVIEW}?show=audition_registrations` },
     { ...data.unsent, words: a.waiting.unsent, to: "/admin/transactions?waiting=true" },
@@ -31,11 +31,11 @@ export function PendingTasks() {
   return (
     <section aria-label={a.waiting.title}>
       <h2 className="mb-2 text-heading">{a.waiting.title}</h2>
-      {waiting.length === 0 ? (
+      {tasks.length === 0 ? (
         <p className="text-muted">{a.waiting.nothing}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-8">
-          {waiting.map(({ count, oldest, words, to }) => (
+          {tasks.map(({ count, oldest, words, to }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
                 {words(count)}

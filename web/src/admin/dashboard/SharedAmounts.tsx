@@ -1,4 +1,4 @@
-// Payments that wait and can't be told apart by their exact amount.
+// Warns about pending payments with identical amounts.
 
 import { useQuery } from "@tanstack/react-query";
 import { sharedAmounts } from "@/data/dashboard";

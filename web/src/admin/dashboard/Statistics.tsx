@@ -1,4 +1,4 @@
-// Orders, revenue and registrations over time, and what sells best.
+// Orders, revenue and registrations over time, and the best-selling products.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -12,19 +12,19 @@ import { countsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 import { BarChart } from "./BarChart";
 import { BestProducts } from "./BestProducts";
-import { type Period, periodName, periodsUntil, sumsOf } from "./periods";
+import { type Period, periodName, periodsUntil, sumsByPeriod } from "./periods";
 
 const periods = ["day", "month"] as const;
 
-/** Read once they are `asked` for. */
-export function Statistics({ asked }: { asked: boolean }) {
+/** Loaded once `enabled`. */
+export function Statistics({ enabled }: { enabled: boolean }) {
   const a = useAdminMessages();
   const [period, setPeriod] = useState<Period>("day");
   const [earliest = ""] = periodsUntil(new Date(), "month");
   const { data, error, refetch } = useQuery({
     queryKey: [...countsKey, "figures", earliest],
     queryFn: () => statisticsSince(`${earliest}-01`),
-    enabled: asked,
+    enabled: enabled,
   });
   useEffect(() => {
     if (error) console.error("Reading the figures failed", error);
@@ -34,75 +34,75 @@ export function Statistics({ asked }: { asked: boolean }) {
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <h2 className="text-heading">{a.figures.title}</h2>
         <fieldset aria-label={a.figures.by} className="flex gap-3">
-          {periods.map((one) => (
+          {periods.map((option) => (
             <Button
-              key={one}
+              key={option}
               look="outline"
-              aria-pressed={one === period}
-              onClick={() => setPeriod(one)}
+              aria-pressed={option === period}
+              onClick={() => setPeriod(option)}
               className="aria-pressed:border-text aria-pressed:bg-tint"
             >
-              {a.figures.periods[one]}
+              {a.figures.periods[option]}
             </Button>
           ))}
         </fieldset>
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
-      {data && <Weeks orders={data.orders} />}
-      {data && <Charts found={data} period={period} />}
+      {data && <WeekComparison orders={data.orders} />}
+      {data && <Charts statistics={data} period={period} />}
     </section>
   );
 }
 
-/** The last seven days, today among them, beside the seven before. */
-function Weeks({ orders }: Pick<Found, "orders">) {
+/** The last seven days including today, compared with the seven before. */
+function WeekComparison({ orders }: Pick<Found, "orders">) {
   const { figures: words } = useAdminMessages();
   const days = periodsUntil(new Date(), "day");
   const sumOf = (week: readonly string[], value: (row: Found["orders"][number]) => number) =>
-    sumsOf(week, orders, value).reduce((sum, one) => sum + one, 0);
-  const [now, before] = [days.slice(-7), days.slice(-14, -7)].map((week) => ({
+    sumsByPeriod(week, orders, value).reduce((sum, value) => sum + value, 0);
+  const [thisWeek, lastWeek] = [days.slice(-7), days.slice(-14, -7)].map((week) => ({
     orders: sumOf(week, ({ orders }) => orders),
     revenue: rupiah(sumOf(week, ({ revenue }) => revenue)),
   }));
-  if (!now || !before) return null;
+  if (!thisWeek || !lastWeek) return null;
   return (
     <p className="mb-6">
-      <strong>{words.week(now.orders, now.revenue)}</strong>{" "}
-      <span className="text-muted">{words.weekBefore(before.orders, before.revenue)}</span>
+      <strong>{words.week(thisWeek.orders, thisWeek.revenue)}</strong>{" "}
+      <span className="text-muted">{words.weekBefore(lastWeek.orders, lastWeek.revenue)}</span>
     </p>
   );
 }
 
-function Charts({ found, period }: { found: Found; period: Period }) {
+function Charts({ statistics, period }: { statistics: Found; period: Period }) {
   const a = useAdminMessages();
   const { language } = useLanguage();
-  const shown = periodsUntil(new Date(), period);
-  const common = { of: a.figures.of[period], asTable: a.figures.asTable };
+  const shownPeriods = periodsUntil(new Date(), period);
+  const commonProps = { of: a.figures.of[period], asTable: a.figures.asTable };
   const bars = (sums: number[]) =>
-    sums.map((value, place) => ({ name: periodName(shown[place] ?? "", language), value }));
+    sums.map((value, index) => ({ name: periodName(shownPeriods[index] ?? "", language), value }));
   const count = (value: number) => value.toLocaleString(language);
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
       <BarChart
-        {...common}
+        {...commonProps}
         title={a.figures.orders}
-        bars={bars(sumsOf(shown, found.orders, ({ orders }) => orders))}
-        show={count}
+        bars={bars(sumsByPeriod(shownPeriods, statistics.orders, ({ orders }) => orders))}
+        format={count}
       />
       <BarChart
-        {...common}
+        {...commonProps}
         title={a.figures.revenue}
-        bars={bars(sumsOf(shown, found.orders, ({ revenue }) => revenue))}
-        show={rupiah}
+        bars={bars(sumsByPeriod(shownPeriods, statistics.orders, ({ revenue }) => revenue))}
+        format={rupiah}
       />
       <BarChart
-        {...common}
+        {...commonProps}
         title={a.figures.registrations}
-        bars={bars(sumsOf(shown, found.registrations, ({ registrations }) => registrations))}
-        show={count}
+        bars={bars(sumsByPeriod(shownPeriods, statistics.registrations, ({ registrations }) => registrations))}
+        format={count}
       />
-      <BestProducts best={found.best} />
+      <BestProducts best={statistics.best} />
       <p className="text-caption text-muted">{a.figures.rejected}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-// Pages that ask for money and have no account to pay to.
+// Warns about pages that need a payment but have no active payment method.
 
 import { useQuery } from "@tanstack/react-query";
 import { useAdminMessages } from "@/messages/admin";

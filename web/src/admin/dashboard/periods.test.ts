@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodName, periodsUntil, sumsOf } from "./periods";
+import { periodName, periodsUntil, sumsByPeriod } from "./periods";
 
 const newYear = new Date("2026-12-31T18:00:00Z");
 
@@ -16,8 +16,8 @@ test("Y10 each day's figures fall into their day and their month, and the others
     { day: "2026-12-03", orders: 3 },
     { day: "2026-11-30", orders: 9 },
   ];
-  expect(sumsOf(["2026-11", "2026-12", "2027-01"], rows, ({ orders }) => orders)).toEqual([9, 5, 0]);
-  expect(sumsOf(["2026-12-30", "2026-12-31"], rows, ({ orders }) => orders)).toEqual([0, 2]);
+  expect(sumsByPeriod(["2026-11", "2026-12", "2027-01"], rows, ({ orders }) => orders)).toEqual([9, 5, 0]);
+  expect(sumsByPeriod(["2026-12-30", "2026-12-31"], rows, ({ orders }) => orders)).toEqual([0, 2]);
 });
 
 test("Y10 a period is named in the reader's language", () => {

@@ -1,4 +1,4 @@
-// The days or months up to today, in the shop's time, and what fell into each.
+// The days or months up to today in the shop's time zone, and sums over them.
 
 import { shopDay } from "@/lib/dates";
 
@@ -9,14 +9,14 @@ const lengths = { day: 30, month: 12 } as const;
 /** "2026-11-22" or "2026-11", the latest last. */
 export function periodsUntil(now: Date, period: Period): string[] {
   const [year = 0, month = 0, day = 0] = shopDay(now).split("-").map(Number);
-  const back = (count: number) =>
+  const periodsAgo = (count: number) =>
     period === "day" ? new Date(Date.UTC(year, month - 1, day - count)) : new Date(Date.UTC(year, month - 1 - count));
-  const names = Array.from({ length: lengths[period] }, (_, count) => back(count).toISOString());
+  const names = Array.from({ length: lengths[period] }, (_, count) => periodsAgo(count).toISOString());
   return names.map((name) => name.slice(0, period === "day" ? 10 : 7)).reverse();
 }
 
-/** Days are months, too: each begins with its month's name. */
-export function sumsOf<Row extends { day: string }>(
+/** Works for days and months alike, since a day starts with its month. */
+export function sumsByPeriod<Row extends { day: string }>(
   periods: readonly string[],
   rows: readonly Row[],
   value: (row: Row) => number,

@@ -1,4 +1,4 @@
-// What is kept of an order that was deleted: when, what was bought, how it was to be delivered; and what became of its pieces.
+// The facts kept about a deleted order, and the decision about its stock.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
@@ -26,20 +26,20 @@ export function DeletedOrderFacts({ order }: { order: DeletedOrder }) {
         ))}
         {way && <li>{[way.name, rupiah(way.fee)].filter(Boolean).join(", ")}</li>}
       </ul>
-      {keeps_pieces && <Settlement order={order} />}
+      {keeps_pieces && <StockDecision order={order} />}
     </>
   );
 }
 
-function Settlement({ order }: { order: DeletedOrder }) {
+function StockDecision({ order }: { order: DeletedOrder }) {
   const words = useAdminMessages().deletedOrders;
   const toast = useToast();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { busy, errors, run } = useSubmission<boolean>({
-    act: (givesBack) => settleDeletedOrder(order.record, givesBack),
+    act: (returnsStock) => settleDeletedOrder(order.record, returnsStock),
     onDone: async () => {
       toast(words.settled);
-      await queries.invalidateQueries({ queryKey: deletedKey });
+      await queryClient.invalidateQueries({ queryKey: deletedKey });
     },
   });
   return (

@@ -1,4 +1,4 @@
-// Orders that were deleted, by their buyers or the shop, as their payments remember them; whose is kept in the address.
+// Deleted orders, reconstructed from their payments; the filter is in the URL.
 
 import { useQuery } from "@tanstack/react-query";
 import { type DeletedOrder, deletedOrdersBy } from "@/data/payments";
@@ -23,24 +23,24 @@ type Choice = (typeof choices)[number];
 export function DeletedOrdersPage() {
   const { deletedOrders: words } = useAdminMessages();
   const [params, setParams] = useSearchParams();
-  const by = choices.find((one) => one === params.get("deleted")) ?? "all";
+  const by = choices.find((choice) => choice === params.get("deleted")) ?? "all";
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const { data, error, refetch } = useQuery({ queryKey: [...deletedKey, by, page], queryFn: () => read(by, page) });
-  const toPage = (next: number) => setParams(new URLSearchParams({ deleted: by, page: String(next) }));
+  const { data, error, refetch } = useQuery({ queryKey: [...deletedKey, by, page], queryFn: () => load(by, page) });
+  const goToPage = (next: number) => setParams(new URLSearchParams({ deleted: by, page: String(next) }));
   return (
     <>
       <nav aria-label={words.title} className="mb-6 flex flex-wrap gap-3">
         <Link to="/admin/transactions" className={buttonLook("quiet")}>
           {words.back}
         </Link>
-        {choices.map((one) => (
+        {choices.map((choice) => (
           <Link
-            key={one}
-            to={`?deleted=${one}`}
-            aria-current={one === by ? "page" : undefined}
+            key={choice}
+            to={`?deleted=${choice}`}
+            aria-current={choice === by ? "page" : undefined}
             className={buttonLook("outline", "aria-[current=page]:border-text aria-[current=page]:bg-tint")}
           >
-            {words.by[one]}
+            {words.by[choice]}
           </Link>
         ))}
       </nav>
@@ -52,7 +52,7 @@ export function DeletedOrdersPage() {
           <ul className="flex flex-col gap-6">
             {data.orders.map((order) => (
               <li key={order.record} className="border-line border-t pt-4">
-                <Deleted order={order} />
+                <DeletedOrderItem order={order} />
               </li>
             ))}
           </ul>
@@ -60,7 +60,7 @@ export function DeletedOrdersPage() {
             count={data.count}
             page={page}
             pages={Math.max(1, Math.ceil(data.count / ROWS_PER_PAGE))}
-            onPage={toPage}
+            onPage={goToPage}
           />
         </PeopleContext>
       )}
@@ -68,7 +68,7 @@ export function DeletedOrdersPage() {
   );
 }
 
-function Deleted({ order }: { order: DeletedOrder }) {
+function DeletedOrderItem({ order }: { order: DeletedOrder }) {
   const { deletedOrders: words } = useAdminMessages();
   const { record, user_id, amount, state, deleted_by } = order;
   return (
@@ -85,7 +85,7 @@ function Deleted({ order }: { order: DeletedOrder }) {
   );
 }
 
-async function read(by: Choice, page: number) {
-  const found = await deletedOrdersBy(by === "all" ? null : (by satisfies Payment["deleted_by"]), page, ROWS_PER_PAGE);
-  return { ...found, people: await namesFor(found.orders) };
+async function load(by: Choice, page: number) {
+  const result = await deletedOrdersBy(by === "all" ? null : (by satisfies Payment["deleted_by"]), page, ROWS_PER_PAGE);
+  return { ...result, people: await namesFor(result.orders) };
 }

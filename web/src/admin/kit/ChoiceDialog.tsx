@@ -1,4 +1,4 @@
-// Sets one value for the chosen records, such as the status of orders; what can't be set stays, and is said why.
+// Sets one value on the selected records, such as the status of orders; failures stay selected and are reported.
 
 import { type RowOf, type TableName, updateRow } from "@/data/records";
 import { useSubmission } from "@/entities/useSubmission";
@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { useExplanation } from "./explainFailure";
+import { useExplainFailure } from "./explainFailure";
 import { forEachSequentially } from "./forEachSequentially";
 import { RecordSummaries } from "./RecordSummary";
 import type { Choice, TableFacts } from "./resource";
@@ -17,7 +17,7 @@ import type { Choice, TableFacts } from "./resource";
 interface ChoiceDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
   choice: Choice<RowOf<Name>>;
-  /** Whose value is set; none while the dialog is closed. */
+  /** The records to change; empty while the dialog is closed. */
   rows: readonly RowOf<Name>[];
   reload: () => void;
   onClose: () => void;
@@ -39,17 +39,17 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
   const toast = useToast();
   const { errors, busy, run } = useSubmission<string>({
     act: (value) => {
-      const others = rows.filter((row) => choice.of(row) !== value);
-      const set = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.stored(value) });
-      return forEachSequentially(others, set).finally(reload);
+      const changed = rows.filter((row) => choice.valueOf(row) !== value);
+      const updateValue = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });
+      return forEachSequentially(changed, updateValue).finally(reload);
     },
     onDone: () => {
       toast(a.form.saved);
       onClose();
     },
-    explain: useExplanation(),
+    explain: useExplainFailure(),
   });
-  const same = choice.values.find((value) => rows.every((row) => choice.of(row) === value));
+  const commonValue = choice.values.find((value) => rows.every((row) => choice.valueOf(row) === value));
   return (
     <>
       <ErrorList errors={errors} />
@@ -59,12 +59,12 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
           <li key={value}>
             <Button
               look="outline"
-              aria-pressed={value === same}
+              aria-pressed={value === commonValue}
               disabled={busy}
               onClick={() => run(value)}
               className="w-full justify-start! aria-pressed:bg-tint"
             >
-              <Badge tone={choice.tone(value)}>{choice.word(value, a)}</Badge>
+              <Badge tone={choice.tone(value)}>{choice.label(value, a)}</Badge>
             </Button>
           </li>
         ))}

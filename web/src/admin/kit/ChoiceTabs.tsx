@@ -1,4 +1,4 @@
-// The states of a table's records, each a press away; the address keeps which one is shown.
+// The states of a table's records as tabs, stored in the URL.
 
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
@@ -17,22 +17,22 @@ export function ChoiceTabs<Row>({ choice, value }: ChoiceTabsProps<Row>) {
   const [params] = useSearchParams();
   return (
     <nav aria-label={a.filters.byState} className="flex flex-wrap gap-x-2 gap-y-1 pb-4">
-      {["", ...choice.values].map((one) => (
+      {["", ...choice.values].map((state) => (
         <Link
-          key={one}
-          to={addressOf(pathname, params, one)}
-          aria-current={one === value ? "true" : undefined}
+          key={state}
+          to={pathWithStatus(pathname, params, state)}
+          aria-current={state === value ? "true" : undefined}
           className="inline-flex min-h-11 items-center rounded-full border border-line px-4 hover:bg-tint aria-[current]:border-edge aria-[current]:bg-tint aria-[current]:font-semibold"
         >
-          {one ? choice.word(one, a) : a.filters.all}
+          {state ? choice.label(state, a) : a.filters.all}
         </Link>
       ))}
     </nav>
   );
 }
 
-/** Another state begins on its first page. */
-function addressOf(pathname: string, params: URLSearchParams, status: string): string {
+/** Selecting a state resets the page. */
+function pathWithStatus(pathname: string, params: URLSearchParams, status: string): string {
   const next = new URLSearchParams(params);
   next.delete("page");
   if (status) next.set("status", status);

@@ -1,4 +1,4 @@
-// The heading of a column; a press orders the table by it, another one turns the order around.
+// A column heading; clicking it sorts by the column, clicking again reverses the order.
 
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
@@ -16,12 +16,12 @@ interface ColumnHeadingProps<Row> {
 
 export function ColumnHeading<Row>({ column, view, onView }: ColumnHeadingProps<Row>) {
   const a = useAdminMessages();
-  const words = headingOf(column, a);
+  const heading = headingOf(column, a);
   const { field } = column;
   if (!column.sorts || !field)
     return (
       <th scope="col" className={headingLook}>
-        {words}
+        {heading}
       </th>
     );
   const sorted = view.sort === field;
@@ -33,7 +33,7 @@ export function ColumnHeading<Row>({ column, view, onView }: ColumnHeadingProps<
         onClick={() => onView({ sort: field, ascending: sorted ? !view.ascending : true })}
         className="eyebrow inline-flex min-h-8 items-center gap-1 text-left hover:text-accent-text"
       >
-        {words}
+        {heading}
         <Icon
           name="down"
           className={classNames("size-3.5 shrink-0", !sorted && "opacity-0", sorted && view.ascending && "rotate-180")}

@@ -1,4 +1,4 @@
-// Two people changed one record: what is stored now and what was entered here, side by side where they differ.
+// An edit conflict: the stored and the entered values where they differ.
 
 import type { AnyRow, Values } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
@@ -14,15 +14,15 @@ interface ConflictProps<Row extends AnyRow> {
 
 export function Conflict<Row extends AnyRow>({ columns, stored, entered, onTakeStored }: ConflictProps<Row>) {
   const a = useAdminMessages();
-  const yours = { ...stored, ...readable(entered) };
-  const differing = columns.filter(({ text }) => text(stored, a) !== text(yours, a));
+  const edited = { ...stored, ...readable(entered) };
+  const differing = columns.filter(({ text }) => text(stored, a) !== text(edited, a));
   return (
     <section aria-label={a.form.changed} className="flex flex-col items-start gap-3 border-line border-y py-4">
       <p>{a.form.compare}</p>
       {differing.map(({ field, text }) => (
         <dl key={field} className="grid w-full grid-cols-2 gap-x-4">
           <Version name={`${a.fields[field]}, ${a.form.storedVersion}`} text={text(stored, a)} />
-          <Version name={`${a.fields[field]}, ${a.form.yourVersion}`} text={text(yours, a)} />
+          <Version name={`${a.fields[field]}, ${a.form.yourVersion}`} text={text(edited, a)} />
         </dl>
       ))}
       <Button look="outline" onClick={onTakeStored}>
@@ -41,10 +41,10 @@ function Version({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** A file that was not stored is known by its name; what was not chosen stays as it is. */
+/** A new file is shown by its name; unset values are unchanged. */
 function readable(entered: Values): Values {
-  const given = Object.entries(entered).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(entered).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    given.map(([name, value]) => [name, value instanceof File ? { title: value.name } : value]),
+    entries.map(([name, value]) => [name, value instanceof File ? { title: value.name } : value]),
   );
 }

@@ -1,4 +1,4 @@
-// A day without a time, as the calendar shows it.
+// A date without a time.
 
 import { Field } from "@/ui/Field";
 import { type FieldProps, useLabel } from "./fields";

@@ -1,4 +1,4 @@
-// A moment, entered and shown in the shop's zone whatever the browser's is; the zone stands beside it.
+// A date and time in the shop's time zone, whatever the browser's; the zone is named in the hint.
 
 import { shopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";

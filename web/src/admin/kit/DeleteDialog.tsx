@@ -1,4 +1,4 @@
-// Asks once more before records and their files go, and names them; if they can't, it stays open and says why.
+// Confirms the deletion of records and their files; stays open with the errors if it fails.
 
 import { picturePlaces } from "@/data/recordPictures";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
@@ -13,7 +13,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { useExplanation } from "./explainFailure";
+import { useExplainFailure } from "./explainFailure";
 import { forEachSequentially } from "./forEachSequentially";
 import { useRecentSignIn } from "./RecentSignIn";
 import { RecordSummaries } from "./RecordSummary";
@@ -22,9 +22,9 @@ import { deleteRecord } from "./saving";
 
 export interface DeleteDialogProps<Name extends TableName> {
   facts: TableFacts<Name>;
-  /** The records that are to go; none while the dialog is closed. */
+  /** The records to delete; empty while the dialog is closed. */
   rows: readonly RowOf<Name>[];
-  /** The list is out of date: by this deletion, or by somebody else. */
+  /** Called when the list is stale, after a deletion or a conflict. */
   reload: () => void;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
   const { errors, busy, onSubmit } = useSubmission({
     check: checkSchema(deleteRules(a, columns)),
-    explain: useExplanation(),
+    explain: useExplainFailure(),
     prepare: preloadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {

@@ -1,4 +1,4 @@
-// What was deleted from a table and can be brought back: what, when and by whom, and the way to bring it back.
+// The deleted records of a table, which can be restored.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -59,16 +59,16 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   const restore = async (record: DeletedRecord) => {
     setErrors([]);
     try {
-      const isWhole = await restoreRecord(record);
-      if (!isWhole) setErrors([words.withoutPicture]);
+      const isComplete = await restoreRecord(record);
+      if (!isComplete) setErrors([words.withoutPicture]);
       toast(words.restored);
     } catch (failure) {
       console.error(failure);
-      // Pressed twice, after an answer that got lost, or when somebody else was first: the record itself tells.
+      // Already restored, for example after a lost response or by somebody else, if the record exists.
       if (await readRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
       else setErrors([sentenceFor(failure, m)]);
     }
-    // The button goes with its record.
+    // The focused button disappears with its record.
     lead.current?.focus();
     reload();
   };

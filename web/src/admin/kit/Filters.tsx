@@ -1,4 +1,4 @@
-// Which records of a table are shown: by their status, by the person, by the day on which they came.
+// The filters of a table: status, person, date range.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -22,16 +22,16 @@ interface FiltersProps<Name extends TableName> {
   onView: (change: Partial<Filters>) => void;
 }
 
-/** Folded away until it is wanted or filters. */
+/** Collapsed until opened or while a filter is active. */
 export function FilterPanel<Name extends TableName>({ facts, view, onView }: FiltersProps<Name>) {
   const a = useAdminMessages();
   const words = a.filters;
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [isOpened, setOpened] = useState<boolean | null>(null);
   const id = useId();
   const active = filterCount(view);
-  const open = wanted ?? active > 0;
-  const change: typeof onView = (filters) => {
-    setWanted(true);
+  const open = isOpened ?? active > 0;
+  const handleChange: typeof onView = (filters) => {
+    setOpened(true);
     onView(filters);
   };
   return (
@@ -40,7 +40,7 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
         look="outline"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setWanted(!open)}
+        onClick={() => setOpened(!open)}
         className="max-sm:grow"
       >
         {active > 0 ? `${words.filters} (${active})` : words.filters}
@@ -49,21 +49,21 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
         {open && (
           <div className="grid gap-4 bg-tint/40 p-4 sm:grid-cols-2 xl:grid-cols-4">
             {facts.choice && (
-              <ChoiceFilter choice={facts.choice} value={view.status} onValue={(status) => change({ status })} />
+              <ChoiceFilter choice={facts.choice} value={view.status} onValue={(status) => handleChange({ status })} />
             )}
-            {facts.personal && <PersonFilter person={view.person} onPerson={(person) => change({ person })} />}
+            {facts.personal && <PersonFilter person={view.person} onPerson={(person) => handleChange({ person })} />}
             {facts.waiting && (
               <CheckBox
                 checked={view.waiting !== ""}
-                onTicked={(ticked) => change({ waiting: ticked ? "true" : "" })}
+                onTicked={(ticked) => handleChange({ waiting: ticked ? "true" : "" })}
                 className="self-end"
               >
                 {facts.waiting.words(a)}
               </CheckBox>
             )}
-            <DayFilter label={words.from} day={view.from} onDay={(from) => change({ from })} />
-            <DayFilter label={words.to} day={view.to} onDay={(to) => change({ to })} />
-            <Button look="quiet" onClick={() => change(unfiltered)} className="justify-self-start">
+            <DayFilter label={words.from} day={view.from} onDay={(from) => handleChange({ from })} />
+            <DayFilter label={words.to} day={view.to} onDay={(to) => handleChange({ to })} />
+            <Button look="quiet" onClick={() => handleChange(unfiltered)} className="justify-self-start">
               {words.clear}
             </Button>
           </div>
@@ -84,48 +84,48 @@ function ChoiceFilter<Name extends TableName>({
 }) {
   const a = useAdminMessages();
   return (
-    <Labelled label={a.fields[choice.field]}>
+    <LabelledControl label={a.fields[choice.field]}>
       {(id) => (
         <select id={id} value={value} onChange={(event) => onValue(event.target.value)} className={selectLook}>
           <option value="">{a.filters.all}</option>
-          {choice.values.map((one) => (
-            <option key={one} value={one}>
-              {choice.word(one, a)}
+          {choice.values.map((option) => (
+            <option key={option} value={option}>
+              {choice.label(option, a)}
             </option>
           ))}
         </select>
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By name or email; taken is the ID. */
+/** Searches by name or email; the value is the user's ID. */
 function PersonFilter({ person, onPerson }: { person: string; onPerson: (person: string) => void }) {
   const { filters: words, people } = useAdminMessages();
-  const [typed, setTyped] = useState("");
-  const [taken, setTaken] = useState(false);
+  const [text, setText] = useState("");
+  const [wasSelected, setWasSelected] = useState(false);
   const name = usePersonName(person);
-  const asked = useDebounced(typed.trim());
+  const query = useDebounced(text.trim());
   const { data } = useQuery({
-    queryKey: ["admin", "people", asked],
-    queryFn: () => searchPeople(asked),
-    enabled: asked !== "",
+    queryKey: ["admin", "people", query],
+    queryFn: () => searchPeople(query),
+    enabled: query !== "",
     placeholderData: keepPreviousData,
   });
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     const isId = UUID.test(text);
-    setTyped(isId ? "" : text);
+    setText(isId ? "" : text);
     if (!isId) return;
-    setTaken(true);
+    setWasSelected(true);
     onPerson(text);
   };
   if (person)
     return (
       <div className="flex flex-col gap-1.5">
         <span className="font-semibold">{words.person}</span>
-        <Button look="outline" title={words.everybody} autoFocus={taken} onClick={() => onPerson("")}>
+        <Button look="outline" title={words.everybody} autoFocus={wasSelected} onClick={() => onPerson("")}>
           <span className="truncate">{name ?? person}</span>
           <Icon name="close" className="size-4 shrink-0" />
         </Button>
@@ -136,13 +136,13 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
       label={words.person}
       name="person"
       hint={words.personHint}
-      typed={typed}
-      onTyped={type}
-      options={asked ? data?.map((one) => ({ id: one.user_id, ...one })) : []}
-      show={(one) => (
+      typed={text}
+      onTyped={handleInput}
+      options={query ? data?.map((person) => ({ id: person.user_id, ...person })) : []}
+      show={(option) => (
         <>
-          <span className="block">{one.name ?? one.email}</span>
-          {one.name && <span className="block text-caption text-muted">{one.email}</span>}
+          <span className="block">{option.name ?? option.email}</span>
+          {option.name && <span className="block text-caption text-muted">{option.email}</span>}
         </>
       )}
       words={{ list: people.people, none: words.nobody, found: people.found }}
@@ -155,7 +155,7 @@ function DayFilter({ label, day, onDay }: { label: string; day: string; onDay: (
   return <Field label={label} type="date" value={day} onChange={(event) => onDay(event.target.value)} />;
 }
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+function LabelledControl({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">

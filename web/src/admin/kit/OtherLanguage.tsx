@@ -1,4 +1,4 @@
-// A record's texts in another language, out of the way until somebody wants them; sent as one hidden value.
+// A record's texts in the other language, collapsed; submitted as one hidden JSON value.
 
 import { useState } from "react";
 import { shopTexts } from "@/entities/shopTexts";
@@ -19,13 +19,15 @@ export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   const [texts, setTexts] = useState(fieldsOf(value));
   const [open, setOpen] = useState(false);
   useDraftValue("translations", texts, open, setTexts);
-  const written = languages.filter((one) => Object.keys(fieldsOf(texts[one])).length > 0);
+  const translatedLanguages = languages.filter((language) => Object.keys(fieldsOf(texts[language])).length > 0);
   return (
     <details className="border-line border-y py-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center gap-2">
         <Icon name="plus" className="size-4.5" />
         {a.translations.title}
-        <span className="text-caption text-muted">{written.map((one) => m.languages[one]).join(", ")}</span>
+        <span className="text-caption text-muted">
+          {translatedLanguages.map((language) => m.languages[language]).join(", ")}
+        </span>
       </summary>
       <input type="hidden" name="translations" value={JSON.stringify(texts)} />
       {open && <Texts columns={columns} texts={texts} onTexts={setTexts} disabled={busy} />}
@@ -45,8 +47,8 @@ interface TextsProps {
 function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
   const m = useMessages();
   const a = useAdminMessages();
-  const [language, setLanguage] = useLanguageOf(texts);
-  const write = (column: FieldName, text: string) =>
+  const [language, setLanguage] = useTranslationLanguage(texts);
+  const setText = (column: FieldName, text: string) =>
     onTexts({ ...texts, [language]: { ...fieldsOf(texts[language]), [column]: text } });
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-5 pt-2 pb-5">
@@ -57,9 +59,9 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
         onChange={(event) => setLanguage(event.target.value as Language)}
         className={selectLook}
       >
-        {languages.map((one) => (
-          <option key={one} value={one}>
-            {m.languages[one]}
+        {languages.map((option) => (
+          <option key={option} value={option}>
+            {m.languages[option]}
           </option>
         ))}
       </select>
@@ -73,7 +75,7 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
             label={a.translations.of(a.fields[column], m.languages[language])}
             maxLength={isLong ? 10_000 : 200}
             value={textOr(fieldsOf(texts[language])[column], "")}
-            onChange={(event: { target: { value: string } }) => write(column, event.target.value)}
+            onChange={(event: { target: { value: string } }) => setText(column, event.target.value)}
           />
         );
       })}
@@ -81,8 +83,11 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
   );
 }
 
-/** At first the one that is written already, else the one that the administrator does not read the shop in. */
-function useLanguageOf(texts: object) {
-  const { language: own } = useLanguage();
-  return useState<Language>(() => languages.find((one) => one in texts) ?? languages.find((one) => one !== own) ?? own);
+/** Initially a language that has texts, or else the one the administrator does not use. */
+function useTranslationLanguage(texts: object) {
+  const { language: ownLanguage } = useLanguage();
+  return useState<Language>(
+    () =>
+      languages.find((language) => language in texts) ?? languages.find((one) => one !== ownLanguage) ?? ownLanguage,
+  );
 }

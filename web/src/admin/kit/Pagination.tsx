@@ -1,4 +1,4 @@
-// Under a table: how many rows there are, which page is shown, and the way to its neighbours.
+// The number of rows, the current page, and buttons for the adjacent ones.
 
 import { useAdminMessages } from "@/messages/admin";
 import { IconButton } from "@/ui/Button";

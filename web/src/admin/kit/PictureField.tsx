@@ -1,37 +1,37 @@
-// A picture of a record: what is stored, or an example where nothing is; the chosen one before it, until a failure.
+// A picture field: the stored picture or an example, and a preview of the chosen file.
 
 import { type ReactNode, useState } from "react";
 import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
-import { pictureAddress } from "@/ui/Picture";
+import { pictureUrl } from "@/ui/Picture";
 import { useField, useFormState } from "./formState";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 interface PictureFieldProps {
   place: PicturePlace;
-  /** What such a picture looks like. */
+  /** The example picture. */
   example?: string;
-  /** What is said where the stored file is gone. */
+  /** Shown if the stored file is missing. */
   missing?: string;
-  /** What the picture is looked at for. */
+  /** Content next to the picture. */
   beside?: ReactNode;
-  /** What more is asked about the picture that is shown, once there is one; `file` is the one that was chosen. */
-  below?: (address: string, file: File | null) => ReactNode;
+  /** Content below the picture, once there is one; `file` is the chosen file, if any. */
+  below?: (url: string, file: File | null) => ReactNode;
 }
 
 export function PictureField(props: PictureFieldProps) {
-  return <FreshPictureField key={useFormState().resetCount} {...props} />;
+  return <PictureInput key={useFormState().resetCount} {...props} />;
 }
 
-function FreshPictureField({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {
+function PictureInput({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {
   const a = useAdminMessages();
   const name = place.column;
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   const chosen = useFilePreview(file);
-  const shown = chosen ?? (value ? pictureAddress((value as StoredImage).url, 832) : null);
+  const shown = chosen ?? (value ? pictureUrl((value as StoredImage).url, 832) : null);
   return (
     <FileField
       label={a.fields[name]}
@@ -41,11 +41,13 @@ function FreshPictureField({ place, example = "/image-example.webp", missing, be
       preview={
         <div className="flex flex-wrap gap-x-5 gap-y-3">
           {file && chosen ? (
-            <Preview address={chosen} words={a.form.chosen(file.name)} />
+            <Preview url={chosen} words={a.form.chosen(file.name)} />
           ) : (
-            !value && <Preview address={example} words={a.form.example} />
+            !value && <Preview url={example} words={a.form.example} />
           )}
-          {Boolean(value) && <Stored place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />}
+          {Boolean(value) && (
+            <StoredPicture place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />
+          )}
           {beside}
           {shown && below?.(shown, file)}
         </div>
@@ -54,19 +56,13 @@ function FreshPictureField({ place, example = "/image-example.webp", missing, be
   );
 }
 
-function Preview({ address, words }: { address: string; words: string }) {
+function Preview({ url, words }: { url: string; words: string }) {
   return (
-    <img
-      src={address}
-      alt={words}
-      width={200}
-      height={200}
-      className="size-[200px] max-w-full bg-tint object-contain"
-    />
+    <img src={url} alt={words} width={200} height={200} className="size-[200px] max-w-full bg-tint object-contain" />
   );
 }
 
-function Stored(thumbnail: ThumbnailProps) {
+function StoredPicture(thumbnail: ThumbnailProps) {
   const a = useAdminMessages();
   return (
     <figure className="text-caption text-muted">

@@ -1,4 +1,4 @@
-// Acts that want a recent sign-in: asks for the password in a dialog above whatever is open, and then goes on.
+// Actions that need a recent sign-in: asks for the password in a dialog and then retries.
 
 import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { isSignInRecent, needsRecentSignIn, SecondFactorRequired, signInAgain } from "@/data/recentSignIn";
@@ -11,12 +11,12 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 
-type Act<Result> = () => Promise<Result>;
+type Action<Result> = () => Promise<Result>;
 
-/** `always`: the act is known to want it, so it is asked for before anything is done. */
-type WithRecentSignIn = <Result>(act: Act<Result>, always?: boolean) => Promise<Result>;
+/** `always`: the action is known to need it, so the password is asked for up front. */
+type WithRecentSignIn = <Result>(action: Action<Result>, always?: boolean) => Promise<Result>;
 
-const Context = createContext<WithRecentSignIn>((act) => act());
+const Context = createContext<WithRecentSignIn>((action) => action());
 
 export function useRecentSignIn(): WithRecentSignIn {
   return use(Context);
@@ -25,47 +25,47 @@ export function useRecentSignIn(): WithRecentSignIn {
 export function RecentSignInProvider({ children }: { children: ReactNode }) {
   const m = useMessages();
   const words = useSecondFactorMessages().again;
-  const waiting = useRef<{ resolve: () => void; reject: (reason: Error) => void }>(null);
+  const pending = useRef<{ resolve: () => void; reject: (reason: Error) => void }>(null);
   const [open, setOpen] = useState(false);
-  const ask = () =>
+  const requestSignIn = () =>
     new Promise<void>((resolve, reject) => {
-      waiting.current = { resolve, reject };
+      pending.current = { resolve, reject };
       setOpen(true);
     });
-  const withRecentSignIn: WithRecentSignIn = async (act, always = false) => {
-    if (always && !isSignInRecent()) await ask();
+  const withRecentSignIn: WithRecentSignIn = async (action, always = false) => {
+    if (always && !isSignInRecent()) await requestSignIn();
     try {
-      return await act();
+      return await action();
     } catch (failure) {
       if (!needsRecentSignIn(failure)) throw failure;
-      await ask();
-      return act();
+      await requestSignIn();
+      return action();
     }
   };
   const close = () => {
     setOpen(false);
-    waiting.current?.reject(new DOMException("The password was not given", "AbortError"));
+    pending.current?.reject(new DOMException("The password was not given", "AbortError"));
   };
-  const proven = () => {
-    waiting.current?.resolve();
+  const handleSignedIn = () => {
+    pending.current?.resolve();
     setOpen(false);
   };
   return (
     <Context value={withRecentSignIn}>
       {children}
       <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={close} closedBy="closerequest">
-        <PasswordForm onProven={proven} />
+        <PasswordForm onSignedIn={handleSignedIn} />
       </Dialog>
     </Context>
   );
 }
 
-/** The attribute is what an opening dialog looks for; React only focuses, and the dialog then takes the focus away. */
-function beginAtPassword(form: HTMLFormElement | null): void {
+/** Sets the attribute, because `showModal()` focuses that element; React's `autoFocus` only calls `focus()`. */
+function autofocusPassword(form: HTMLFormElement | null): void {
   form?.querySelector("input")?.setAttribute("autofocus", "");
 }
 
-function PasswordForm({ onProven }: { onProven: () => void }) {
+function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
   const words = useSecondFactorMessages().again;
   const [asksCode, setAsksCode] = useState(false);
   const { errors, busy, onSubmit } = useSubmission({
@@ -73,9 +73,9 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
     act: async ({ password, code }) => {
       try {
         await signInAgain(password, code);
-        onProven();
+        onSignedIn();
       } catch (failure) {
-        // The password that was right stays in its field.
+        // Returning rather than throwing keeps the correct password in its field.
         if (failure instanceof SecondFactorRequired) return setAsksCode(true);
         throw failure;
       }
@@ -84,7 +84,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   });
   return (
     <form
-      ref={beginAtPassword}
+      ref={autofocusPassword}
       onSubmit={onSubmit}
       noValidate
       aria-busy={busy}

@@ -1,4 +1,4 @@
-// A record in a modal, to be added or edited: opens without old errors and values, and stays open until it is stored.
+// A modal for adding or editing a record; stays open until the record is saved.
 
 import { type DraftName, deleteDraft } from "@/data/drafts";
 import type { AnyRow, TableName } from "@/data/records";
@@ -10,7 +10,7 @@ import { useDiscardGuard } from "./useDiscardGuard";
 
 interface RecordDialogProps<Row extends AnyRow> extends FormFacts<Row> {
   table: TableName;
-  /** What is open: an existing record, a new one, or nothing. */
+  /** The record to edit, a new one, or none. */
   open: Row | "new" | null;
   className?: string;
 }
@@ -20,20 +20,20 @@ export function RecordDialog<Row extends AnyRow>({ table, open, onClose, classNa
   const a = useAdminMessages();
   const record = open === "new" ? null : open;
   const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
-  const { watch, keepsOpen, question } = useDiscardGuard(() => {
+  const { watch, preventsClose, confirmation } = useDiscardGuard(() => {
     deleteDraft(draft).catch(console.error);
     onClose();
   });
   return (
     <>
-      {/* Closed before the form, which then gives the focus back to what opened it. */}
-      {question}
+      {/* Rendered before the form's dialog, so that it closes first and the form's dialog restores the focus. */}
+      {confirmation}
       <Dialog
         open={open !== null}
         title={a.tables[table]}
         closeLabel={m.common.close}
         onClose={onClose}
-        keepsOpen={keepsOpen}
+        preventsClose={preventsClose}
         {...(className && { className })}
       >
         <RecordForm record={record} draft={draft} onClose={onClose} watch={watch} Footer={DialogFooter} {...form} />

@@ -1,4 +1,4 @@
-// The form of a record: its errors, a conflict with somebody else's version, its fields, and the button that stores it.
+// The form of a record: errors, edit conflict, fields, submit button.
 
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { DraftName } from "@/data/drafts";
@@ -17,19 +17,19 @@ import { FieldErrors } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { Conflict } from "./Conflict";
-import { useExplanation } from "./explainFailure";
+import { useExplainFailure } from "./explainFailure";
 import { FormContext } from "./formState";
 import type { Column, Form } from "./resource";
 import type { DiscardGuard } from "./useDiscardGuard";
 
-/** Stores what was entered: over the version of the record that is given, or as a new one of this uuid. */
-export type Save<Row> = (record: Row | null, uuid: string, values: Values, watch: UploadOptions) => Promise<void>;
+/** Saves the values, over the given version of the record or as a new one with this UUID. */
+export type Save<Row> = (record: Row | null, uuid: string, values: Values, upload: UploadOptions) => Promise<void>;
 
 export interface FormFacts<Row extends AnyRow> {
   form: Form;
   columns: readonly Column<Row>[];
   save: Save<Row>;
-  /** What is shown is out of date: by this form, or by somebody else. */
+  /** Called when the displayed data is stale, after saving or a conflict. */
   reload: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -37,41 +37,42 @@ export interface FormFacts<Row extends AnyRow> {
 
 interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<DiscardGuard, "watch"> {
   record: Row | null;
-  /** What its fields begin with, where that is more than the record holds. */
-  begin?: (record: Row | null) => object;
+  /** The initial values, if they are more than the record's columns. */
+  initialValues?: (record: Row | null) => object;
   draft: DraftName;
-  /** Around the button at its end. */
+  /** Wraps the submit button. */
   Footer: ComponentType<{ children: ReactNode }>;
 }
 
-/** The fields start over when somebody else's version is taken over. */
+/** Remounts the fields when the stored version of a conflict is taken. */
 export function RecordForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
   const [version, setVersion] = useState(record);
-  return <FieldsAndButton key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
+  return <RecordFields key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
 }
 
 type VersionProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
-function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
-  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children, begin, Footer } = props;
+function RecordFields<Row extends AnyRow>(props: VersionProps<Row>) {
+  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children, initialValues, Footer } =
+    props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
   const formDraft = useFormDraft(draft);
   const [base, setBase] = useState(record);
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
-  /** Who has been shown the other version may write over it. */
-  const seeing = (failure: unknown): never => {
+  /** After a conflict was shown, the next save may overwrite that version. */
+  const handleConflict = (failure: unknown): never => {
     if (failure instanceof EditConflict) reload();
     if (failure instanceof EditConflict && failure.current) setBase(failure.current as Row);
     throw failure;
   };
   const submission = useSubmission<Values>({
     check: checkSchema(form(formRules(a, record !== null))),
-    explain: useExplanation(),
+    explain: useExplainFailure(),
     prepare: preloadClients,
     abortOnUnmount: true,
-    act: ({ uuid: _, ...values }, watch) => save(base, uuid, values, watch).catch(seeing),
+    act: ({ uuid: _, ...values }, upload) => save(base, uuid, values, upload).catch(handleConflict),
     onDone: async () => {
       await formDraft.discard();
       toast(a.form.saved);
@@ -82,7 +83,7 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
   const conflict = conflictIn(submission);
   return (
-    <FormContext value={{ ...submission, record: begin ? begin(record) : record, formDraft }}>
+    <FormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
       <FieldErrors value={submission.invalid}>
         <form
           ref={watch}
@@ -121,7 +122,7 @@ function FieldsAndButton<Row extends AnyRow>(props: VersionProps<Row>) {
   );
 }
 
-/** The version that somebody else stored, and the entries of this form. */
+/** The version stored by somebody else, and the entries of this form. */
 function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
   const now = refused?.failure instanceof EditConflict ? refused.failure.current : null;
   return refused && now && { now, entered: refused.values };

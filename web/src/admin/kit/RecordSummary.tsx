@@ -1,4 +1,4 @@
-// A record where it stands alone, outside of its table: its picture, its name, and what else it is known by.
+// A record outside its table: picture, name and further facts.
 
 import { picturePlaces } from "@/data/recordPictures";
 import type { RowOf, TableName } from "@/data/records";
@@ -9,24 +9,24 @@ import type { TableFacts } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 interface RecordSummaryProps<Name extends TableName> {
-  facts: Pick<TableFacts<Name>, "table" | "known">;
+  facts: Pick<TableFacts<Name>, "table" | "summary">;
   row: RowOf<Name>;
   withPicture?: boolean;
 }
 
 export function RecordSummary<Name extends TableName>({ facts, row, withPicture = false }: RecordSummaryProps<Name>) {
   const a = useAdminMessages();
-  const [name, ...more] = facts.known(row, a);
-  const [place] = picturePlaces(facts.table);
+  const [name, ...details] = facts.summary(row, a);
+  const [picture] = picturePlaces(facts.table);
   return (
     <div className="flex gap-4">
-      {withPicture && place && (
-        <Thumbnail place={place} image={fieldsOf(row)[place.column] as StoredImage} missing={a.table.missing} />
+      {withPicture && picture && (
+        <Thumbnail place={picture} image={fieldsOf(row)[picture.column] as StoredImage} missing={a.table.missing} />
       )}
       <ul className="min-w-0 break-words">
         <li className="font-semibold">{name}</li>
-        {more.map((fact, place) => (
-          <li key={place} className="text-muted">
+        {details.map((fact, index) => (
+          <li key={index} className="text-muted">
             {fact}
           </li>
         ))}
@@ -35,28 +35,28 @@ export function RecordSummary<Name extends TableName>({ facts, row, withPicture 
   );
 }
 
-/** So many are named; more are counted. */
-const NAMED = 5;
+/** Further records are only counted. */
+const MAX_NAMED = 5;
 
-/** One with its picture, several by their names. */
+/** A single record with its picture, several with their names only. */
 export function RecordSummaries<Name extends TableName>({
   facts,
   rows,
 }: Pick<RecordSummaryProps<Name>, "facts"> & { rows: readonly RowOf<Name>[] }) {
   const a = useAdminMessages();
-  const [only] = rows;
-  if (rows.length === 1 && only) return <RecordSummary facts={facts} row={only} withPicture />;
+  const [first] = rows;
+  if (rows.length === 1 && first) return <RecordSummary facts={facts} row={first} withPicture />;
   return (
     <>
       <p className="font-semibold">{a.table.records(rows.length)}</p>
       <ul className="mt-2 border-line border-t">
-        {rows.slice(0, NAMED).map((row) => (
+        {rows.slice(0, MAX_NAMED).map((row) => (
           <li key={row.uuid} className="border-line border-b py-2">
             <RecordSummary facts={facts} row={row} />
           </li>
         ))}
       </ul>
-      {rows.length > NAMED && <p className="mt-2 text-muted">{a.table.more(rows.length - NAMED)}</p>}
+      {rows.length > MAX_NAMED && <p className="mt-2 text-muted">{a.table.more(rows.length - MAX_NAMED)}</p>}
     </>
   );
 }

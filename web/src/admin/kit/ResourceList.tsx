@@ -1,4 +1,4 @@
-// A table as it is looked at: its tools, its rows, its pages, and the modals that delete records or set one value.
+// A table's list screen: toolbar, rows, pagination, and the dialogs for deleting and setting a value.
 
 import { type PropsWithChildren, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { AnyRow, RowOf, TableName } from "@/data/records";
@@ -28,18 +28,18 @@ import { allRows, useReload, useRows } from "./useRows";
 interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
   onEdit: (row: RowOf<Name>) => void;
-  /** Missing where records are never added. */
+  /** Missing if records cannot be added. */
   onAdd?: () => void;
 }
 
 export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }: ResourceListProps<Name>) {
   type Row = RowOf<Name>;
   const a = useAdminMessages();
-  const { table, columns, single, choice, SelectionTools, Around = JustTheTable } = resource;
+  const { table, columns, single, choice, SelectionTools, Provider: Around = JustTheTable } = resource;
   const [isCompact, setCompact] = useCompactView(table, resource.compact !== undefined);
   const compact = isCompact ? resource.compact : undefined;
-  const isOrdered = resource.order === SITE_ORDER;
-  const sortable: FieldName[] = isOrdered ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
+  const hasSiteOrder = resource.order === SITE_ORDER;
+  const sortable: FieldName[] = hasSiteOrder ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
   const [view, changeView] = useListState(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current, error, retry } = useRows(resource, view);
@@ -47,31 +47,35 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   const reload = useReload(table);
   const selection = useSelection<Row>(rows);
   const [toDelete, setToDelete] = useState<readonly Row[]>([]);
-  const [choosing, setChoosing] = useState<readonly Row[]>([]);
-  const noteFocus = useFocusAfter(data?.rows);
+  const [toSet, setToSet] = useState<readonly Row[]>([]);
+  const rememberFocus = useFocusAfter(data?.rows);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
   const isEmpty = data?.count === 0;
   const isNarrowed = view.search !== "" || filterCount(view) > 0;
   const shown = { rows, offset: (view.page - 1) * ROWS_PER_PAGE, count: data?.count ?? 0 };
   const ordering = useOrdering(resource, shown, reload);
-  const isInOrder = isOrdered && view.sort === "sort_time" && !view.ascending && !isNarrowed;
+  const isInOrder = hasSiteOrder && view.sort === "sort_time" && !view.ascending && !isNarrowed;
 
-  const toLastPage = useEffectEvent(() => onView({ page: pages }));
-  const isBehindLast = Boolean(data) && current && view.page > pages;
+  const goToLastPage = useEffectEvent(() => onView({ page: pages }));
+  const isPastLastPage = Boolean(data) && current && view.page > pages;
   useEffect(() => {
-    if (isBehindLast) toLastPage();
-  }, [isBehindLast]);
+    if (isPastLastPage) goToLastPage();
+  }, [isPastLastPage]);
 
-  /** Work on some rows begins at the first of them. */
-  const at = (act: (some: readonly Row[]) => void) => (some: readonly Row[]) => {
-    noteFocus(some[0]);
-    act(some);
+  /** Remembers the first affected row, for restoring the focus. */
+  const withFocus = (action: (some: readonly Row[]) => void) => (some: readonly Row[]) => {
+    rememberFocus(some[0]);
+    action(some);
   };
-  const [edit, choose, askToDelete] = [at(([row]) => row && onEdit(row)), at(setChoosing), at(setToDelete)];
-  const add = onAdd && (() => at(onAdd)([]));
+  const [edit, choose, askToDelete] = [
+    withFocus(([row]) => row && onEdit(row)),
+    withFocus(setToSet),
+    withFocus(setToDelete),
+  ];
+  const add = onAdd && (() => withFocus(onAdd)([]));
 
   return (
-    <PeopleContext value={data?.people ?? nobody}>
+    <PeopleContext value={data?.people ?? noPeople}>
       <Toolbar
         sortable={sortable}
         view={view}
@@ -79,7 +83,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         onCsv={() => saveCsv(resource, view, a)}
         onAdd={single && (!isEmpty || isNarrowed) ? undefined : add}
         Tools={resource.Tools}
-        seldom={
+        secondaryTools={
           <>
             <DeletedRecords facts={resource} reload={reload} />
             {resource.compact && (
@@ -100,7 +104,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       {resource.compact && choice && <ChoiceTabs choice={choice} value={view.status} />}
       {error && <ReadFailure error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
-      {isOrdered && rows.length > 1 && (
+      {hasSiteOrder && rows.length > 1 && (
         <OrderHint isInOrder={isInOrder} onOrder={() => onView({ search: "", ...unfiltered, ...siteOrder })} />
       )}
       {!single && rows.length > 0 && (
@@ -127,7 +131,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
               view={view}
               onView={onView}
               selection={single ? undefined : selection}
-              chooses={choice?.field}
+              choiceField={choice?.field}
               onChoose={(row) => choose([row])}
               ordering={isInOrder ? ordering : undefined}
               onEdit={(row) => edit([row])}
@@ -143,9 +147,9 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         <ChoiceDialog
           facts={resource}
           choice={choice}
-          rows={newest(choosing, rows)}
+          rows={currentVersions(toSet, rows)}
           reload={reload}
-          onClose={() => setChoosing([])}
+          onClose={() => setToSet([])}
         />
       )}
     </PeopleContext>
@@ -167,11 +171,11 @@ function OrderHint({ isInOrder, onOrder }: { isInOrder: boolean; onOrder: () => 
 
 const JustTheTable = ({ children }: PropsWithChildren) => children;
 
-const nobody = new Map();
+const noPeople = new Map();
 
-/** After a conflict the next try is made on the version that stands in the list. */
-function newest<Row extends AnyRow>(some: readonly Row[], rows: readonly Row[]): Row[] {
-  return some.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
+/** After a conflict, the retry must use the version in the refreshed list. */
+function currentVersions<Row extends AnyRow>(selected: readonly Row[], rows: readonly Row[]): Row[] {
+  return selected.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
 }
 
 async function saveCsv<Name extends TableName>(
@@ -180,11 +184,11 @@ async function saveCsv<Name extends TableName>(
   a: AdminMessages,
 ): Promise<void> {
   const rows = await allRows(facts, view);
-  const lines = await (facts.csvLines?.(rows, a) ?? linesOf(facts.columns, rows, a));
-  download(csv(lines), `${facts.table}.csv`, "text/csv");
+  const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts.columns, rows, a));
+  download(csv(csvRows), `${facts.table}.csv`, "text/csv");
 }
 
-function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {
+function toCsvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {
   const headings = columns.map(({ field }) => a.fields[field]);
   return [headings, ...rows.map((row) => columns.map((column) => column.text(row, a)))];
 }

@@ -1,4 +1,4 @@
-// The screen of a plain resource: its table, and one modal in which a record is added or edited.
+// The screen of a plain resource: its list, and a modal for adding and editing records.
 
 import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
@@ -15,9 +15,9 @@ export function ResourcePage<Name extends TableName>({ resource }: { resource: R
   const reload = useReload(table);
   const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
   const withRecentSignIn = useRecentSignIn();
-  const save: Save<RowOf<Name>> = (row, uuid, values, watch) =>
+  const save: Save<RowOf<Name>> = (row, uuid, values, upload) =>
     withRecentSignIn(
-      () => (row ? updateRecord(resource, row, values, watch) : createRecord(resource, uuid, values, watch)),
+      () => (row ? updateRecord(resource, row, values, upload) : createRecord(resource, uuid, values, upload)),
       resource.recentSignIn,
     );
   return (

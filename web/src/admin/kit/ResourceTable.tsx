@@ -1,4 +1,4 @@
-// The rows of a table in its columns; cards instead of columns where a table would be too wide for the screen.
+// The rows of a table, as columns or, on narrow screens, as cards.
 
 import { useState, useSyncExternalStore } from "react";
 import type { AnyRow } from "@/data/records";
@@ -15,17 +15,17 @@ import type { Ordering } from "./useOrdering";
 interface ResourceTableProps<Row extends AnyRow> {
   title: string;
   columns: readonly ShownColumn<Row>[];
-  /** Where it is shown so. */
+  /** The compact layout, if it is active. */
   compact: CompactView<Row> | undefined;
   rows: readonly Row[];
   view: ListState;
   onView: (change: Partial<ListState>) => void;
-  /** Missing where there is never more than one record. */
+  /** Missing if there is at most one record. */
   selection: Selection<Row> | undefined;
-  /** The column that is set from the list. */
-  chooses: FieldName | undefined;
+  /** The column whose value can be set from the list. */
+  choiceField: FieldName | undefined;
   onChoose: (row: Row) => void;
-  /** Missing where rows have no place that people give them, or others are shown than the site shows. */
+  /** Missing if rows cannot be reordered, or a filter hides some of them. */
   ordering: Ordering | undefined;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
@@ -35,30 +35,30 @@ export function ResourceTable<Row extends AnyRow>(props: ResourceTableProps<Row>
   return useNarrowScreen() ? <Cards {...props} /> : <Table {...props} />;
 }
 
-const narrow = globalThis.matchMedia?.("(width < 900px)");
+const narrowScreen = globalThis.matchMedia?.("(width < 900px)");
 
 function useNarrowScreen(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      narrow?.addEventListener("change", changed);
-      return () => narrow?.removeEventListener("change", changed);
+    (onStoreChange) => {
+      narrowScreen?.addEventListener("change", onStoreChange);
+      return () => narrowScreen?.removeEventListener("change", onStoreChange);
     },
-    () => narrow?.matches ?? false,
+    () => narrowScreen?.matches ?? false,
     () => false,
   );
 }
 
-/** Wider than the screen, it scrolls by itself; it can be focused for that, and has a name. */
+/** A table wider than the screen scrolls in its own focusable, labelled region. */
 function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
   const { title, columns, rows, view, onView, selection, ordering } = props;
   const a = useAdminMessages();
-  const { watch, clipped } = useClipped();
+  const { watch: observe, clipped: isClipped } = useClipped();
   return (
     <section
-      ref={watch}
+      ref={observe}
       aria-label={title}
       tabIndex={0}
-      data-clipped={clipped || undefined}
+      data-clipped={isClipped || undefined}
       className="group/table relative overflow-x-auto"
     >
       <table className="w-full border-collapse text-left text-base">
@@ -67,7 +67,7 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
             {columns.map((column) => (
               <ColumnHeading key={headingOf(column, a)} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className={classNames(headingLook, alwaysSeen)}>
+            <th scope="col" className={classNames(headingLook, stickyLook)}>
               {a.table.action}
             </th>
           </tr>
@@ -81,19 +81,19 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
               {...ordering?.dropOn(row)}
               className="border-line border-b align-top hover:bg-tint/60 has-[input:checked]:bg-tint/60"
             >
-              {columns.map((column, place) => (
+              {columns.map((column, index) => (
                 <td key={headingOf(column, a)} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
-                  {place === 0 && selection ? (
+                  {index === 0 && selection ? (
                     <div className="flex gap-3">
-                      <SelectBox row={row} selection={selection} of={cellId(row, 0)} />
-                      <Cell {...props} column={column} row={row} place={place} />
+                      <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />
+                      <Cell {...props} column={column} row={row} index={index} />
                     </div>
                   ) : (
-                    <Cell {...props} column={column} row={row} place={place} />
+                    <Cell {...props} column={column} row={row} index={index} />
                   )}
                 </td>
               ))}
-              <td className={classNames("px-2.5 py-1.5 last:pr-0", alwaysSeen)}>
+              <td className={classNames("px-2.5 py-1.5 last:pr-0", stickyLook)}>
                 <Actions {...props} row={row} />
               </td>
             </tr>
@@ -104,40 +104,40 @@ function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
   );
 }
 
-/** Whether columns lie beyond the right edge. */
+/** Whether columns are hidden beyond the right edge. */
 function useClipped() {
-  const [clipped, setClipped] = useState(false);
-  const [watch] = useState(() => (box: HTMLElement) => {
-    const look = () => setClipped(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
-    const sizes = new ResizeObserver(look);
-    sizes.observe(box);
-    for (const part of box.children) sizes.observe(part);
-    box.addEventListener("scroll", look);
+  const [isClipped, setClipped] = useState(false);
+  const [observe] = useState(() => (box: HTMLElement) => {
+    const update = () => setClipped(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+    const resizeObserver = new ResizeObserver(update);
+    resizeObserver.observe(box);
+    for (const child of box.children) resizeObserver.observe(child);
+    box.addEventListener("scroll", update);
     return () => {
-      sizes.disconnect();
-      box.removeEventListener("scroll", look);
+      resizeObserver.disconnect();
+      box.removeEventListener("scroll", update);
     };
   });
-  return { watch, clipped };
+  return { watch: observe, clipped: isClipped };
 }
 
-type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "chooses" | "onChoose"> & {
+type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "choiceField" | "onChoose"> & {
   column: ShownColumn<Row>;
   row: Row;
-  place: number;
+  index: number;
 };
 
-/** The value that is set from the list is a button. */
-function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: CellProps<Row>) {
+/** A value that can be set from the list is a button. */
+function Cell<Row extends AnyRow>({ column, row, index, choiceField, onChoose }: CellProps<Row>) {
   const a = useAdminMessages();
   const content = column.cell ? column.cell(row, a) : column.text?.(row, a);
   return (
-    <div id={cellId(row, place)} className="min-w-0">
-      {chooses && column.field === chooses ? (
+    <div id={cellId(row, index)} className="min-w-0">
+      {choiceField && column.field === choiceField ? (
         <button
           type="button"
           aria-haspopup="dialog"
-          title={a.table.change(a.fields[chooses])}
+          title={a.table.change(a.fields[choiceField])}
           onClick={() => onChoose(row)}
           className="inline-flex min-h-11 items-center min-[900px]:min-h-8 gap-1.5 border-edge border-b border-dashed hover:border-solid"
         >
@@ -151,14 +151,18 @@ function Cell<Row extends AnyRow>({ column, row, place, chooses, onChoose }: Cel
   );
 }
 
-/** However wide the table, what can be done with a row stays at hand, over the shadow of what it hides. */
-const alwaysSeen =
+/** Sticky, so that the actions stay visible in a wide table; the shadow marks clipped columns. */
+const stickyLook =
   "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-edge/50 before:opacity-0 group-data-clipped/table:before:opacity-100";
 
 function Actions<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
   const of = cellId(row, 0);
   const { compact, onEdit } = props;
-  return compact ? <compact.Actions row={row} of={of} onEdit={onEdit} /> : <RowActions {...props} row={row} of={of} />;
+  return compact ? (
+    <compact.Actions row={row} of={of} onEdit={onEdit} />
+  ) : (
+    <RowActions {...props} row={row} describedBy={of} />
+  );
 }
 
 function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
@@ -175,14 +179,14 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
         >
           {compact ? (
             <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-              {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
+              {selection && <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
               <div id={cellId(row, 0)} className="col-start-2">
                 <compact.Card row={row} />
               </div>
             </div>
           ) : (
             <>
-              {selection && <SelectBox row={row} selection={selection} of={cellId(row, 0)} />}
+              {selection && <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
               <Facts {...props} row={row} />
             </>
           )}
@@ -197,11 +201,11 @@ function Facts<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & 
   const a = useAdminMessages();
   return (
     <dl>
-      {props.columns.map((column, place) => (
+      {props.columns.map((column, index) => (
         <div key={headingOf(column, a)} className="flex flex-wrap gap-x-3 border-line border-b py-2">
           <dt className="w-26 pt-0.5 text-caption text-muted">{headingOf(column, a)}</dt>
           <dd className="wrap-anywhere min-w-min max-w-full grow basis-40">
-            <Cell {...props} column={column} row={row} place={place} />
+            <Cell {...props} column={column} row={row} index={index} />
           </dd>
         </div>
       ))}
@@ -209,6 +213,6 @@ function Facts<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & 
   );
 }
 
-function cellId(row: AnyRow, place: number): string {
-  return `${row.uuid}-${place}`;
+function cellId(row: AnyRow, index: number): string {
+  return `${row.uuid}-${index}`;
 }

@@ -1,4 +1,4 @@
-// What can be done with a row: edit and delete it, and move it by a button or a drag where it has a place.
+// The actions of a row: edit, delete, and move if the table is ordered.
 
 import type { AnyRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
@@ -9,40 +9,40 @@ import type { Ordering } from "./useOrdering";
 
 interface RowActionsProps<Row extends AnyRow> {
   row: Row;
-  /** The ID of what says which row they mean. */
-  of: string;
-  /** Missing where the row can't be moved. */
+  /** The ID of the element that describes the row. */
+  describedBy: string;
+  /** Missing if the row cannot be moved. */
   ordering: Ordering | undefined;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 }
 
-export function RowActions<Row extends AnyRow>({ row, of, ordering, onEdit, onDelete }: RowActionsProps<Row>) {
+export function RowActions<Row extends AnyRow>({ row, describedBy, ordering, onEdit, onDelete }: RowActionsProps<Row>) {
   const a = useAdminMessages();
   return (
     <div className="flex items-center gap-4">
-      <Button look="quiet" aria-describedby={of} onClick={() => onEdit(row)}>
+      <Button look="quiet" aria-describedby={describedBy} onClick={() => onEdit(row)}>
         {a.table.edit}
       </Button>
-      <Button look="quiet" aria-describedby={of} onClick={() => onDelete(row)}>
+      <Button look="quiet" aria-describedby={describedBy} onClick={() => onDelete(row)}>
         {a.table.delete}
       </Button>
       {ordering && (
         <div className="flex items-center">
           <MoveButton
             row={row}
-            of={of}
+            of={describedBy}
             by={-1}
             label={a.order.up}
-            isLast={ordering.isFirst(row)}
+            isAtEnd={ordering.isFirst(row)}
             move={ordering.move}
           />
           <MoveButton
             row={row}
-            of={of}
+            of={describedBy}
             by={1}
             label={a.order.down}
-            isLast={ordering.isLast(row)}
+            isAtEnd={ordering.isLast(row)}
             move={ordering.move}
           />
           <span aria-hidden="true" className="cursor-grab p-1.5 text-muted" {...ordering.drag(row)}>
@@ -54,18 +54,18 @@ export function RowActions<Row extends AnyRow>({ row, of, ordering, onEdit, onDe
   );
 }
 
-type MoveButtonProps = { row: AnyRow; of: string; by: -1 | 1; label: string; isLast: boolean; move: Ordering["move"] };
+type MoveButtonProps = { row: AnyRow; of: string; by: -1 | 1; label: string; isAtEnd: boolean; move: Ordering["move"] };
 
-/** At the end it can't go further, and keeps the focus all the same. */
-function MoveButton({ row, of, by, label, isLast, move }: MoveButtonProps) {
+/** At the end it is only `aria-disabled`, so that it keeps the focus. */
+function MoveButton({ row, of, by, label, isAtEnd, move }: MoveButtonProps) {
   return (
     <IconButton
       icon="down"
       label={label}
       id={`${row.uuid}${by}`}
       aria-describedby={of}
-      aria-disabled={isLast}
-      onClick={() => isLast || move(row, by)}
+      aria-disabled={isAtEnd}
+      onClick={() => isAtEnd || move(row, by)}
       className={classNames(
         "hover:bg-tint min-[900px]:size-9! aria-disabled:opacity-40",
         by < 0 && "[&_svg]:rotate-180",

@@ -1,4 +1,4 @@
-// Several records at once: which ones are selected, and what can be done with all of them.
+// Row selection: which records are selected, and the bar of actions on them.
 
 import { type ReactNode, useState } from "react";
 import type { AnyRow } from "@/data/records";
@@ -6,7 +6,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 
 export interface Selection<Row> {
-  /** Of the rows that are shown; what is on another page is not acted on. */
+  /** Only rows on the current page; actions do not affect other pages. */
   selected: readonly Row[];
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;
@@ -17,30 +17,30 @@ export function useSelection<Row extends AnyRow>(rows: readonly Row[]): Selectio
   const [uuids, setUuids] = useState<readonly string[]>([]);
   const has = ({ uuid }: Row) => uuids.includes(uuid);
   const toggle = (row: Row) => setUuids(has(row) ? uuids.filter((uuid) => uuid !== row.uuid) : [...uuids, row.uuid]);
-  return { selected: rows.filter(has), has, toggle, set: (some) => setUuids(some.map(({ uuid }) => uuid)) };
+  return { selected: rows.filter(has), has, toggle, set: (selected) => setUuids(selected.map(({ uuid }) => uuid)) };
 }
 
 interface SelectionBarProps<Row> {
   rows: readonly Row[];
   selection: Selection<Row>;
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode;
 }
 
 export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: SelectionBarProps<Row>) {
   const { selection: words } = useAdminMessages();
   const { selected, set } = selection;
-  const all = selected.length === rows.length;
+  const isAllSelected = selected.length === rows.length;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 pb-2">
       <label className="flex min-h-11 items-center gap-2">
         <input
           type="checkbox"
-          checked={all}
+          checked={isAllSelected}
           ref={(box) => {
-            if (box) box.indeterminate = selected.length > 0 && !all;
+            if (box) box.indeterminate = selected.length > 0 && !isAllSelected;
           }}
-          onChange={() => set(all ? [] : rows)}
+          onChange={() => set(isAllSelected ? [] : rows)}
           className={boxLook}
         />
         {words.all}
@@ -60,15 +60,23 @@ export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: 
   );
 }
 
-export function SelectBox<Row>({ row, selection, of }: { row: Row; selection: Selection<Row>; of: string }) {
+export function SelectBox<Row>({
+  row,
+  selection,
+  describedBy,
+}: {
+  row: Row;
+  selection: Selection<Row>;
+  describedBy: string;
+}) {
   const { selection: words } = useAdminMessages();
   return (
-    // A thumb hits what is around the box on a phone, too.
+    // The label enlarges the tap target.
     <label className="-m-2.5 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center self-start min-[900px]:m-0 min-[900px]:size-6">
       <input
         type="checkbox"
         aria-label={words.select}
-        aria-describedby={of}
+        aria-describedby={describedBy}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
         className={boxLook}

@@ -1,5 +1,5 @@
-// A stored picture, large behind a click, and a word where its file is missing: small and cropped in a table, larger and
-// whole in a form, beside a link to its original.
+// A stored picture that opens at full size, or a text if the file is missing: small and cropped in tables; larger,
+// whole and with a link to the original in forms.
 
 import { useState } from "react";
 import type { PicturePlace } from "@/data/pictures";
@@ -7,12 +7,12 @@ import type { StoredImage } from "@/data/tables";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
 import { classNames } from "@/ui/classNames";
-import { fileAddress, pictureAddress, snappedWidth } from "@/ui/Picture";
+import { fileAddress, pictureUrl, variantWidth } from "@/ui/Picture";
 
 export interface ThumbnailProps {
   place: PicturePlace;
   image: StoredImage;
-  /** What is said when there is no such file. */
+  /** Shown if the file is missing. */
   missing: string;
   look?: keyof typeof looks;
 }
@@ -32,13 +32,13 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
   const m = useMessages();
   const { box, whole } = looks[look];
   const [failed, setFailed] = useState<string[]>([]);
-  const addresses = [pictureAddress(image.url, snappedWidth(box.width)), fileAddress(image.url)];
-  const src = addresses.find((address) => address && !failed.includes(address));
+  const urls = [pictureUrl(image.url, variantWidth(box.width)), fileAddress(image.url)];
+  const src = urls.find((url) => url && !failed.includes(url));
   if (!src) return <span className="block max-w-40 text-danger">{missing}</span>;
   return (
     <>
       <a
-        href={src === fileAddress(image.url) ? src : pictureAddress(image.url, 1920)}
+        href={src === fileAddress(image.url) ? src : pictureUrl(image.url, 1920)}
         target="_blank"
         rel="noopener"
         className="inline-block"
@@ -49,7 +49,7 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
           alt={image.title}
           loading="lazy"
           decoding="async"
-          onError={() => setFailed((before) => [...before, src])}
+          onError={() => setFailed((previous) => [...previous, src])}
           className={classNames(box.className, "bg-tint", whole ? "object-contain" : "object-cover")}
         />
       </a>

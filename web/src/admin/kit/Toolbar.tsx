@@ -1,4 +1,4 @@
-// Above a table: the search, the order on a phone, the way to a CSV file, and the button that adds a record.
+// The toolbar above a table: search, sorting on phones, CSV export, and the button to add a record.
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { FieldName } from "@/messages/admin";
@@ -9,24 +9,24 @@ import { selectLook } from "@/ui/inputLook";
 import { useToast } from "@/ui/Toast";
 import type { ListState } from "./useListState";
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 interface ToolbarProps {
   sortable: readonly FieldName[];
   view: ListState;
   onView: (change: Partial<ListState>) => void;
   onCsv: () => Promise<void>;
-  /** Missing where none can be added. */
+  /** Missing if records cannot be added. */
   onAdd: (() => void) | undefined;
   Tools: ComponentType | undefined;
-  /** What is seldom wanted: on a phone behind a button. */
-  seldom: ReactNode;
+  /** Rarely used tools, collapsed on phones. */
+  secondaryTools: ReactNode;
   children: ReactNode;
 }
 
-export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, seldom, children }: ToolbarProps) {
+export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, secondaryTools, children }: ToolbarProps) {
   const a = useAdminMessages();
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
@@ -34,16 +34,16 @@ export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, seldom, c
       {children}
       <Button
         look="outline"
-        aria-expanded={all}
+        aria-expanded={showsAll}
         aria-controls={id}
-        onClick={() => setAll(!all)}
+        onClick={() => setShowsAll(!showsAll)}
         className="max-sm:grow sm:hidden"
       >
         {a.table.tools}
       </Button>
-      <div id={id} className={all ? "contents" : "hidden sm:contents"}>
+      <div id={id} className={showsAll ? "contents" : "hidden sm:contents"}>
         <Order sortable={sortable} view={view} onView={onView} />
-        {seldom}
+        {secondaryTools}
         <CsvButton title={a.table.csvHint} onCsv={onCsv}>
           {a.table.csv}
         </CsvButton>
@@ -58,39 +58,41 @@ export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, seldom, c
   );
 }
 
-/** What is typed shows at once; the table follows after a pause. */
+/** The input updates at once, the table after a pause. */
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const a = useAdminMessages();
-  const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
+  const [text, setText] = useState(search);
+  const applied = useRef(search);
   useEffect(() => {
-    if (search !== asked.current) setTyped(search);
-    asked.current = search;
+    if (search !== applied.current) setText(search);
+    applied.current = search;
   }, [search]);
-  const ask = useEffectEvent(() => {
-    asked.current = typed;
-    onSearch(typed);
+  const applySearch = useEffectEvent(() => {
+    applied.current = text;
+    onSearch(text);
   });
   useEffect(() => {
-    if (typed === asked.current) return;
-    const timer = setTimeout(ask, PAUSE_MS);
+    if (text === applied.current) return;
+    const timer = setTimeout(applySearch, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   return (
     <Field
       label={a.table.search}
       type="search"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
       className="min-w-56 grow sm:max-w-80"
     />
   );
 }
 
-/** The headings of a table are its order's buttons; cards have none. */
+/** Sorting by a select, for cards without column headings. */
 function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view" | "onView">) {
   const { fields, table: a } = useAdminMessages();
-  const [up, down] = /(?<!sort)_(at|time)$/.test(view.sort) ? [a.oldest, a.newest] : [a.ascending, a.descending];
+  const [ascendingLabel, descendingLabel] = /(?<!sort)_(at|time)$/.test(view.sort)
+    ? [a.oldest, a.newest]
+    : [a.ascending, a.descending];
   return (
     <div className="flex grow gap-2 min-[900px]:hidden">
       <select
@@ -106,7 +108,7 @@ function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view
         ))}
       </select>
       <Button look="outline" onClick={() => onView({ ascending: !view.ascending })} className="shrink-0">
-        {view.ascending ? up : down}
+        {view.ascending ? ascendingLabel : descendingLabel}
       </Button>
     </div>
   );
@@ -122,7 +124,7 @@ export function CsvButton({ onCsv, ...button }: CsvButtonProps) {
   const a = useAdminMessages();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const exportCsv = async () => {
     setBusy(true);
     try {
       await onCsv();
@@ -133,5 +135,5 @@ export function CsvButton({ onCsv, ...button }: CsvButtonProps) {
       setBusy(false);
     }
   };
-  return <Button {...button} look="outline" disabled={busy} onClick={() => void make()} className="max-sm:grow" />;
+  return <Button {...button} look="outline" disabled={busy} onClick={() => void exportCsv()} className="max-sm:grow" />;
 }

@@ -1,4 +1,4 @@
-// A resource whose texts may be there in both languages: what that adds to its form and to what is sent.
+// Adds the texts in the other language to a resource's form and values.
 
 import * as v from "valibot";
 import type { TableName } from "@/data/records";
@@ -13,7 +13,7 @@ export function bilingual<Name extends TableName>(resource: Resource<Name>): Res
   return {
     ...resource,
     defaults: { ...defaults, translations: {} },
-    form: (is) => v.intersect([form(is), translationsForm]),
+    form: (rules) => v.intersect([form(rules), translationsForm]),
     Fields: () => (
       <>
         <Fields />
@@ -27,13 +27,13 @@ export const translationsForm = v.object({
   translations: v.pipe(v.optional(v.string(), "{}"), v.parseJson(), v.transform(textsIn)),
 });
 
-/** Languages without any text, and texts without any letter, are left out. */
+/** Omits empty texts, and languages without texts. */
 export function textsIn(translations: unknown): Fields {
-  const kept = languages.map((language) => [language, filled(fieldsOf(translations)[language])] as const);
-  return Object.fromEntries(kept.filter(([, texts]) => Object.keys(texts).length > 0));
+  const entries = languages.map((language) => [language, withoutEmpty(fieldsOf(translations)[language])] as const);
+  return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-function filled(texts: unknown): Fields {
+function withoutEmpty(texts: unknown): Fields {
   const trimmed = Object.entries(fieldsOf(texts)).map(([column, text]) => [column, isText(text) ? text.trim() : ""]);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }

@@ -1,4 +1,4 @@
-// The kinds of column that tables share.
+// Column kinds shared by tables.
 
 import type { PicturePlace } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
@@ -18,7 +18,7 @@ export function textColumn<F extends FieldName>(field: F): Column<Has<F, string 
   return { field, sorts: true, text: (row) => row[field] ?? "" };
 }
 
-/** As it was typed, line breaks included. */
+/** Preserves line breaks. */
 export function multilineColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   const text = (row: Has<F, string | null>) => row[field] ?? "";
   return { field, sorts: true, text, cell: (row) => <MultilineText text={text(row)} /> };
@@ -28,7 +28,7 @@ export function numberColumn<F extends FieldName>(field: F): Column<Has<F, numbe
   return { field, sorts: true, text: (row) => String(row[field]) };
 }
 
-/** Rupiah on the screen, the plain number in a CSV. */
+/** Formatted as rupiah on screen, a plain number in CSV. */
 export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
   const cell = (row: Has<F, number>) => <span className="whitespace-nowrap tabular-nums">{rupiah(row[field])}</span>;
   return { ...numberColumn(field), cell, holds: "rupiah" };
@@ -43,14 +43,14 @@ export function imageColumn<F extends FieldName>(place: PicturePlace<F>): Column
   };
 }
 
-/** Long on the screen, short enough to be sorted in a CSV; both in the shop's time. */
+/** Long on screen, sortable in CSV; both in the shop's time zone. */
 export function dateTimeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
-  const cell = (row: Has<F, string | null>) => <Moment moment={row[field]} />;
+  const cell = (row: Has<F, string | null>) => <DateTime moment={row[field]} />;
   return { field, sorts: true, text: (row) => shopTime(row[field]), cell, holds: "moment" };
 }
 
-/** The day on one line, over the time. */
-function Moment({ moment }: { moment: string | null }) {
+/** The date on one line, the time below it. */
+function DateTime({ moment }: { moment: string | null }) {
   const { language } = useLanguage();
   const [day, time] = longDate(moment, language).split(/ (?=at |pukul )/);
   return (
@@ -61,7 +61,7 @@ function Moment({ moment }: { moment: string | null }) {
   );
 }
 
-/** Whose record it is: the ID, and beside it what the person is called. */
+/** The owner's ID, with their name beside it. */
 export const personColumn: Column<Has<"user_id", string>> = {
   field: "user_id",
   sorts: true,
@@ -69,12 +69,12 @@ export const personColumn: Column<Has<"user_id", string>> = {
   cell: (row) => <PersonCell id={row.user_id} />,
 };
 
-export function choiceColumn<Row>({ field, of, word, tone }: Choice<Row>): Column<Row> {
+export function choiceColumn<Row>({ field, valueOf: of, label: word, tone }: Choice<Row>): Column<Row> {
   const text: Column<Row>["text"] = (row, m) => word(of(row), m);
   return { field, sorts: true, text, cell: (row, m) => <Badge tone={tone(of(row))}>{text(row, m)}</Badge> };
 }
 
-/** A day without a time: long on the screen, "2026-11-22" in a CSV. */
+/** A date without a time: long on screen, "2026-11-22" in CSV. */
 export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   return { field, sorts: true, text: (row) => row[field] ?? "", cell: (row) => <Day day={row[field]} /> };
 }

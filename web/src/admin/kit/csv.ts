@@ -1,12 +1,12 @@
-// A table as CSV, as spreadsheets want it, in which no text is taken for a formula.
+// CSV for spreadsheets, protected against formula injection.
 
-export function csv(lines: readonly (readonly string[])[]): string {
-  return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+export function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
 /**
- * A spreadsheet computes what begins like this, at the start of a cell or where a reader of another dialect sees one; an
- * apostrophe in front stops it. East Asian editions take the wide forms for the same.
+ * Spreadsheets evaluate cells that start with these characters, also after a separator of another CSV dialect; a
+ * leading apostrophe prevents it. East Asian editions accept the full-width forms.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 

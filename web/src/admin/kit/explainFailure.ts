@@ -1,4 +1,4 @@
-// What a failure of an act on records says: one sentence per failure, two uploads may fail with two.
+// Error texts of a failed action on records: one sentence per cause, since two uploads may fail differently.
 
 import { RestoreFailed } from "@/data/recordPictures";
 import { EditConflict } from "@/data/records";
@@ -8,7 +8,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
 import { PartialFailure } from "./forEachSequentially";
 
-export function useExplanation(): (failure: unknown) => string[] {
+export function useExplainFailure(): (failure: unknown) => string[] {
   const m = useMessages();
   const a = useAdminMessages();
   function sentences(failure: unknown): string[] {

@@ -1,4 +1,4 @@
-// The fields of records by what they hold. A field's name is its column; its label and its beginning follow from that.
+// Form fields for records, by value type. A field's name is its column, from which label and initial value follow.
 
 import { type ReactNode, useId, useState } from "react";
 import { groupDigits, rupiah } from "@/lib/money";
@@ -12,11 +12,11 @@ import { useField } from "./formState";
 
 export interface FieldProps {
   name: FieldName;
-  /** May stay empty, and says so. */
+  /** May stay empty; the label says so. */
   optional?: boolean;
 }
 
-const shown = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
 export function useLabel({ name, optional }: FieldProps): string {
   const a = useAdminMessages();
@@ -25,10 +25,10 @@ export function useLabel({ name, optional }: FieldProps): string {
 
 export function TextField({ hint, ...props }: FieldProps & { hint?: string }) {
   const { value } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} defaultValue={shown(value)} {...(hint && { hint })} />;
+  return <Field label={useLabel(props)} name={props.name} defaultValue={asText(value)} {...(hint && { hint })} />;
 }
 
-/** Whole numbers; a phone shows its digits. */
+/** A whole number, with a numeric keyboard on phones. */
 export function NumberField(props: FieldProps) {
   const { value } = useField(props.name);
   return (
@@ -37,19 +37,19 @@ export function NumberField(props: FieldProps) {
       name={props.name}
       inputMode="numeric"
       autoComplete="off"
-      defaultValue={shown(value)}
+      defaultValue={asText(value)}
     />
   );
 }
 
-/** Rupiah, and beneath what the typed figure is understood as. */
+/** A price in rupiah, with the parsed amount below it. */
 export function PriceField({ initial, ...props }: FieldProps & { initial?: number }) {
   const a = useAdminMessages();
   const { value = initial } = useField(props.name);
-  const [typed, setTyped] = useState(typeof value === "number" ? groupDigits(value) : "");
+  const [text, setText] = useState(typeof value === "number" ? groupDigits(value) : "");
   const id = useId();
-  const read = parseRupiah(typed);
-  const understood = typeof read === "number" ? rupiah(read) : a.rules.amount(a.fields[props.name]);
+  const parsed = parseRupiah(text);
+  const parsedText = typeof parsed === "number" ? rupiah(parsed) : a.rules.amount(a.fields[props.name]);
   return (
     <div className="flex flex-col gap-1.5">
       <Field
@@ -57,21 +57,21 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
         name={props.name}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         aria-describedby={id}
       />
       <output id={id} className="min-h-6 text-caption text-muted tabular-nums">
-        {typed.trim() && understood}
+        {text.trim() && parsedText}
       </output>
     </div>
   );
 }
 
-/** Shown, sent along, and not to be changed. */
+/** Read-only but submitted. */
 export function ReadOnlyField(props: FieldProps) {
   const { value } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} value={shown(value)} readOnly />;
+  return <Field label={useLabel(props)} name={props.name} value={asText(value)} readOnly />;
 }
 
 export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
@@ -79,10 +79,10 @@ export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
   return (
-    <Labelled id={id} label={useLabel(props)}>
-      <textarea id={id} name={props.name} rows={rows} defaultValue={shown(value)} {...control} className={inputLook} />
+    <LabelledControl id={id} label={useLabel(props)}>
+      <textarea id={id} name={props.name} rows={rows} defaultValue={asText(value)} {...control} className={inputLook} />
       {note}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -90,7 +90,7 @@ interface CheckBoxFieldProps {
   name: string;
   label: string;
   hint: string;
-  /** Where no column of that name says so. */
+  /** The initial value if no column of that name exists. */
   initial?: boolean;
   onTicked?: (ticked: boolean) => void;
 }
@@ -112,7 +112,7 @@ export function CheckBoxField({ name, label, hint, initial, onTicked }: CheckBox
 
 interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** Stands first while nothing is chosen, and can't be chosen itself. */
+  /** Shown first while nothing is chosen; cannot be chosen itself. */
   placeholder?: string;
   hint?: string;
   onChosen?: (value: string) => void;
@@ -123,10 +123,10 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
   const { value } = useField(props.name);
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
-  const text = shown(value);
+  const text = asText(value);
   const chosen = options.some((option) => option.value === text) ? text : "";
   return (
-    <Labelled id={id} label={useLabel(props)}>
+    <LabelledControl id={id} label={useLabel(props)}>
       <select
         id={id}
         name={props.name}
@@ -147,11 +147,11 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
         ))}
       </select>
       {note}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function LabelledControl({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">

@@ -1,6 +1,6 @@
-// The same act on several records, one after the other: who comes first is done when a later one fails.
+// Runs an action on several records in sequence, so that the earlier ones are done if a later one fails.
 
-/** Some were done before the one that failed. */
+/** Some items were processed before one failed. */
 export class PartialFailure extends Error {
   readonly done: number;
   readonly of: number;
@@ -12,12 +12,15 @@ export class PartialFailure extends Error {
   }
 }
 
-export async function forEachSequentially<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
-  for (const [done, one] of all.entries()) {
+export async function forEachSequentially<Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (const [done, item] of items.entries()) {
     try {
-      await act(one);
+      await action(item);
     } catch (failure) {
-      throw done > 0 ? new PartialFailure(done, all.length, failure) : failure;
+      throw done > 0 ? new PartialFailure(done, items.length, failure) : failure;
     }
   }
 }

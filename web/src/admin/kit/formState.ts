@@ -1,4 +1,4 @@
-// What the fields of an open form know: the record that is edited, and how its submission stands.
+// The state of an open form that its fields share: the edited record and the submission.
 
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FormDraft } from "@/entities/useFormDraft";
@@ -6,7 +6,7 @@ import type { Submission } from "@/entities/useSubmission";
 import { fieldsOf } from "@/lib/typeGuards";
 
 export type FormState = Pick<Submission<unknown>, "busy" | "resetCount"> & {
-  /** Null where a new one is added. */
+  /** Null for a new record. */
   record: object | null;
   formDraft: Pick<FormDraft, "restored" | "saveEntry">;
 };
@@ -19,25 +19,25 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** What a field begins with. */
+/** The initial value of a field. */
 export function useField(name: string): { value: unknown; busy: boolean } {
   const { record, busy } = useFormState();
   return { value: fieldsOf(record)[name], busy };
 }
 
-/** Of a field that holds more than a control can: survives a reload once it is touched, and is restored with the others. */
+/** For fields with more state than a form control: saves it to the draft once touched, and restores it. */
 export function useDraftValue<Value>(
   name: string,
   value: Value,
   isTouched: boolean,
-  onRestored: (kept: Value) => void,
+  onRestored: (saved: Value) => void,
 ): void {
   const { formDraft } = useFormState();
-  const kept = formDraft.restored[name];
-  const keep = useEffectEvent(() => isTouched && formDraft.saveEntry(name, value));
+  const saved = formDraft.restored[name];
+  const save = useEffectEvent(() => isTouched && formDraft.saveEntry(name, value));
   const restore = useEffectEvent(onRestored);
-  useEffect(() => void keep(), [value]);
+  useEffect(() => void save(), [value]);
   useEffect(() => {
-    if (kept !== undefined) restore(kept as Value);
-  }, [kept]);
+    if (saved !== undefined) restore(saved as Value);
+  }, [saved]);
 }

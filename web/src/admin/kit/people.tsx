@@ -1,4 +1,4 @@
-// People by name: whom the records of the shown page belong to.
+// The names of the people that the rows on the page belong to.
 
 import { createContext, use } from "react";
 import type { OrderBuyer } from "@/data/tables";
@@ -8,7 +8,7 @@ export type People = ReadonlyMap<string, OrderBuyer>;
 
 export const PeopleContext = createContext<People>(new Map());
 
-/** By name, else by email; nothing while nobody knows. */
+/** The name, or else the email; undefined if unknown. */
 export function usePersonName(id: string): string | undefined {
   const person = use(PeopleContext).get(id);
   return person?.name ?? person?.email ?? undefined;
@@ -18,7 +18,7 @@ export function PersonName({ id }: { id: string }) {
   return usePersonName(id) ?? id;
 }
 
-/** The name leads to everything of this person in the same table. */
+/** The name links to all of this person's rows in the table. */
 export function PersonCell({ id }: { id: string }) {
   const name = usePersonName(id);
   return (

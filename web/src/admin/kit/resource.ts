@@ -1,4 +1,4 @@
-// What the kit is told about a table: facts. How they look and what happens with them is decided in the kit.
+// Table descriptors for the kit, which decides on appearance and behaviour.
 
 import type { ComponentType, PropsWithChildren, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
@@ -8,47 +8,47 @@ import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
 
 export interface ShownColumn<Row> {
-  /** Its name in the table, and the key of its heading; missing where it shows more than one, or none. */
+  /** The table column and the key of its heading; missing if it shows several columns or none. */
   field?: FieldName;
-  /** Where the heading is another. */
+  /** Overrides the heading. */
   heading?: (m: AdminMessages) => string;
-  /** On the screen if there is no `cell`. */
+  /** Shown if there is no `cell`. */
   text?: (row: Row, m: AdminMessages) => string;
   cell?: (row: Row, m: AdminMessages) => ReactNode;
-  /** Whether the table can be ordered by it. */
+  /** Whether the table can be sorted by it. */
   sorts?: boolean;
 }
 
 export interface Column<Row> extends ShownColumn<Row> {
   field: FieldName;
-  /** In a CSV and in a comparison, too. */
+  /** Also used in CSV and in conflicts. */
   text: (row: Row, m: AdminMessages) => string;
-  /** What a search understands beside text. */
+  /** How a search term is interpreted for this column, if not as text. */
   holds?: "moment" | "rupiah";
 }
 
-/** A column with one of few values: a badge in the list, by which it is filtered, and which is set from there. */
+/** A column with few values: a badge in the list, filterable, and settable from there. */
 export interface Choice<Row> {
   field: FieldName;
-  /** As the data API spells them. */
+  /** In the data API's spelling. */
   values: readonly string[];
-  of: (row: Row) => string;
-  word: (value: string, m: AdminMessages) => string;
+  valueOf: (row: Row) => string;
+  label: (value: string, m: AdminMessages) => string;
   tone: (value: string) => BadgeTone;
-  stored: (value: string) => unknown;
+  toStored: (value: string) => unknown;
 }
 
 export type Order = FieldName | `-${FieldName}`;
 
-/** Tables with a place for each record, which people give it. */
+/** Tables whose records can be reordered. */
 export type OrderedTable = "slides" | "gallery";
 
-/** A list as people think of its records, beside the one with all columns. */
+/** A compact layout, besides the one with all columns. */
 export interface CompactView<Row> {
   columns: ShownColumn<Row>[];
-  /** A record on a phone. */
+  /** A record on phones. */
   Card: ComponentType<{ row: Row }>;
-  /** The two things that are done with it most. `of`: the ID of what says which record they mean. */
+  /** The two most frequent actions. `of`: the ID of the element that describes the row. */
   Actions: ComponentType<{ row: Row; of: string; onEdit: (row: Row) => void }>;
 }
 
@@ -56,38 +56,38 @@ export interface TableFacts<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
   compact?: CompactView<RowOf<Name>>;
-  /** What a record is known by where it stands alone, as in the question before it is deleted: its name, then more. */
-  known: (row: RowOf<Name>, m: AdminMessages) => readonly ReactNode[];
-  /** Columns of text that are searched, in the data API's spelling. */
+  /** Identifies a record outside its table, for example before deletion: its name, then further facts. */
+  summary: (row: RowOf<Name>, m: AdminMessages) => readonly ReactNode[];
+  /** Searched text columns, in the data API's spelling. */
   searched: readonly string[];
-  /** Columns that hold a UUID: searched by how it begins. */
+  /** UUID columns, searched by prefix. */
   searchedIds?: readonly string[];
-  /** What holds for a record in which this many rupiah are printed, where no column of its own says so. */
+  /** The condition for records that show this amount, if no column holds it. */
   searchedAmount?: (rupiah: number) => string;
   choice?: Choice<RowOf<Name>>;
-  /** Whether its records are somebody's: `user_id` is shown with a name, searched and filtered by it. */
+  /** Whether records belong to a user: `user_id` is shown with the name, searchable and filterable. */
   personal?: boolean;
-  /** Which of its records wait for an answer, where no column says so. */
+  /** The records that wait for an answer, if no column tells. */
   waiting?: { words: (m: AdminMessages) => string; uuids: () => Promise<readonly string[]> };
-  /** What two people may have changed beside the columns. */
+  /** Further columns compared in an edit conflict. */
   compared?: Column<RowOf<Name>>[];
-  /** Whether the database lets only those change it who signed in a moment ago. */
+  /** Whether the database requires a recent sign-in for changes. */
   recentSignIn?: boolean;
-  /** Columns with a value of their own until somebody sets another: sent only where they were changed. */
+  /** Columns with database defaults, sent only if changed. */
   defaults?: Values;
-  /** Columns whose text may be there in both languages. */
+  /** Columns with texts in both languages. */
   translated?: readonly FieldName[];
-  /** What a table begins with, as the address spells it: "-created_at", the newest first, unless it says another. */
+  /** The initial sort order, spelled as in the URL; newest first by default. */
   order?: Order;
-  /** One record is shown in the shop: another can be added only when there is none. */
+  /** The shop shows a single record: another one can be added only if there is none. */
   single?: boolean;
-  /** The lines of its CSV, headings first, where they are others than its rows in its columns. */
+  /** The CSV with its heading row, if it differs from rows and columns. */
   csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
-  /** Around the table: tells its cells what is known of the shown rows beside them. */
-  Around?: ComponentType<PropsWithChildren<{ rows: readonly RowOf<Name>[] }>>;
-  /** What can be done with its filtered rows beside a CSV. */
+  /** Wraps the table, to provide its cells with related data of the rows. */
+  Provider?: ComponentType<PropsWithChildren<{ rows: readonly RowOf<Name>[] }>>;
+  /** Further tools for the filtered rows, besides CSV. */
   Tools?: ComponentType;
-  /** What else can be done with selected ones. */
+  /** Further actions on selected rows. */
   SelectionTools?: ComponentType<{ rows: readonly RowOf<Name>[] }>;
 }
 
@@ -95,7 +95,7 @@ export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean
   return columns.filter(({ sorts }) => sorts).map(({ field }) => field);
 }
 
-export type Form = (is: Rules) => GenericSchema<unknown, Values>;
+export type Form = (rules: Rules) => GenericSchema<unknown, Values>;
 
 export interface Resource<Name extends TableName> extends TableFacts<Name> {
   form: Form;

@@ -1,4 +1,4 @@
-// What is asked of a table: the rows of a view, found by what the screen says in either language.
+// Builds the data API query of a list's rows: search in both languages, filters, sorting.
 
 import { searchPeople } from "@/data/people";
 import type { Filter, RowQuery, TableName } from "@/data/records";
@@ -15,44 +15,44 @@ export async function rowQuery<Name extends TableName>(
 ): Promise<Omit<RowQuery, "from" | "limit">> {
   const { sort, ascending } = view;
   return {
-    matching: await searchIn(facts, view.search.trim()),
+    matching: await searchFilter(facts, view.search.trim()),
     where: await filtersOf(facts, view),
     sort,
     ascending,
   };
 }
 
-/** A number that no record has, and a condition that none meets. */
+/** A UUID that no record has, and a condition that none meets. */
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
-const NOTHING = "uuid.is.null";
+const NO_MATCH = "uuid.is.null";
 
-async function searchIn<Name extends TableName>(facts: TableFacts<Name>, typed: string): Promise<string> {
-  if (!typed) return "";
-  const columns = (held: string) => facts.columns.filter(({ holds }) => holds === held).map(({ field }) => field);
-  const [said, people] = await Promise.all([wordsOf(facts), facts.personal ? searchPeople(typed) : []]);
+async function searchFilter<Name extends TableName>(facts: TableFacts<Name>, term: string): Promise<string> {
+  if (!term) return "";
+  const columns = (kind: string) => facts.columns.filter(({ holds }) => holds === kind).map(({ field }) => field);
+  const [labels, people] = await Promise.all([choiceLabels(facts), facts.personal ? searchPeople(term) : []]);
   const prices = columns("rupiah").map((field) => (rupiah: number) => `${field}.eq.${rupiah}`);
-  const found = searchCondition(typed, {
+  const found = searchCondition(term, {
     texts: facts.searched,
     ids: facts.searchedIds ?? [],
     moments: columns("moment"),
     amounts: facts.searchedAmount ? [...prices, facts.searchedAmount] : prices,
-    said,
+    labels,
   });
-  const theirs = people.length > 0 && `user_id.in.(${people.map((person) => person.user_id).join(",")})`;
-  return [found, theirs].filter(Boolean).join(",") || NOTHING;
+  const ownedByMatch = people.length > 0 && `user_id.in.(${people.map((person) => person.user_id).join(",")})`;
+  return [found, ownedByMatch].filter(Boolean).join(",") || NO_MATCH;
 }
 
-/** Each value of the table's choice, with its words in every language. */
-async function wordsOf<Name extends TableName>({ choice }: TableFacts<Name>) {
+/** Each value of the choice with its labels in every language. */
+async function choiceLabels<Name extends TableName>({ choice }: TableFacts<Name>) {
   if (!choice) return [];
   const catalogues = await Promise.all(languages.map(adminMessagesIn));
   return choice.values.map((value) => ({
-    words: catalogues.map((messages) => choice.word(value, messages)),
+    words: catalogues.map((messages) => choice.label(value, messages)),
     condition: `${choice.field}.eq.${value}`,
   }));
 }
 
-const A_DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: ListState): Promise<Filter[]> {
   const { choice, personal, waiting } = facts;
@@ -63,6 +63,6 @@ async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: 
   const from = fromShopTime(view.from && `${view.from}T00:00`);
   const to = fromShopTime(view.to && `${view.to}T00:00`);
   if (from) filters.push(["created_at", "gte", from]);
-  if (to) filters.push(["created_at", "lt", new Date(Date.parse(to) + A_DAY_MS).toISOString()]);
+  if (to) filters.push(["created_at", "lt", new Date(Date.parse(to) + DAY_MS).toISOString()]);
   return filters;
 }

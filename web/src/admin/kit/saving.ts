@@ -1,4 +1,4 @@
-// From checked values to a stored record with its pictures, in the order in which a failure harms nothing.
+// Saves validated records and their pictures, in an order in which no failure loses data.
 
 import {
   picturePlaces,
@@ -26,44 +26,47 @@ export interface RecordTarget {
   defaults?: Values;
 }
 
-/** `uuid` is made once per form: sent twice, the record is there once. */
-export function createRecord(place: RecordTarget, uuid: string, values: Values, watch: UploadOptions) {
-  const { table, defaults } = place;
+/** `uuid` is generated once per form, which makes the insert idempotent. */
+export function createRecord(target: RecordTarget, uuid: string, values: Values, upload: UploadOptions) {
+  const { table, defaults } = target;
   const now = new Date().toISOString();
-  return writeWithUploads(picturePlaces(table), changedOf(values, defaults), watch, (stored) =>
-    insertRow(table, { uuid, ...stored, created_at: now, updated_at: now }),
+  return writeWithUploads(picturePlaces(table), changedValues(values, defaults), upload, (columns) =>
+    insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
   );
 }
 
-/** New pictures, the record, then the pictures that it no longer names: whenever it breaks off, the record shows one. */
+/**
+ * Uploads new pictures, updates the record, then deletes replaced pictures: if interrupted at any point, the record
+ * still has a picture.
+ */
 export async function updateRecord(
-  place: RecordTarget,
+  target: RecordTarget,
   row: AnyRow,
   values: Values,
-  watch: UploadOptions,
+  upload: UploadOptions,
 ): Promise<void> {
-  const { table, defaults = {} } = place;
+  const { table, defaults = {} } = target;
   const updated_at = new Date().toISOString();
-  const before = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
+  const previous = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
   const replaced = replacedPictures(picturePlaces(table), row, values);
   if (replaced.length > 0) await assertUnchanged(table, row);
-  await writeWithUploads(picturePlaces(table), changedOf(values, before), watch, (stored) =>
-    updateRow(table, row, { ...stored, updated_at }),
+  await writeWithUploads(picturePlaces(table), changedValues(values, previous), upload, (columns) =>
+    updateRow(table, row, { ...columns, updated_at }),
   );
   await removeReplaced(replaced);
 }
 
-/** The files first: if they can't be removed, the record stays, and if it can't be deleted, they come back. */
-export async function deleteRecord(place: RecordTarget, row: AnyRow): Promise<void> {
-  const { table } = place;
+/** Deletes the files first: if that fails, the record stays; if deleting the record fails, the files are restored. */
+export async function deleteRecord(target: RecordTarget, row: AnyRow): Promise<void> {
+  const { table } = target;
   await assertUnchanged(table, row);
   await removePicturesThen(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
 }
 
-/** Without what was not given, and the defaults that are what they were. */
-function changedOf(values: Values, before: Values = {}): Values {
+/** Omits undefined values and unchanged defaults. */
+function changedValues(values: Values, previous: Values = {}): Values {
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
-    (!(name in before) || JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null));
+    (!(name in previous) || JSON.stringify(value ?? null) !== JSON.stringify(previous[name] ?? null));
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }

@@ -39,7 +39,7 @@ test("Y10 what the screen says is found as it is said: prices, dates, and words 
     ids: [],
     moments: ["created_at"],
     amounts: [(rupiah: number) => `price.eq.${rupiah}`],
-    said: [{ words: ["Processed", "Diproses"], condition: "status.eq.Processed" }],
+    labels: [{ words: ["Processed", "Diproses"], condition: "status.eq.Processed" }],
   };
   for (const typed of ["Rp. 1.250.000", "1250000"]) expect(searchCondition(typed, searched)).toBe("price.eq.1250000");
   for (const typed of ["processed", "DIPROSES"]) expect(searchCondition(typed, searched)).toBe("status.eq.Processed");

@@ -1,46 +1,48 @@
-// From what a person types into the search to what the data API understands.
+// Translates a search term into a data API condition.
 
 import { containsFilter, quote } from "@/data/searching";
 import { parsePeriod } from "@/lib/dayPeriods";
 import { parseRupiah } from "@/lib/numbers";
 
-const LOWEST = "00000000-0000-0000-0000-000000000000";
-const HIGHEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const MIN_UUID = "00000000-0000-0000-0000-000000000000";
+const MAX_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface SearchableColumns {
-  /** Columns of text: they hold the words somewhere, in any letter case. */
+  /** Text columns: matched by case-insensitive substring. */
   texts: readonly string[];
-  /** Columns that hold a UUID: it begins like this. */
+  /** UUID columns: matched by prefix. */
   ids: readonly string[];
-  /** Columns of moments: in the day or month that is meant. */
+  /** Timestamp columns: matched by day or month. */
   moments?: readonly string[];
-  /** What holds for a record in which this many rupiah are printed. */
+  /** Conditions for records that show this amount in rupiah. */
   amounts?: readonly ((rupiah: number) => string)[];
-  /** Conditions, each with the words that the screen says where it holds. */
-  said?: readonly { words: readonly string[]; condition: string }[];
+  /** Conditions with the labels that the screen shows for them. */
+  labels?: readonly { words: readonly string[]; condition: string }[];
 }
 
-/** One condition on the rows; empty when everything is wanted. */
-export function searchCondition(typed: string, searched: SearchableColumns): string {
-  const { texts, ids, moments = [], amounts = [], said = [] } = searched;
-  const words = typed.trim();
+/** A single condition; empty if there is no search term. */
+export function searchCondition(term: string, searched: SearchableColumns): string {
+  const { texts, ids, moments = [], amounts = [], labels = [] } = searched;
+  const words = term.trim();
   if (words === "") return "";
-  const small = words.toLowerCase();
+  const lowerCase = words.toLowerCase();
   const period = parsePeriod(words);
   const amount = parseRupiah(words);
   return [
     ...texts.map((column) => containsFilter(column, words)),
-    ...ids.flatMap((column) => beginning(column, small.replace(/^#/, ""))),
+    ...ids.flatMap((column) => uuidPrefix(column, lowerCase.replace(/^#/, ""))),
     ...(period ? moments.map((column) => within(column, period.from, period.to)) : []),
     ...(Number.isSafeInteger(amount) ? amounts.map((condition) => condition(Number(amount))) : []),
-    ...said.filter((one) => one.words.some((word) => word.toLowerCase().includes(small))).map((one) => one.condition),
+    ...labels
+      .filter((label) => label.words.some((word) => word.toLowerCase().includes(lowerCase)))
+      .map((one) => one.condition),
   ].join(",");
 }
 
-/** A UUID is no text in the database, but its order is that of its text. */
-function beginning(column: string, start: string): string[] {
-  const [from, to] = [LOWEST, HIGHEST].map((end) => start + end.slice(start.length));
+/** UUIDs cannot be matched as text, but they sort like their text. */
+function uuidPrefix(column: string, prefix: string): string[] {
+  const [from, to] = [MIN_UUID, MAX_UUID].map((end) => prefix + end.slice(prefix.length));
   return UUID.test(from ?? "") ? [`and(${column}.gte.${from},${column}.lte.${to})`] : [];
 }
 

@@ -1,20 +1,20 @@
-// Whether a table shows all its columns or is compact: as it was chosen in this browser, else all of them where there is room.
+// Whether a table shows all columns or the compact layout: as last chosen in this browser, or else by screen width.
 
 import { useState } from "react";
 import type { TableName } from "@/data/records";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
-const wide = globalThis.matchMedia?.("(width >= 1024px)");
+const wideScreen = globalThis.matchMedia?.("(width >= 1024px)");
 
 export function useCompactView(table: TableName, hasCompact: boolean): [boolean, (isCompact: boolean) => void] {
   const key = `${brand.prefix}columns_${table}`;
   const [choice, setChoice] = useState(() => readRaw(key));
-  const isCompact = hasCompact && (choice ? choice === "brief" : !wide?.matches);
+  const isCompact = hasCompact && (choice ? choice === "brief" : !wideScreen?.matches);
   const choose = (compact: boolean) => {
-    const next = compact ? "brief" : "all";
-    writeRaw(key, next);
-    setChoice(next);
+    const value = compact ? "brief" : "all";
+    writeRaw(key, value);
+    setChoice(value);
   };
   return [isCompact, choose];
 }

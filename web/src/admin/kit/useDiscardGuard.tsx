@@ -1,4 +1,4 @@
-// What was entered and not stored: whoever closes the form or leaves the page is asked first.
+// Confirms before unsaved entries are lost, when the form is closed or the page is left.
 
 import { type ReactNode, useRef, useState } from "react";
 import { useMessages } from "@/messages";
@@ -7,67 +7,68 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 export interface DiscardGuard {
-  /** Of the form: from here on its fields count as untouched. */
+  /** Ref callback of the form, whose current values count as saved. */
   watch: (form: HTMLFormElement) => () => void;
-  /** Whether something would be lost; then the question is asked. */
-  keepsOpen: () => boolean;
-  question: ReactNode;
+  /** Whether there are unsaved entries; if so, asks for confirmation. */
+  preventsClose: () => boolean;
+  confirmation: ReactNode;
 }
 
 export function useDiscardGuard(onDiscard: () => void): DiscardGuard {
   const form = useRef<HTMLFormElement>(null);
-  const untouched = useRef(new FormData());
-  const [asks, setAsks] = useState(false);
-  const keepsOpen = () => {
-    const unsaved = form.current !== null && differs(untouched.current, new FormData(form.current));
-    setAsks(unsaved);
+  const initial = useRef(new FormData());
+  const [isConfirming, setConfirming] = useState(false);
+  const preventsClose = () => {
+    const unsaved = form.current !== null && differs(initial.current, new FormData(form.current));
+    setConfirming(unsaved);
     return unsaved;
   };
   const [watch] = useState(() => (element: HTMLFormElement) => {
     form.current = element;
-    untouched.current = new FormData(element);
-    const leave = watchLeaving(keepsOpen);
+    initial.current = new FormData(element);
+    const stopWatching = watchUnload(preventsClose);
     return () => {
-      leave();
+      stopWatching();
       form.current = null;
-      setAsks(false);
+      setConfirming(false);
     };
   });
-  const answer = (discards: boolean) => {
-    setAsks(false);
+  const handleAnswer = (discards: boolean) => {
+    setConfirming(false);
     if (discards) onDiscard();
   };
-  return { watch, keepsOpen, question: <Question open={asks} onAnswer={answer} /> };
+  return { watch, preventsClose, confirmation: <DiscardConfirmation open={isConfirming} onAnswer={handleAnswer} /> };
 }
 
-/** A closed tab and a reload by the browser's own question; "back" by ours, where the browser lets it be held. */
-function watchLeaving(keepsOpen: () => boolean): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const hold = (event: Event) => keepsOpen() && event.preventDefault();
-  addEventListener("beforeunload", hold, { signal });
-  const onNavigate = (event: NavigateEvent) => event.navigationType === "traverse" && event.cancelable && hold(event);
+/** Reload and closing the tab show the browser's dialog; going back shows ours, if the browser can cancel it. */
+function watchUnload(keepsOpen: () => boolean): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const preventIfUnsaved = (event: Event) => keepsOpen() && event.preventDefault();
+  addEventListener("beforeunload", preventIfUnsaved, { signal });
+  const onNavigate = (event: NavigateEvent) =>
+    event.navigationType === "traverse" && event.cancelable && preventIfUnsaved(event);
   globalThis.navigation?.addEventListener("navigate", onNavigate, { signal });
-  return () => listening.abort();
+  return () => controller.abort();
 }
 
-function differs(before: FormData, now: FormData): boolean {
-  const names = new Set([...before.keys(), ...now.keys()]);
-  return [...names].some((name) => before.getAll(name).map(textOf).join() !== now.getAll(name).map(textOf).join());
+function differs(initial: FormData, current: FormData): boolean {
+  const names = new Set([...initial.keys(), ...current.keys()]);
+  return [...names].some((name) => initial.getAll(name).map(textOf).join() !== current.getAll(name).map(textOf).join());
 }
 
-/** A file by its name: a control without one gives a file without a name. */
+/** Files are compared by name; an empty file input yields a file without a name. */
 function textOf(value: FormDataEntryValue | null): string {
   return value instanceof File ? value.name : (value ?? "");
 }
 
-function Question({ open, onAnswer }: { open: boolean; onAnswer: (discards: boolean) => void }) {
+function DiscardConfirmation({ open, onAnswer }: { open: boolean; onAnswer: (discards: boolean) => void }) {
   const m = useMessages();
   const a = useAdminMessages();
   return (
     <Dialog open={open} title={a.form.discardAsked} closeLabel={m.common.close} onClose={() => onAnswer(false)}>
       <p className="mb-6">{a.form.unsaved}</p>
-      <div ref={beginAtFirst} className="flex flex-wrap gap-3">
+      <div ref={autofocusFirst} className="flex flex-wrap gap-3">
         <Button onClick={() => onAnswer(false)}>{a.form.keepEditing}</Button>
         <Button look="outline" onClick={() => onAnswer(true)}>
           {a.form.discard}
@@ -77,7 +78,7 @@ function Question({ open, onAnswer }: { open: boolean; onAnswer: (discards: bool
   );
 }
 
-/** The attribute is what an opening dialog looks for. */
-function beginAtFirst(buttons: HTMLElement | null): void {
+/** `showModal()` focuses the element with this attribute. */
+function autofocusFirst(buttons: HTMLElement | null): void {
   buttons?.querySelector("button")?.setAttribute("autofocus", "");
 }

@@ -1,19 +1,22 @@
-// Where work goes on after rows have changed and the button that changed them went along.
+// Restores the focus after rows changed and the focused button disappeared with its row.
 
 import { useEffect, useRef } from "react";
 import type { AnyRow } from "@/data/records";
 
-/** The answer notes at which row work begins: the focus lands on the one that takes its place, or on the heading. */
+/**
+ * Returns a function that remembers the affected row: the focus moves to the row that takes its position, or to the
+ * heading.
+ */
 export function useFocusAfter(rows: readonly AnyRow[] | undefined): (row?: AnyRow) => void {
-  const place = useRef<number | null>(null);
+  const index = useRef<number | null>(null);
   useEffect(() => {
-    if (place.current === null || !rows || document.querySelector("dialog[open]")) return;
-    const next = rows[Math.min(place.current, rows.length - 1)];
+    if (index.current === null || !rows || document.querySelector("dialog[open]")) return;
+    const next = rows[Math.min(index.current, rows.length - 1)];
     const target = next ? document.getElementById(next.uuid) : document.querySelector("h1");
     if (document.activeElement === document.body) target?.focus();
-    place.current = null;
+    index.current = null;
   }, [rows]);
   return (row) => {
-    place.current = Math.max(0, rows?.findIndex(({ uuid }) => uuid === row?.uuid) ?? 0);
+    index.current = Math.max(0, rows?.findIndex(({ uuid }) => uuid === row?.uuid) ?? 0);
   };
 }

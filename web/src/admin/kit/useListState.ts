@@ -1,17 +1,17 @@
-// Which part of a table is looked at: search, filters, order and page, kept in the address so that a link and "back" lead there.
+// The state of a list in the URL: search, filters, sort order, page.
 
 import { useSearchParams } from "@/ui/router";
 
 export const ROWS_PER_PAGE = 25;
 
-/** Each is empty where it filters nothing. */
+/** Empty values do not filter. */
 export interface Filters {
   status: string;
   person: string;
-  /** Days in the shop's time, both included. */
+  /** Days in the shop's time zone, inclusive. */
   from: string;
   to: string;
-  /** "true" for those that wait for an answer. */
+  /** "true" for records that wait for an answer. */
   waiting: string;
 }
 
@@ -28,7 +28,7 @@ export const unfiltered: Filters = { status: "", person: "", from: "", to: "", w
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const sensible: Record<keyof Filters, RegExp> = {
+const patterns: Record<keyof Filters, RegExp> = {
   status: /^\w+$/,
   person: UUID,
   from: DAY,
@@ -37,24 +37,24 @@ const sensible: Record<keyof Filters, RegExp> = {
 };
 const filterNames = Object.keys(unfiltered) as (keyof Filters)[];
 
-/** `sortable` are the columns that an address may name; anything else means the order that the table begins with. */
+/** `sortable` are the allowed sort columns; anything else means the default order. */
 export function useListState(
   sortable: readonly string[],
   order: string = NEWEST_FIRST,
 ): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const view = parseListState(params, sortable, order);
-  const change = (changes: Partial<ListState>) =>
-    // Another search, filter or order begins on its first page.
+  const updateView = (changes: Partial<ListState>) =>
+    // A changed search, filter or sort order resets the page.
     setParams(listParams({ ...view, page: 1, ...changes }, order), {
       replace: ["search", "from", "to"].some((typed) => typed in changes),
     });
-  return [view, change];
+  return [view, updateView];
 }
 
 export function parseListState(params: URLSearchParams, sortable: readonly string[], order = NEWEST_FIRST): ListState {
-  const wish = params.get("sort") ?? order;
-  const sort = sortable.includes(wish.replace(/^-/, "")) ? wish : order;
+  const requested = params.get("sort") ?? order;
+  const sort = sortable.includes(requested.replace(/^-/, "")) ? requested : order;
   const page = Number(params.get("page") ?? 1);
   return {
     search: params.get("q") ?? "",
@@ -66,23 +66,23 @@ export function parseListState(params: URLSearchParams, sortable: readonly strin
 }
 
 function filtersIn(params: URLSearchParams): Filters {
-  const given = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
-  return { ...unfiltered, ...Object.fromEntries(given.filter(([name, value]) => sensible[name].test(value))) };
+  const entries = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
+  return { ...unfiltered, ...Object.fromEntries(entries.filter(([name, value]) => patterns[name].test(value))) };
 }
 
-/** How many of them filter. */
+/** The number of active filters. */
 export function filterCount(view: Filters): number {
   return filterNames.filter((name) => view[name]).length;
 }
 
-/** What goes without saying is left out of the address. */
-export function listParams(view: ListState, usual = NEWEST_FIRST): Record<string, string> {
+/** Omits default values. */
+export function listParams(view: ListState, defaultOrder = NEWEST_FIRST): Record<string, string> {
   const { search, sort, ascending, page } = view;
   const order = `${ascending ? "" : "-"}${sort}`;
   return {
     ...(search && { q: search }),
     ...Object.fromEntries(filterNames.map((name) => [name, view[name]]).filter(([, value]) => value)),
-    ...(order !== usual && { sort: order }),
+    ...(order !== defaultOrder && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   };
 }

@@ -1,4 +1,4 @@
-// Records in the order that people give them: one is moved by a key or a drag, and the screen says where it stands now.
+// Manual ordering by keys or drag and drop; the new position is announced.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { type AnyRow, type RowOf, readPage, type TableName, updateRow } from "@/data/records";
@@ -11,7 +11,7 @@ import type { OrderedTable, TableFacts } from "./resource";
 import { sortTimeBetween, sortTimesAbove } from "./sortTime";
 
 export interface Ordering {
-  /** By so many places, negative towards the top. */
+  /** By this many positions, negative towards the top. */
   move: (row: AnyRow, by: number) => void;
   isFirst: (row: AnyRow) => boolean;
   isLast: (row: AnyRow) => boolean;
@@ -19,16 +19,16 @@ export interface Ordering {
   dropOn: (row: AnyRow) => { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void };
 }
 
-export interface Shown<Row> {
+export interface PageRows<Row> {
   rows: readonly Row[];
-  /** Of the first row among all. */
+  /** The position of the first row among all rows. */
   offset: number;
   count: number;
 }
 
 export function useOrdering<Name extends TableName>(
   facts: TableFacts<Name>,
-  { rows, offset, count }: Shown<RowOf<Name>>,
+  { rows, offset, count }: PageRows<RowOf<Name>>,
   reload: () => void,
 ): Ordering {
   const a = useAdminMessages();
@@ -37,21 +37,21 @@ export function useOrdering<Name extends TableName>(
   const [dragged, setDragged] = useState<AnyRow | null>(null);
   const focus = useRef<string>(null);
   const busy = useRef(false);
-  const placeOf = (row: AnyRow) => offset + rows.findIndex(({ uuid }) => uuid === row.uuid);
+  const positionOf = (row: AnyRow) => offset + rows.findIndex(({ uuid }) => uuid === row.uuid);
 
-  // A row that is put elsewhere in the page loses the focus of its button.
+  // A moved row is re-inserted into the DOM, which loses the focus of its button.
   useEffect(() => {
     if (rows.length > 0 && focus.current) document.getElementById(focus.current)?.focus();
     focus.current = null;
   }, [rows]);
 
-  const put = async (row: AnyRow, to: number) => {
-    if (busy.current || to === placeOf(row)) return;
+  const moveTo = async (row: AnyRow, to: number) => {
+    if (busy.current || to === positionOf(row)) return;
     busy.current = true;
     focus.current = document.activeElement?.id ?? null;
     try {
-      await place(facts.table as OrderedTable, row, placeOf(row), to);
-      toast(a.order.moved(String(facts.known(row as RowOf<Name>, a)[0]), to + 1, count));
+      await reposition(facts.table as OrderedTable, row, positionOf(row), to);
+      toast(a.order.moved(String(facts.summary(row as RowOf<Name>, a)[0]), to + 1, count));
     } catch (failure) {
       console.error(failure);
       toast(sentenceFor(failure, m));
@@ -62,14 +62,14 @@ export function useOrdering<Name extends TableName>(
   };
 
   return {
-    move: (row, by) => void put(row, Math.min(Math.max(0, placeOf(row) + by), count - 1)),
-    isFirst: (row) => placeOf(row) === 0,
-    isLast: (row) => placeOf(row) === count - 1,
+    move: (row, by) => void moveTo(row, Math.min(Math.max(0, positionOf(row) + by), count - 1)),
+    isFirst: (row) => positionOf(row) === 0,
+    isLast: (row) => positionOf(row) === count - 1,
     drag: (row) => ({
       draggable: true,
       onDragStart: (event) => {
-        const line = document.getElementById(row.uuid);
-        if (line) event.dataTransfer.setDragImage(line, 0, 0);
+        const element = document.getElementById(row.uuid);
+        if (element) event.dataTransfer.setDragImage(element, 0, 0);
         event.dataTransfer.setData("text/plain", row.uuid);
         setDragged(row);
       },
@@ -81,27 +81,27 @@ export function useOrdering<Name extends TableName>(
             onDragOver: (event) => event.preventDefault(),
             onDrop: (event) => {
               event.preventDefault();
-              void put(dragged, placeOf(row));
+              void moveTo(dragged, positionOf(row));
             },
           }
         : {},
   };
 }
 
-/** Between the two that are its neighbours then; where they leave no room, all above it move up. */
-async function place(table: OrderedTable, row: AnyRow, from: number, to: number): Promise<void> {
+/** Assigns a key between the new neighbours; without a gap, all rows above move up. */
+async function reposition(table: OrderedTable, row: AnyRow, from: number, to: number): Promise<void> {
   const before = to > from ? to : to - 1;
-  const others = await inOrder(table, Math.max(0, before), before < 0 ? 1 : 2);
-  const [upper, lower] = before < 0 ? [undefined, ...others] : others;
+  const neighbours = await readOrdered(table, Math.max(0, before), before < 0 ? 1 : 2);
+  const [upper, lower] = before < 0 ? [undefined, ...neighbours] : neighbours;
   const sort_time = sortTimeBetween(upper?.sort_time, lower?.sort_time);
   if (sort_time) return updateRow(table, row, { sort_time });
-  const higher = (await inOrder(table, 0, before + 1)).filter(({ uuid }) => uuid !== row.uuid);
-  const places = sortTimesAbove(higher[0]?.sort_time ?? new Date().toISOString(), higher.length + 1);
-  const moved = [...higher, row].map((one, rank) => ({ one, sort_time: places[rank] }));
+  const above = (await readOrdered(table, 0, before + 1)).filter(({ uuid }) => uuid !== row.uuid);
+  const sortTimes = sortTimesAbove(above[0]?.sort_time ?? new Date().toISOString(), above.length + 1);
+  const moved = [...above, row].map((record, rank) => ({ one: record, sort_time: sortTimes[rank] }));
   await forEachSequentially(moved, ({ one, sort_time }) => updateRow(table, one, { sort_time }));
 }
 
-async function inOrder(table: OrderedTable, from: number, limit: number) {
+async function readOrdered(table: OrderedTable, from: number, limit: number) {
   const page = await readPage(table, { matching: "", sort: "sort_time", ascending: false, from, limit });
   return page.rows;
 }

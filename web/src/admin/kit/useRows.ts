@@ -1,4 +1,4 @@
-// The rows of a table that are looked at. What can't be read is logged, and the rows that were there stay.
+// The rows of a list. A failed refetch is logged and keeps the previous rows.
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -10,24 +10,24 @@ import type { TableFacts } from "./resource";
 import { rowQuery } from "./rowQuery";
 import { type ListState, ROWS_PER_PAGE } from "./useListState";
 
-/** Pages that nobody looks at any more leave the memory soon. */
-const KEPT_MS = 5_000;
+/** Pages that are no longer shown are dropped from the cache soon. */
+const GC_TIME_MS = 5_000;
 
 export const rowsKey = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;
 
 type NamedPage<Row> = Page<Row> & {
-  /** Whom the rows belong to. */
+  /** The owners of the rows. */
   people: People;
 };
 
 export interface Rows<Row> {
-  /** Undefined while they are being read for the first time, null where they can't be. */
+  /** Undefined during the first load, null if it failed. */
   data: NamedPage<Row> | undefined | null;
-  /** Why the last reading failed; null when it did not. */
+  /** The error of the last fetch, if any. */
   error: Error | null;
   retry: () => void;
-  /** Whether these are the rows of this view; else they are the last one's, until those come. */
+  /** Whether the rows belong to this view; otherwise they are the previous view's placeholder. */
   current: boolean;
 }
 
@@ -36,7 +36,7 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
     queryKey: [...rowsKey(resource.table), view],
     queryFn: () => namedPage(resource, view),
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
   });
   useEffect(() => {
     if (error) console.error(`Reading ${resource.table} failed`, error);
@@ -46,12 +46,12 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
 }
 
 async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: ListState) {
-  const part = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const page = await readPage(resource.table, { ...(await rowQuery(resource, view)), ...part });
+  const range = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+  const page = await readPage(resource.table, { ...(await rowQuery(resource, view)), ...range });
   return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
 }
 
-/** Without names the rows are there all the same. */
+/** Rows are shown without names if these cannot be read. */
 export async function namesFor(rows: readonly object[]): Promise<People> {
   const people = await peopleOf(rows.map((row) => String(fieldsOf(row).user_id))).catch((failure) => {
     console.error("Reading the names of people failed", failure);
@@ -60,16 +60,16 @@ export async function namesFor(rows: readonly object[]): Promise<People> {
   return new Map(people.map((person) => [person.user_id, person]));
 }
 
-/** After a write: the table is read again, and so are the counts when they are next looked at. */
+/** After a write: refetches the table, and the counts when they are next shown. */
 export function useReload(table: TableName): () => void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return () => {
-    queries.invalidateQueries({ queryKey: rowsKey(table) }).catch(console.error);
-    queries.invalidateQueries({ queryKey: countsKey }).catch(console.error);
+    queryClient.invalidateQueries({ queryKey: rowsKey(table) }).catch(console.error);
+    queryClient.invalidateQueries({ queryKey: countsKey }).catch(console.error);
   };
 }
 
-/** All rows that match, in their order, whatever page is shown. */
+/** All matching rows in order, not only the current page. */
 export async function allRows<Name extends TableName>(
   resource: TableFacts<Name>,
   view: ListState,

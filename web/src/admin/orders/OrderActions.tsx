@@ -1,4 +1,4 @@
-// What can be done with an order as it is: the next step first.
+// The actions for an order, the next step first.
 
 import { useQuery } from "@tanstack/react-query";
 import { parcelsOf } from "@/data/parcels";
@@ -7,7 +7,7 @@ import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { rowsKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
-import { caseAddress } from "../review/caseDetails";
+import { casePath } from "../review/caseDetails";
 import { PackedButton } from "../sending/PackedButton";
 import { SendButton } from "../sending/SendButton";
 import type { OrderCase } from "./OrderPage";
@@ -29,7 +29,7 @@ export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderA
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
       {status === "Processed" && (
-        <Link to={caseAddress(uuid)} className={buttonLook("solid")}>
+        <Link to={casePath(uuid)} className={buttonLook("solid")}>
           {a.orders.check}
         </Link>
       )}

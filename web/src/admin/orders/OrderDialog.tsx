@@ -1,4 +1,4 @@
-// An order in a modal, to be corrected: its quantities, its proof and its status.
+// A modal for correcting an order: quantities, proof of payment, status.
 
 import { useState } from "react";
 import { proofImage } from "@/data/orders";
@@ -44,19 +44,19 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** A new proof takes the old one's place in the record; the old file stays. */
-const save: Save<Transaction> = async (order, _uuid, entered, watch) => {
+/** A new proof replaces the old one in the record; the old file is kept. */
+const save: Save<Transaction> = async (order, _uuid, entered, upload) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
-  await writeWithUploads([proofImage], values, watch, (stored) => updateRow("transactions", order, stored));
+  await writeWithUploads([proofImage], values, upload, (stored) => updateRow("transactions", order, stored));
 };
 
-/** What was paid stands beside what was to be paid. */
+/** The paid amount is shown beside the amount due. */
 function OrderFields() {
   const a = useAdminMessages();
   const { value } = useField("transactions");
-  const way = useField("delivery_way").value as OrderedWay | null;
+  const deliveryMethod = useField("delivery_way").value as OrderedWay | null;
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
   useDraftValue("transactions", lines, lines !== value, setLines);
   return (
@@ -66,7 +66,7 @@ function OrderFields() {
         place={proofImage}
         example="/invoice-example.webp"
         missing={a.transactions.proofMissing}
-        beside={<OrderTotal lines={lines} way={way} />}
+        beside={<OrderTotal lines={lines} way={deliveryMethod} />}
       />
     </>
   );

@@ -1,4 +1,4 @@
-// The number of an order, which leads to its page; the page knows what the list was narrowed to.
+// The link to an order's page, which carries the list's filters in its query.
 
 import type { Transaction } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";

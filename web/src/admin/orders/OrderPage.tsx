@@ -1,5 +1,4 @@
-// One order with everything about it, in reading order: what was bought, what it costs, who bought it, where it goes, how it
-// was paid, what happened so far.
+// The page of an order: goods, total, buyer, delivery, payment, history.
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
@@ -37,9 +36,9 @@ export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();
   const title = a.transactions.order(orderNumber(uuid));
   useDocumentTitle(title);
-  const prints = useRequestedPrint();
+  const print = useRequestedPrint();
   const { data, error, refetch } = useQuery(caseQuery(uuid));
-  if (prints) return <PrintedOrders facts={orderFacts} />;
+  if (print) return <PrintedOrders facts={orderFacts} />;
   return (
     <div className="w-full min-w-0 max-w-4xl">
       <div className="flex justify-between gap-4">
@@ -58,12 +57,12 @@ export default function OrderPage({ uuid }: { uuid: string }) {
       {error && !data && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="mt-4 h-96 w-full" />}
       {(data === null || data?.place === "audition_registrations") && <p className="mt-4">{a.orders.missing}</p>}
-      {data?.place === "transactions" && <Shown of={data} />}
+      {data?.place === "transactions" && <OrderView of={data} />}
     </div>
   );
 }
 
-function Shown({ of }: { of: OrderCase }) {
+function OrderView({ of }: { of: OrderCase }) {
   const order = of.record;
   const navigate = useNavigate();
   const reload = useReload("transactions");
@@ -84,8 +83,8 @@ function Shown({ of }: { of: OrderCase }) {
           <OrderActions of={of} onEdit={() => setEditing(order)} onDelete={() => setToDelete([order])} />
           <OrderSections of={of} />
           <nav className="mt-8 flex flex-wrap justify-between gap-x-6 border-line border-t pt-2 print:hidden">
-            <Neighbour to={neighbours?.newer} towards="newer" />
-            <Neighbour to={neighbours?.older} towards="older" />
+            <NeighbourLink to={neighbours?.newer} towards="newer" />
+            <NeighbourLink to={neighbours?.older} towards="older" />
           </nav>
         </div>
         <OrderDialog order={editing} onClose={() => setEditing(null)} />
@@ -103,12 +102,12 @@ function Shown({ of }: { of: OrderCase }) {
   );
 }
 
-function Neighbour({ to, towards }: { to: string | null | undefined; towards: "newer" | "older" }) {
+function NeighbourLink({ to, towards }: { to: string | null | undefined; towards: "newer" | "older" }) {
   const { orders: words } = useAdminMessages();
-  const addressOf = useOrderPath();
+  const pathOf = useOrderPath();
   if (!to) return <span />;
   return (
-    <Link to={addressOf(to)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+    <Link to={pathOf(to)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
       {towards === "newer" && <Icon name="left" className="size-4" />}
       {words[towards]}
       {towards === "older" && <Icon name="right" className="size-4" />}

@@ -1,4 +1,4 @@
-// The parts of an order's page.
+// The sections of an order's page.
 
 import { type ReactNode, useId } from "react";
 import { lineKey } from "@/data/cart";
@@ -13,16 +13,16 @@ import { formatPhone } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
 import { Fact } from "../BuyerFacts";
-import { CaseAnswers } from "../review/CaseAnswers";
+import { CaseReplies } from "../review/CaseAnswers";
 import { amountOf, personOf } from "../review/caseDetails";
 import { ReviewSummary } from "../review/ReviewSummary";
 import { OrderHistory } from "../sending/OrderHistory";
 import { ParcelState } from "../sending/ParcelsProvider";
 import type { OrderCase } from "./OrderPage";
 
-type PartProps = { of: OrderCase };
+type SectionProps = { of: OrderCase };
 
-export function OrderSections({ of }: PartProps) {
+export function OrderSections({ of }: SectionProps) {
   const { orders: words } = useAdminMessages();
   const { uuid, user_id } = of.record;
   return (
@@ -63,7 +63,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Goods({ of }: PartProps) {
+function Goods({ of }: SectionProps) {
   const a = useAdminMessages();
   const { transactions: lines, delivery_way: way } = of.record;
   const due = amountOf(of);
@@ -99,7 +99,7 @@ function Goods({ of }: PartProps) {
   );
 }
 
-function Buyer({ of }: PartProps) {
+function Buyer({ of }: SectionProps) {
   const a = useAdminMessages();
   const { buyer, delivery } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
@@ -124,12 +124,12 @@ function Buyer({ of }: PartProps) {
           <Moment moment={of.record.created_at} />
         </Fact>
       </dl>
-      {whatsapp && <CaseAnswers of={of} number={whatsapp} />}
+      {whatsapp && <CaseReplies of={of} number={whatsapp} />}
     </>
   );
 }
 
-function Delivery({ of: { delivery, record } }: PartProps) {
+function Delivery({ of: { delivery, record } }: SectionProps) {
   const a = useAdminMessages();
   return (
     <>
@@ -145,8 +145,8 @@ function Delivery({ of: { delivery, record } }: PartProps) {
   );
 }
 
-/** All proofs, the newest last. */
-function Payment({ of: { record, proofs, review } }: PartProps) {
+/** All proofs of payment, the newest last. */
+function Payment({ of: { record, proofs, review } }: SectionProps) {
   const a = useAdminMessages();
   const { invoice_image: image } = record;
   const filenames = proofs.length > 0 ? proofs : [image.filename];
@@ -154,12 +154,12 @@ function Payment({ of: { record, proofs, review } }: PartProps) {
     <>
       {review && <ReviewSummary review={review} />}
       <ul className="mt-2 flex flex-wrap gap-4">
-        {filenames.map((filename, place) => (
+        {filenames.map((filename, index) => (
           <li key={filename}>
             <PersonalPicture
               folder={proofImage.folder}
               image={{ ...image, filename }}
-              alt={a.orders.proof(place + 1)}
+              alt={a.orders.proof(index + 1)}
               width={120}
               height={150}
               opens

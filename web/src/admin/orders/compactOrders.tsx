@@ -1,4 +1,4 @@
-// Orders as people think of them: number, buyer, goods in a line with a picture, sum, state and age.
+// The compact order list: number, buyer, goods with a picture, total, status, age.
 
 import type { Transaction } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
@@ -14,7 +14,7 @@ import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { usePersonName } from "../kit/people";
 import type { CompactView } from "../kit/resource";
-import { caseAddress } from "../review/caseDetails";
+import { casePath } from "../review/caseDetails";
 import { ParcelState } from "../sending/ParcelsProvider";
 import { SendButton } from "../sending/SendButton";
 import { OrderLink, useOrderPath } from "./OrderLink";
@@ -28,11 +28,11 @@ export const compactOrders: CompactView<Transaction> = {
     { field: "status", cell: (order) => <State order={order} /> },
     { field: "created_at", heading: (a) => a.orders.age, sorts: true, cell: (order) => <Age order={order} /> },
   ],
-  Card: OrderInBrief,
+  Card: OrderCard,
   Actions: OrderActions,
 };
 
-function OrderInBrief({ row: order }: { row: Transaction }) {
+function OrderCard({ row: order }: { row: Transaction }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="flex items-center justify-between gap-x-4">
@@ -64,7 +64,7 @@ function OrderActions({ row: order, of }: { row: Transaction; of: string }) {
         {words.open}
       </Link>
       {order.status === "Processed" && (
-        <Link to={caseAddress(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+        <Link to={casePath(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
           {words.check}
         </Link>
       )}
@@ -73,7 +73,7 @@ function OrderActions({ row: order, of }: { row: Transaction; of: string }) {
   );
 }
 
-/** Nobody's name is known of who gave none: a number would tell as little. */
+/** Without a name nothing useful is known; an ID would not help. */
 function Buyer({ id }: { id: string }) {
   const { orders: words } = useAdminMessages();
   return usePersonName(id) ?? <span className="text-muted">{words.nameless}</span>;

@@ -1,4 +1,4 @@
-// What the kit is told about orders: their specified columns, how they are searched and filtered, what is done with several.
+// The table descriptor of orders: specified columns, search, filters, bulk actions.
 
 import { unsentOrders } from "@/data/dashboard";
 import { orderPeopleOf } from "@/data/orderPeople";
@@ -27,17 +27,17 @@ import { OrderLink } from "./OrderLink";
 export const orderStatus: Choice<Transaction> = {
   field: "status",
   values: transactionStatuses,
-  of: (order) => order.status,
-  word: (value, a) => a.transactions.statuses[value as TransactionStatus],
+  valueOf: (order) => order.status,
+  label: (value, a) => a.transactions.statuses[value as TransactionStatus],
   tone: (value) => statusTone[value as TransactionStatus],
-  stored: (value) => value,
+  toStored: (value) => value,
 };
 
 export const orderColumns: Column<Transaction>[] = [
   personColumn,
   {
     field: "transactions",
-    text: linesInWords,
+    text: linesAsText,
     cell: (order) => (
       <>
         <p className="flex flex-wrap items-center gap-x-4">
@@ -47,7 +47,7 @@ export const orderColumns: Column<Transaction>[] = [
             <Age order={order} />
           </span>
         </p>
-        <OrderLines lines={order.transactions} way={order.delivery_way} />
+        <OrderLines lines={order.transactions} deliveryMethod={order.delivery_way} />
         <ParcelState order={order} />
       </>
     ),
@@ -66,21 +66,21 @@ export const orderFacts: TableFacts<"transactions"> = {
   table: "transactions",
   columns: orderColumns,
   compact: compactOrders,
-  known: (order, a) => [
+  summary: (order, a) => [
     a.transactions.order(orderNumber(order.uuid)),
     <PersonName key="name" id={order.user_id} />,
     rupiah(orderTotal(order)),
-    orderStatus.word(order.status, a),
+    orderStatus.label(order.status, a),
   ],
   choice: orderStatus,
   waiting: { words: (a) => a.waiting.toSend, uuids: unsentOrders },
   personal: true,
-  // The data API looks into one place of a list at a time: the first three products must do.
+  // The data API cannot search all elements of a JSON array, so only the first three products are searched.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quote(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
-  Around: ParcelsProvider,
+  Provider: ParcelsProvider,
   Tools: () => {
     const a = useAdminMessages();
     return (
@@ -102,7 +102,7 @@ export const orderFacts: TableFacts<"transactions"> = {
   ),
 };
 
-function linesInWords({ transactions }: Transaction, a: AdminMessages): string {
+function linesAsText({ transactions }: Transaction, a: AdminMessages): string {
   return transactions
     .map((line) => `${line.heading}, ${a.transactions.pieces(line.quantity_to_buy)}, ${rupiah(line.price)}`)
     .join("; ");

@@ -1,4 +1,4 @@
-// The way from an order to the ones beside it: by a link, by an arrow key, by a swipe.
+// Navigation to the adjacent orders by link, arrow key or swipe.
 
 import { useQuery } from "@tanstack/react-query";
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
@@ -12,7 +12,7 @@ import { rowsKey } from "../kit/useRows";
 import { useOrderPath } from "./OrderLink";
 import { orderFacts } from "./orderFacts";
 
-/** Among those that the address narrows the list to. */
+/** Among the orders that match the list's filters in the URL. */
 export function useNeighbours(order: Transaction): Neighbours | undefined {
   const [view] = useListState(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
@@ -22,39 +22,39 @@ export function useNeighbours(order: Transaction): Neighbours | undefined {
   return data;
 }
 
-const WIDE_ENOUGH = 80;
-const TYPES = "input, textarea, select, dialog, [contenteditable]";
+const MIN_SWIPE = 80;
+const EDITABLE = "input, textarea, select, dialog, [contenteditable]";
 
 export function useNeighbourNavigation(neighbours: Neighbours | undefined) {
   const navigate = useNavigate();
-  const addressOf = useOrderPath();
+  const pathOf = useOrderPath();
   const start = useRef<{ x: number; y: number } | null>(null);
-  const turn = (to: string | null | undefined) => {
-    if (to) navigate(addressOf(to));
+  const goTo = (to: string | null | undefined) => {
+    if (to) navigate(pathOf(to));
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest(TYPES) !== null;
-    if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === "ArrowLeft") turn(neighbours?.newer);
-    if (event.key === "ArrowRight") turn(neighbours?.older);
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isEditing = event.target instanceof Element && event.target.closest(EDITABLE) !== null;
+    if (isEditing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === "ArrowLeft") goTo(neighbours?.newer);
+    if (event.key === "ArrowRight") goTo(neighbours?.older);
   });
   useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", handleKeyDown);
+    return () => removeEventListener("keydown", handleKeyDown);
   }, []);
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const finger = touches[0];
-      const isOne = touches.length === 1 && finger && !(target instanceof Element && target.closest(TYPES));
-      start.current = isOne ? { x: finger.clientX, y: finger.clientY } : null;
+      const isSingleTouch = touches.length === 1 && finger && !(target instanceof Element && target.closest(EDITABLE));
+      start.current = isSingleTouch ? { x: finger.clientX, y: finger.clientY } : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const finger = changedTouches[0];
       if (!finger || !start.current) return;
-      const [across, down] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
+      const [dx, dy] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
       start.current = null;
-      if (Math.abs(across) < WIDE_ENOUGH || Math.abs(down) > Math.abs(across) / 2) return;
-      turn(across < 0 ? neighbours?.older : neighbours?.newer);
+      if (Math.abs(dx) < MIN_SWIPE || Math.abs(dy) > Math.abs(dx) / 2) return;
+      goTo(dx < 0 ? neighbours?.older : neighbours?.newer);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Everybody who registered, with their cards, for the table of those who decide.
+// The printed list of registrants with their comp cards, for the jury's table.
 
 import type { AuditionRegistration } from "@/data/tables";
 import { Comcard } from "@/entities/Comcard";
@@ -6,27 +6,27 @@ import { useShop } from "@/lib/shop";
 import { usePrintMessages } from "@/messages/print";
 
 export function AuditionList({ registrations }: { registrations: readonly AuditionRegistration[] }) {
-  const p = usePrintMessages();
+  const words = usePrintMessages();
   const { name } = useShop();
   return (
-    <article className="sheet" aria-label={p.auditionList}>
+    <article className="sheet" aria-label={words.auditionList}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-10 border-text border-b pb-3">
-        <h2 className="text-heading">{p.auditionList}</h2>
+        <h2 className="text-heading">{words.auditionList}</h2>
         <p>
-          {name} · {p.people(registrations.length)}
+          {name} · {words.people(registrations.length)}
         </p>
       </header>
       <ol className="grid sm:grid-cols-2 sm:gap-x-8 print:grid-cols-2 print:gap-x-8">
-        {registrations.map((registration, place) => (
-          <Card key={registration.uuid} registration={registration} place={place + 1} />
+        {registrations.map((registration, index) => (
+          <Card key={registration.uuid} registration={registration} position={index + 1} />
         ))}
       </ol>
     </article>
   );
 }
 
-function Card({ registration, place }: { registration: AuditionRegistration; place: number }) {
-  const p = usePrintMessages();
+function Card({ registration, position }: { registration: AuditionRegistration; position: number }) {
+  const words = usePrintMessages();
   const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
   return (
     <li className="flex break-inside-avoid gap-4 border-line border-b py-4 text-caption">
@@ -39,16 +39,16 @@ function Card({ registration, place }: { registration: AuditionRegistration; pla
       />
       <div className="wrap-anywhere min-w-0 grow">
         <p className="font-semibold text-base leading-tight">
-          {place}. {name}
+          {position}. {name}
         </p>
-        <p>{p.age(age)}</p>
-        <p>{p.measures(height, body_weight)}</p>
+        <p>{words.age(age)}</p>
+        <p>{words.measures(height, body_weight)}</p>
         <p>{place_and_date_of_birth}</p>
         <p className="line-clamp-3 text-muted">{address}</p>
         <p className="mt-2">
-          ☐ {p.accepted} &ensp; ☐ {p.notAccepted}
+          ☐ {words.accepted} &ensp; ☐ {words.notAccepted}
         </p>
-        <p className="mt-1 border-line border-b pb-3 text-muted">{p.remarks}</p>
+        <p className="mt-1 border-line border-b pb-3 text-muted">{words.remarks}</p>
       </div>
     </li>
   );

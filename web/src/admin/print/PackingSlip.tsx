@@ -1,4 +1,4 @@
-// What goes into a parcel and where it goes, without prices: for whoever packs, and into the parcel.
+// A packing slip without prices, for the packer and the parcel.
 
 import { lineKey } from "@/data/cart";
 import { titleWithSize } from "@/entities/orderedLine";
@@ -6,17 +6,17 @@ import { Address, SheetFact, SheetHead, type SheetProps } from "@/entities/Recei
 import { usePrintMessages } from "@/messages/print";
 
 export function PackingSlip({ order, delivery, buyer }: SheetProps) {
-  const p = usePrintMessages();
+  const words = usePrintMessages();
   const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
   return (
-    <article className="sheet" aria-label={p.slip}>
-      <SheetHead order={order} title={p.slip} />
+    <article className="sheet" aria-label={words.slip}>
+      <SheetHead order={order} title={words.slip} />
       <dl className="mt-6 grid gap-y-1 text-lg">
-        <SheetFact name={p.recipient}>
+        <SheetFact name={words.recipient}>
           <Address delivery={delivery} buyer={buyer} />
         </SheetFact>
-        {!delivery?.address && <dd className="text-danger">{p.noAddress}</dd>}
-        {delivery?.note && <SheetFact name={p.note}>{delivery.note}</SheetFact>}
+        {!delivery?.address && <dd className="text-danger">{words.noAddress}</dd>}
+        {delivery?.note && <SheetFact name={words.note}>{delivery.note}</SheetFact>}
       </dl>
       <ul className="mt-8 border-text border-t">
         {order.transactions.map((line) => (
@@ -30,8 +30,8 @@ export function PackingSlip({ order, delivery, buyer }: SheetProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 font-semibold">{p.pieces(pieces)}</p>
-      <p className="mt-12 max-w-[70mm] border-text border-t pt-1 text-caption text-muted">{p.packed}</p>
+      <p className="mt-3 font-semibold">{words.pieces(pieces)}</p>
+      <p className="mt-12 max-w-[70mm] border-text border-t pt-1 text-caption text-muted">{words.packed}</p>
     </article>
   );
 }

@@ -1,21 +1,21 @@
-// The link to what is printed: in a tab of its own, so that a form that is open keeps what was entered.
+// Opens the print view in a new tab, so that an open form keeps its entries.
 
 import { buttonLook } from "@/ui/Button";
-import { type PrintName, usePrintAddress } from "./printAddress";
+import { type PrintName, usePrintUrl } from "./printAddress";
 
 interface PrintLinkProps {
   paper: PrintName;
-  /** One record, or several with commas between; otherwise all that the table shows. */
+  /** One UUID or several separated by commas; by default all rows of the list. */
   of?: string;
   look?: "outline" | "quiet";
   children: string;
 }
 
 export function PrintLink({ paper, of, look = "outline", children }: PrintLinkProps) {
-  const addressOf = usePrintAddress();
+  const printUrl = usePrintUrl();
   return (
     <a
-      href={addressOf(paper, of)}
+      href={printUrl(paper, of)}
       target="_blank"
       rel="noopener"
       className={buttonLook(look, look === "outline" ? "max-sm:grow" : undefined)}

@@ -1,4 +1,4 @@
-// A print view whose rows are still being read, or could not be.
+// A print view with loading and error states.
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -6,19 +6,19 @@ import { usePrintMessages } from "@/messages/print";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
-import { usePrintAddress } from "./printAddress";
+import { usePrintUrl } from "./printAddress";
 
-interface PrintPageProps<Found> {
+interface PrintPageProps<Data> {
   title: string;
-  found: UseQueryResult<Found>;
-  children: (found: Found) => ReactNode;
+  query: UseQueryResult<Data>;
+  children: (found: Data) => ReactNode;
 }
 
-export function PrintPage<Found>({ title, found: { data, error, refetch }, children }: PrintPageProps<Found>) {
-  const p = usePrintMessages();
-  const addressOf = usePrintAddress();
+export function PrintPage<Found>({ title, query: { data, error, refetch }, children }: PrintPageProps<Found>) {
+  const words = usePrintMessages();
+  const printUrl = usePrintUrl();
   return (
-    <PrintView title={title} words={p} backTo={addressOf(null)}>
+    <PrintView title={title} words={words} backTo={printUrl(null)}>
       {data !== undefined && children(data)}
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="h-96 w-full" />}

@@ -1,4 +1,4 @@
-// Orders as receipts or as packing slips, a sheet each.
+// Orders as receipts or packing slips, one per sheet.
 
 import { orderPeopleOf } from "@/data/orderPeople";
 import { parcelsOf } from "@/data/parcels";
@@ -14,15 +14,15 @@ import { PrintPage } from "./PrintPage";
 import { usePrintedRows, useRequestedPrint } from "./printAddress";
 
 export default function PrintedOrders({ facts }: { facts: TableFacts<"transactions"> }) {
-  const p = usePrintMessages();
+  const words = usePrintMessages();
   const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
-  const found = usePrintedRows(facts, isSlip ? toPack : read);
+  const query = usePrintedRows(facts, isSlip ? loadUnpacked : loadDocuments);
   return (
-    <PrintPage title={isSlip ? p.slip : p.receipt} found={found}>
+    <PrintPage title={isSlip ? words.slip : words.receipt} query={query}>
       {({ orders, people, payments, refunds }) =>
         orders.length === 0 ? (
-          <p>{p.nothing}</p>
+          <p>{words.nothing}</p>
         ) : (
           <>
             {isSlip && <PackedButton orders={orders.map(({ uuid }) => uuid)} />}
@@ -46,14 +46,14 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
   );
 }
 
-/** Nothing is packed before it is paid, nor twice; a slip that is asked for by itself may be printed again. */
-async function toPack(orders: readonly Transaction[]) {
+/** Only paid orders that are not packed yet; a single slip can be reprinted. */
+async function loadUnpacked(orders: readonly Transaction[]) {
   const paid = orders.filter(({ status }) => status === "Accepted");
   const packed = await parcelsOf(paid.map(({ uuid }) => uuid));
-  return read(orders.length === 1 ? paid : paid.filter(({ uuid }) => !packed.has(uuid)));
+  return loadDocuments(orders.length === 1 ? paid : paid.filter(({ uuid }) => !packed.has(uuid)));
 }
 
-async function read(orders: readonly Transaction[]) {
+async function loadDocuments(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
   const [people, payments, refunds] = await Promise.all([
     orderPeopleOf(orders),

@@ -1,4 +1,4 @@
-// The registrations that the table shows, as the list of an audition.
+// The list's registrations as a printed audition list.
 
 import { usePrintMessages } from "@/messages/print";
 import type { TableFacts } from "../kit/resource";
@@ -7,10 +7,10 @@ import { PrintPage } from "./PrintPage";
 import { usePrintedRows } from "./printAddress";
 
 export default function PrintedRegistrations({ facts }: { facts: TableFacts<"audition_registrations"> }) {
-  const p = usePrintMessages();
-  const found = usePrintedRows(facts, async (rows) => rows);
+  const words = usePrintMessages();
+  const query = usePrintedRows(facts, async (rows) => rows);
   return (
-    <PrintPage title={p.auditionList} found={found}>
+    <PrintPage title={words.auditionList} query={query}>
       {(registrations) => <AuditionList registrations={registrations} />}
     </PrintPage>
   );

@@ -1,4 +1,4 @@
-// What is printed of a table: at the table's own address, with what is wanted of which rows behind the question mark.
+// Print views share the list's path; the query says what to print and of which rows.
 
 import { useQuery } from "@tanstack/react-query";
 import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
@@ -9,13 +9,13 @@ import { allRows, rowsKey } from "../kit/useRows";
 
 export type PrintName = "receipts" | "slips" | "auditions";
 
-/** What the address wants; null for the table itself. */
+/** The requested print view; null for the list itself. */
 export function useRequestedPrint(): string | null {
   return useSearchParams()[0].get("paper");
 }
 
-/** Of these records, or of all that the table shows as it is looked at. */
-export function usePrintAddress(): (paper: PrintName | null, of?: string) => string {
+/** For these records, or else for all rows of the list's current view. */
+export function usePrintUrl(): (paper: PrintName | null, of?: string) => string {
   const { pathname, search } = useLocation();
   return (paper, of) => {
     const params = new URLSearchParams(search);
@@ -24,20 +24,20 @@ export function usePrintAddress(): (paper: PrintName | null, of?: string) => str
   };
 }
 
-export function usePrintedRows<Name extends TableName, More>(
+export function usePrintedRows<Name extends TableName, Data>(
   facts: TableFacts<Name>,
-  withMore: (rows: RowOf<Name>[]) => Promise<More>,
+  load: (rows: RowOf<Name>[]) => Promise<Data>,
 ) {
   const [params] = useSearchParams();
   const of = params.get("of");
   const [view] = useListState(sortableOf(facts.columns), facts.order);
   return useQuery({
     queryKey: [...rowsKey(facts.table), "paper", of, view],
-    queryFn: async () => withMore(of ? await these(facts.table, of) : await allRows(facts, view)),
+    queryFn: async () => load(of ? await readRows(facts.table, of) : await allRows(facts, view)),
   });
 }
 
-async function these<Name extends TableName>(table: Name, uuids: string): Promise<RowOf<Name>[]> {
+async function readRows<Name extends TableName>(table: Name, uuids: string): Promise<RowOf<Name>[]> {
   const rows = await Promise.all(uuids.split(",").map((uuid) => readRow<AnyRow & RowOf<Name>>(table, uuid)));
   return rows.filter((row) => row !== null && row !== undefined);
 }

@@ -1,4 +1,4 @@
-// What a product costs and how much of it is left, in the list: a press opens both to be changed.
+// Price and stock of a product in the list; clicking opens both for editing.
 
 import { useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
@@ -14,8 +14,8 @@ import { useReload } from "../kit/useRows";
 import { SizesField } from "../resources/SizesField";
 import { sizesColumn } from "./sizes";
 
-// As many as the database calls few where a product doesn't say.
-const FEW = 5;
+// The database's default for products without their own threshold.
+const DEFAULT_LOW_STOCK = 5;
 const columns = [priceColumn("price"), sizesColumn];
 
 export function PriceAndStock({ product }: { product: Product }) {
@@ -41,8 +41,8 @@ export function PriceAndStock({ product }: { product: Product }) {
         open={open}
         form={priceAndStockForm}
         columns={columns}
-        save={async (row, _uuid, values, watch) => {
-          if (row) await updateRecord(place, row, values, watch);
+        save={async (row, _uuid, values, upload) => {
+          if (row) await updateRecord(target, row, values, upload);
         }}
         reload={reload}
         onClose={() => setOpen(null)}
@@ -55,7 +55,7 @@ export function PriceAndStock({ product }: { product: Product }) {
   );
 }
 
-const place = { table: "products", defaults: { price_before: null } } as const;
+const target = { table: "products", defaults: { price_before: null } } as const;
 
 function Stock({ product }: { product: Product }) {
   const { products: words } = useAdminMessages();
@@ -64,7 +64,7 @@ function Stock({ product }: { product: Product }) {
   return (
     <span className="flex flex-wrap gap-x-3 tabular-nums">
       {sizes.map((size) => (
-        <SizeStock key={size.size} of={size} few={product.few_from ?? FEW} />
+        <SizeStock key={size.size} of={size} few={product.few_from ?? DEFAULT_LOW_STOCK} />
       ))}
     </span>
   );
@@ -73,9 +73,9 @@ function Stock({ product }: { product: Product }) {
 function SizeStock({ of: { size, stock }, few }: { of: ProductSize; few: number }) {
   const { products: words } = useAdminMessages();
   const isFew = stock !== null && stock <= few;
-  const said =
+  const text =
     stock === null ? words.uncounted : stock === 0 ? words.soldOut : isFew ? words.few(stock) : words.pieces(stock);
   return (
-    <span className={classNames(isFew && "font-semibold text-processed")}>{size ? `${size}: ${said}` : said}</span>
+    <span className={classNames(isFew && "font-semibold text-processed")}>{size ? `${size}: ${text}` : text}</span>
   );
 }

@@ -1,4 +1,4 @@
-// What is done with a product most: editing it, and publishing or hiding it.
+// The main actions on a product: edit, publish or hide.
 
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
@@ -7,7 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { useExplanation } from "../kit/explainFailure";
+import { useExplainFailure } from "../kit/explainFailure";
 import type { CompactView } from "../kit/resource";
 import { useReload } from "../kit/useRows";
 
@@ -18,7 +18,7 @@ export const ProductActions: CompactView<Product>["Actions"] = ({ row, of, onEdi
   const { busy, errors, run } = useSubmission({
     act: () => updateRow("products", row, { hidden: !row.hidden }).finally(reload),
     onDone: () => toast(row.hidden ? words.published(row.heading) : words.nowHidden(row.heading)),
-    explain: useExplanation(),
+    explain: useExplainFailure(),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-5">

@@ -1,4 +1,4 @@
-// What is done with several products at once, beside setting their state: another category, and a copy of each.
+// Bulk actions on products besides setting their state: changing the category, duplicating.
 
 import { useId, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -14,7 +14,7 @@ import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
-import { useExplanation } from "../kit/explainFailure";
+import { useExplainFailure } from "../kit/explainFailure";
 import { forEachSequentially } from "../kit/forEachSequentially";
 import { useReload } from "../kit/useRows";
 import { duplicate } from "./duplicate";
@@ -53,7 +53,7 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
       toast(a.form.saved);
       onClose();
     },
-    explain: useExplanation(),
+    explain: useExplainFailure(),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -73,7 +73,7 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
   );
 }
 
-/** Hidden at first, so that nobody sees two of the same. */
+/** Duplicates are hidden at first, so that visitors do not see a product twice. */
 function Duplicate({ rows }: { rows: readonly Product[] }) {
   const { products: words } = useAdminMessages();
   const toast = useToast();
@@ -81,7 +81,7 @@ function Duplicate({ rows }: { rows: readonly Product[] }) {
   const { busy, errors, run } = useSubmission({
     act: () => forEachSequentially(rows, (row) => duplicate(row, words.copyOf(row.heading))).finally(reload),
     onDone: () => toast(words.duplicated(rows.length)),
-    explain: useExplanation(),
+    explain: useExplainFailure(),
   });
   return (
     <>

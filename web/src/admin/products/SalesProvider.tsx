@@ -1,4 +1,4 @@
-// How many pieces of the shown products were sold, read at once for all of them.
+// The sold quantities of the products on the page, loaded in one query.
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
@@ -18,7 +18,7 @@ export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: read
   return <SalesContext value={data}>{children}</SalesContext>;
 }
 
-/** Undefined while nobody knows. */
+/** Undefined while loading. */
 export function useSold({ uuid }: Product): number | undefined {
   const sales = use(SalesContext);
   return sales && (sales.get(uuid) ?? 0);

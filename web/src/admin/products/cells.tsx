@@ -1,4 +1,4 @@
-// Cells of the products' table with all columns.
+// Cells of the full product table.
 
 import type { Product } from "@/data/tables";
 import { translated } from "@/lib/translated";
@@ -7,7 +7,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { productState } from "./productState";
 
-/** Only what is hidden says its state, which has no column here. */
+/** Marks hidden products, since there is no state column here. */
 export function Heading({ product: { heading, hidden } }: { product: Product }) {
   const a = useAdminMessages();
   return (
@@ -15,7 +15,7 @@ export function Heading({ product: { heading, hidden } }: { product: Product }) 
       {heading}
       {hidden && (
         <span className="block">
-          <Badge tone={productState.tone("true")}>{productState.word("true", a)}</Badge>
+          <Badge tone={productState.tone("true")}>{productState.label("true", a)}</Badge>
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-// Products as their owner thinks of them: picture, name, price, stock, what was sold, whether it is published.
+// The compact product list: picture, name, price, stock, sold quantity, state.
 
 import { pictureColumns } from "@/data/rows.generated";
 import type { Product } from "@/data/tables";
@@ -29,11 +29,11 @@ export const compactProducts: CompactView<Product> = {
     { heading: (a) => a.products.sold, cell: (row) => <Sold product={row} /> },
     { ...choiceColumn(productState), sorts: false },
   ],
-  Card: ProductInBrief,
+  Card: ProductCard,
   Actions: ProductActions,
 };
 
-function ProductInBrief({ row }: { row: Product }) {
+function ProductCard({ row }: { row: Product }) {
   const a = useAdminMessages();
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
@@ -42,7 +42,7 @@ function ProductInBrief({ row }: { row: Product }) {
         <Name product={row} />
         <PriceAndStock product={row} />
         <p className="flex flex-wrap justify-between gap-x-4">
-          <Badge tone={productState.tone(String(row.hidden))}>{productState.word(String(row.hidden), a)}</Badge>
+          <Badge tone={productState.tone(String(row.hidden))}>{productState.label(String(row.hidden), a)}</Badge>
           <span className="text-muted">
             {a.products.sold}: <Sold product={row} />
           </span>

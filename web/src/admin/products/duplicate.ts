@@ -1,4 +1,4 @@
-// A copy of a product: a record of its own, with pictures of its own, for one record never shows another one's files.
+// Duplicates a product as a new record with its own copies of the picture files, since records never share files.
 
 import type { Product, StoredImage } from "@/data/tables";
 import { fileAddress } from "@/ui/Picture";
@@ -9,7 +9,7 @@ export async function duplicate(product: Product, heading: string): Promise<void
   const values = {
     ...{ heading: heading.slice(0, 200), sub_heading, category, description, price, price_before, weight, few_from },
     hidden: true,
-    // Its pieces are others: nobody has counted them.
+    // The stock of the new product is unknown.
     sizes: product.sizes.map(({ size }) => ({ size, stock: null })),
     translations: withoutHeading(translations),
     image: await fileOf(product.image),
@@ -18,15 +18,15 @@ export async function duplicate(product: Product, heading: string): Promise<void
   await createRecord({ table: "products" }, crypto.randomUUID(), values, {});
 }
 
-/** Two products of one name in the other language would be taken for the same. */
+/** Otherwise both products would have the same name in the other language. */
 function withoutHeading(translations: Product["translations"]): Product["translations"] {
   const texts = Object.entries(translations).map(([language, { heading: _, ...rest }]) => [language, rest]);
   return Object.fromEntries(texts);
 }
 
 async function fileOf({ url, filename, title }: StoredImage): Promise<File> {
-  const answer = await fetch(fileAddress(url));
-  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
-  const content = await answer.blob();
+  const response = await fetch(fileAddress(url));
+  if (!response.ok) throw Object.assign(new Error(response.statusText), { status: response.status });
+  const content = await response.blob();
   return new File([content], title + filename.slice(filename.lastIndexOf(".")), { type: content.type });
 }

@@ -1,4 +1,4 @@
-// Bank and number of an account: beneath the number stands whose it is and how long, for a glance at the passbook.
+// Bank and account number, with the bank's name and the number of digits below for comparison with the passbook.
 
 import { useState } from "react";
 import { parseAccountNumber } from "@/lib/numbers";
@@ -12,29 +12,29 @@ export function AccountFields() {
   const a = useAdminMessages();
   const bank = useField("payment_account");
   const account = useField("account_number");
-  const [named, setNamed] = useState(textOr(bank.value, ""));
-  const [typed, setTyped] = useState(textOr(account.value, ""));
-  const number = parseAccountNumber(typed);
+  const [bankName, setBankName] = useState(textOr(bank.value, ""));
+  const [text, setText] = useState(textOr(account.value, ""));
+  const number = parseAccountNumber(text);
   return (
     <>
       <Field
         label={useLabel({ name: "payment_account" })}
         name="payment_account"
         hint={a.payment.bankHint}
-        defaultValue={named}
-        onChange={(event) => setNamed(event.target.value)}
+        defaultValue={bankName}
+        onChange={(event) => setBankName(event.target.value)}
       />
       <Field
         label={useLabel({ name: "account_number" })}
         name="account_number"
         inputMode="numeric"
         autoComplete="off"
-        {...(number && { hint: a.payment.accountAt(named.trim(), number.replaceAll(" ", "").length) })}
-        trouble={
-          typed.trim() && !number ? a.rules.account(a.fields.account_number, a.fields.payment_account) : undefined
+        {...(number && { hint: a.payment.accountAt(bankName.trim(), number.replaceAll(" ", "").length) })}
+        problem={
+          text.trim() && !number ? a.rules.account(a.fields.account_number, a.fields.payment_account) : undefined
         }
-        defaultValue={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        defaultValue={text}
+        onChange={(event) => setText(event.target.value)}
       />
     </>
   );

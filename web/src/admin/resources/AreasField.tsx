@@ -1,4 +1,4 @@
-// Where a courier goes: provinces, and places in them; none is everywhere. Sent only where somebody changed it.
+// The provinces and cities that a courier serves; empty means everywhere. Submitted only if changed.
 
 import { useId, useState } from "react";
 import { useRegions } from "@/entities/useRegions";
@@ -14,11 +14,11 @@ export function AreasField() {
   const [areas, setAreas] = useState<readonly string[]>(Array.isArray(value) ? value : []);
   const [isTouched, setTouched] = useState(false);
   const { control, note } = useFieldNote({ id: useId(), name: "areas", hint: a.delivery.areasHint });
-  const change = (next: readonly string[]) => {
+  const updateAreas = (next: readonly string[]) => {
     setTouched(true);
     setAreas(next);
   };
-  useDraftValue("areas", areas, isTouched, change);
+  useDraftValue("areas", areas, isTouched, updateAreas);
   return (
     <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-2">
       <legend className="pb-1.5 font-semibold">
@@ -32,12 +32,12 @@ export function AreasField() {
             <IconButton
               icon="close"
               label={a.delivery.removeArea(area)}
-              onClick={() => change(areas.filter((each) => each !== area))}
+              onClick={() => updateAreas(areas.filter((other) => other !== area))}
             />
           </li>
         ))}
       </ul>
-      <NewArea onArea={(area) => change([...areas.filter((each) => each !== area), area])} />
+      <NewArea onArea={(area) => updateAreas([...areas.filter((other) => other !== area), area])} />
       {note}
     </fieldset>
   );
@@ -47,10 +47,10 @@ function NewArea({ onArea }: { onArea: (area: string) => void }) {
   const { delivery: words } = useAdminMessages();
   const regions = useRegions();
   const [province, setProvince] = useState("");
-  const [place, setPlace] = useState("");
+  const [city, setCity] = useState("");
   const add = () => {
-    onArea(place ? `${province}, ${place}` : province);
-    setPlace("");
+    onArea(city ? `${province}, ${city}` : province);
+    setCity("");
   };
   return (
     <div className="grid w-full gap-2 sm:grid-cols-[1fr_1fr_auto]">
@@ -59,7 +59,7 @@ function NewArea({ onArea }: { onArea: (area: string) => void }) {
         value={province}
         onChange={({ target }) => {
           setProvince(target.value);
-          setPlace("");
+          setCity("");
         }}
         className={selectLook}
       >
@@ -70,8 +70,8 @@ function NewArea({ onArea }: { onArea: (area: string) => void }) {
       </select>
       <select
         aria-label={words.place}
-        value={place}
-        onChange={({ target }) => setPlace(target.value)}
+        value={city}
+        onChange={({ target }) => setCity(target.value)}
         disabled={!province}
         className={selectLook}
       >

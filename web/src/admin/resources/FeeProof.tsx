@@ -1,5 +1,4 @@
-// The proof of a registration's fee, in the list and in the form, and what was decided about it; that nothing had to be paid
-// where it was free.
+// The proof of a registration's fee in the list and form, with its review, or a note if the registration was free.
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
@@ -13,10 +12,10 @@ import { Thumbnail } from "../kit/Thumbnail";
 import { rowsKey } from "../kit/useRows";
 import { RecordReview } from "../review/RecordReview";
 
-/** By uuid; undefined while nobody knows. */
+/** UUIDs of free registrations; undefined while loading. */
 const FreeRegistrationsContext = createContext<ReadonlySet<string> | undefined>(undefined);
 
-/** Which of them were free, read at once for all of them. Where that can't be read, all show what is stored. */
+/** Loads in one query which registrations were free. If that fails, all show their stored proof. */
 function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | undefined {
   const { data, error } = useQuery({
     queryKey: [...rowsKey("audition_registrations"), "free", uuids],
@@ -25,10 +24,10 @@ function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | u
       return new Set(uuids.filter((uuid) => isFree(payments.get(uuid))));
     },
   });
-  return error ? none : data;
+  return error ? noRegistrations : data;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noRegistrations: ReadonlySet<string> = new Set();
 
 export function FreeRegistrationsProvider({
   rows,

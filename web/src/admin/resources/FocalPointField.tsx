@@ -1,4 +1,5 @@
-// The point of a picture that stays in sight when a screen cuts it: by a tap on the picture, or by two sliders.
+// The focal point of a picture, which stays visible when it is cropped: set by clicking the picture or with two
+// sliders.
 
 import { type MouseEvent, useId } from "react";
 import { useAdminMessages } from "@/messages/admin";
@@ -10,37 +11,43 @@ export interface FocalPoint {
 }
 
 const fields = ["focus_x", "focus_y"] as const;
-/** What the home page can show. */
+/** The granularity that the home page supports. */
 const STEP = 5;
 
 interface FocalPointFieldProps {
-  /** Of the picture. */
-  address: string;
+  /** The picture's URL. */
+  url: string;
   point: FocalPoint;
   onPoint: (point: FocalPoint) => void;
 }
 
-export function FocalPointField({ address, point, onPoint }: FocalPointFieldProps) {
+export function FocalPointField({ url, point, onPoint }: FocalPointFieldProps) {
   const a = useAdminMessages();
   const { focus_x, focus_y } = point;
-  const choose = ({ nativeEvent, currentTarget }: MouseEvent<HTMLElement>) =>
+  const handleClick = ({ nativeEvent, currentTarget }: MouseEvent<HTMLElement>) =>
     onPoint({
-      focus_x: stepped(nativeEvent.offsetX / currentTarget.clientWidth),
-      focus_y: stepped(nativeEvent.offsetY / currentTarget.clientHeight),
+      focus_x: snapToStep(nativeEvent.offsetX / currentTarget.clientWidth),
+      focus_y: snapToStep(nativeEvent.offsetY / currentTarget.clientHeight),
     });
   return (
     <fieldset className="flex w-full flex-col gap-2">
       <legend className="pb-1.5 font-semibold">{a.slides.focalPoint}</legend>
       <div className="flex flex-wrap items-start gap-4">
-        <button type="button" tabIndex={-1} aria-hidden="true" onClick={choose} className="relative cursor-crosshair">
-          <img src={address} alt="" className="pointer-events-none max-h-50 max-w-full" />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={handleClick}
+          className="relative cursor-crosshair"
+        >
+          <img src={url} alt="" className="pointer-events-none max-h-50 max-w-full" />
           <span
             className="-translate-1/2 pointer-events-none absolute size-6 rounded-full border-2 border-white outline-2 outline-black"
             style={{ left: `${focus_x}%`, top: `${focus_y}%` }}
           />
         </button>
         <img
-          src={address}
+          src={url}
           alt={a.slides.onAPhone}
           className="h-50 w-25 object-cover"
           style={{ objectPosition: `${focus_x}% ${focus_y}%` }}
@@ -83,6 +90,6 @@ function Slider({ name, value, onValue }: SliderProps) {
   );
 }
 
-function stepped(part: number): number {
-  return Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
+function snapToStep(fraction: number): number {
+  return Math.min(100, Math.max(0, Math.round((fraction * 100) / STEP) * STEP));
 }

@@ -1,4 +1,4 @@
-// A list of lines with some cells each, sent as JSON: the places and the days of an event.
+// A list of rows with several inputs each, submitted as JSON: the venues and the dates of an event.
 
 import { useId, useState } from "react";
 import { useAdminMessages } from "@/messages/admin";
@@ -27,11 +27,11 @@ export function LinesField({ name, cells, hint }: LinesFieldProps) {
   const [lines, setLines] = useState(() => ((value as Line[] | undefined) ?? []).map(withKey));
   const [isTouched, setTouched] = useState(false);
   const { control, note } = useFieldNote({ id: useId(), name, hint });
-  const change = (next: typeof lines) => {
+  const updateLines = (next: typeof lines) => {
     setTouched(true);
     setLines(next);
   };
-  useDraftValue(name, lines, isTouched, change);
+  useDraftValue(name, lines, isTouched, updateLines);
   const empty = Object.fromEntries(cells.map((cell) => [cell.name, cell.options?.[0]?.value ?? ""]));
   return (
     <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-3">
@@ -39,30 +39,32 @@ export function LinesField({ name, cells, hint }: LinesFieldProps) {
         {a.fields[name]} ({a.form.optional})
       </legend>
       <input type="hidden" name={name} value={JSON.stringify(lines.map(({ line }) => line))} />
-      {lines.map(({ key, line }, place) => (
+      {lines.map(({ key, line }, index) => (
         <div key={key} className="grid w-full grid-cols-[1fr_auto] items-start gap-2 border-line border-b pb-3">
           <div className="grid gap-2 sm:grid-cols-2">
             {cells.map((cell) => (
               <CellField
                 key={cell.name}
                 cell={cell}
-                number={place + 1}
+                number={index + 1}
                 value={line[cell.name] ?? ""}
-                onValue={(typed) =>
-                  change(lines.map((one) => (one.key === key ? { key, line: { ...line, [cell.name]: typed } } : one)))
+                onValue={(value) =>
+                  updateLines(
+                    lines.map((other) => (other.key === key ? { key, line: { ...line, [cell.name]: value } } : other)),
+                  )
                 }
               />
             ))}
           </div>
           <IconButton
             icon="close"
-            label={a.events.remove(place + 1)}
-            onClick={() => change(lines.filter((one) => one.key !== key))}
+            label={a.events.remove(index + 1)}
+            onClick={() => updateLines(lines.filter((other) => other.key !== key))}
             className="hover:bg-tint"
           />
         </div>
       ))}
-      <Button look="outline" onClick={() => change([...lines, withKey(empty)])}>
+      <Button look="outline" onClick={() => updateLines([...lines, withKey(empty)])}>
         {a.events.add[name]}
       </Button>
       {note}

@@ -1,4 +1,4 @@
-// Whose order is open and where it goes, with the answers that WhatsApp sends and the papers that go into the parcel.
+// The buyer and address of the open order, WhatsApp replies, and links to printed documents.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -22,10 +22,10 @@ import { WhatsAppAnswers } from "../WhatsAppAnswers";
 
 export function OrderPerson() {
   const { record } = useFormState();
-  return record && <Person order={record as Transaction} />;
+  return record && <OrderContact order={record as Transaction} />;
 }
 
-function Person({ order }: { order: Transaction }) {
+function OrderContact({ order }: { order: Transaction }) {
   const m = useMessages();
   const a = useAdminMessages();
   const { data, error } = useQuery({
@@ -46,7 +46,7 @@ function Person({ order }: { order: Transaction }) {
       </dl>
       {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
-      {delivery?.whatsapp && <Answers order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
+      {delivery?.whatsapp && <Replies order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
       <RecordReview place="transactions" uuid={order.uuid} />
       <p className="flex flex-wrap gap-x-6">
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
@@ -63,7 +63,7 @@ function Person({ order }: { order: Transaction }) {
   );
 }
 
-function Answers({ order, name, number }: { order: Transaction; name: string; number: string }) {
+function Replies({ order, name, number }: { order: Transaction; name: string; number: string }) {
   const a = useAdminMessages();
   const facts = {
     shop: shop().name,
@@ -71,14 +71,14 @@ function Answers({ order, name, number }: { order: Transaction; name: string; nu
     number: orderNumber(order.uuid),
     total: rupiah(orderTotal(order)),
   };
-  const answers = transactionStatuses.map((status) => ({
+  const replies = transactionStatuses.map((status) => ({
     word: a.transactions.statuses[status],
     sentences: answersTo(status, facts),
   }));
   return (
     <div className="mt-2">
       <h3 className="font-sans font-semibold text-base">{a.orderPerson.answers}</h3>
-      <WhatsAppAnswers number={number} answers={answers} />
+      <WhatsAppAnswers number={number} answers={replies} />
     </div>
   );
 }

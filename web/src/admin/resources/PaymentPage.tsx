@@ -1,4 +1,4 @@
-// The page that a payment method is for, and whether buyers see it there.
+// The page of a payment method, and whether buyers see the method there.
 
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentMethod } from "@/data/tables";
@@ -9,8 +9,8 @@ import { ChoiceField } from "../kit/fields";
 import { useFormState } from "../kit/formState";
 import { countsKey } from "../kit/useRows";
 
-/** Undefined while nobody knows. */
-function useShownMethods() {
+/** Undefined while loading. */
+function useActiveMethods() {
   return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: activeMethods }).data;
 }
 
@@ -18,18 +18,18 @@ const accountOf = (method: PaymentMethod) => `${method.payment_account} ${method
 
 export function PaymentPageCell({ method }: { method: PaymentMethod }) {
   const { payment: words } = useAdminMessages();
-  const shown = useShownMethods();
-  const other = shown && findReplacement(method.pathname, method.uuid, shown);
-  // What was added a moment ago is newer than what was read as shown.
+  const active = useActiveMethods();
+  const other = active && findReplacement(method.pathname, method.uuid, active);
+  // A method just added may be newer than the cached active one.
   const newer = other && isReplacedBy(method, other) && words.newer(accountOf(other));
-  const why = isPaymentPage(method.pathname) ? newer : words.noPage;
+  const reason = isPaymentPage(method.pathname) ? newer : words.noPage;
   return (
     <>
       {method.pathname}
-      {why && (
+      {reason && (
         <span className="mt-1 block text-caption">
           <Badge tone="amber">{words.unseen}</Badge>
-          <span className="block text-muted">{why}</span>
+          <span className="block text-muted">{reason}</span>
         </span>
       )}
     </>
@@ -49,19 +49,19 @@ export function PaymentPageField({ path, onChosen }: PaymentPageFieldProps) {
       <ChoiceField name="pathname" options={pages} placeholder={words.choosePage} onChosen={onChosen} />
       {path && <p className="text-caption text-muted">{words.storedAs(path)}</p>}
       <p role="status" className="text-caption text-processed">
-        {path && <WhoSees path={path} />}
+        {path && <VisibilityNote path={path} />}
       </p>
     </div>
   );
 }
 
-/** A new method is the newest. */
-function WhoSees({ path }: { path: string }) {
+/** A new method replaces the active one. */
+function VisibilityNote({ path }: { path: string }) {
   const { payment: words } = useAdminMessages();
   const method = useFormState().record as PaymentMethod | null;
-  const shown = useShownMethods();
+  const active = useActiveMethods();
   if (!isPaymentPage(path)) return `${words.unseen}. ${words.noPage}`;
-  const other = shown && findReplacement(path, method?.uuid, shown);
+  const other = active && findReplacement(path, method?.uuid, active);
   if (!other) return null;
   return method && isReplacedBy(method, other)
     ? `${words.unseen}. ${words.newer(accountOf(other))}`

@@ -1,4 +1,4 @@
-// Whose record it is: picked by name and picture among those who registered, or pasted. Stored and seen is the user ID.
+// The owner of a record: picked by name and picture among registrants, or pasted as a user ID, which is what is stored.
 
 import { useState } from "react";
 import { Comcard } from "@/entities/Comcard";
@@ -12,10 +12,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function PersonField() {
   const a = useAdminMessages();
   const { value, busy } = useField("user_id");
-  const [typed, setTyped] = useState(typeof value === "string" ? value : "");
-  useDraftValue("user_id", typed, typed !== (value ?? ""), setTyped);
-  const people = useRegistrants(typed);
-  const id = typed.trim().toLowerCase();
+  const [text, setText] = useState(typeof value === "string" ? value : "");
+  useDraftValue("user_id", text, text !== (value ?? ""), setText);
+  const people = useRegistrants(text);
+  const id = text.trim().toLowerCase();
   const chosen = people?.find((person) => person.id === id);
   return (
     <div className="flex flex-col gap-2">
@@ -23,8 +23,8 @@ export function PersonField() {
         label={a.fields.user_id}
         name="user_id"
         hint={a.people.hint}
-        typed={typed}
-        onTyped={setTyped}
+        typed={text}
+        onTyped={setText}
         options={people}
         show={(person) => <Registrant person={person} />}
         words={{

@@ -1,4 +1,5 @@
-// The code in the picture of a payment method: read in the browser, judged, and kept once somebody confirmed whose it is.
+// The QRIS code in a payment method's picture: decoded in the browser, checked, and saved once the merchant is
+// confirmed.
 
 import { useEffect, useRef, useState } from "react";
 import { readPicture } from "@/data/pictures";
@@ -10,22 +11,22 @@ import { Button } from "@/ui/Button";
 import { PriceField } from "../kit/fields";
 import { useField, useFormState } from "../kit/formState";
 
-/** The most that one payment carries with most acquirers, in rupiah. */
-export const USUAL_CEILING = 10_000_000;
+/** The usual maximum of one payment, in rupiah. */
+export const DEFAULT_CEILING = 10_000_000;
 
 interface QrisCodeFieldProps {
-  /** Where the stored picture lies. */
+  /** The folder of the stored picture. */
   folder: string;
-  /** The chosen one, which takes its place. */
+  /** The chosen file, which replaces the stored picture. */
   file: File | null;
 }
 
 export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
   const { qris: words } = useAdminMessages().payment;
   const method = useFormState().record as PaymentMethod | null;
-  const kept = method?.qris ?? null;
-  const [confirmed, setConfirmed] = useState(kept);
-  const { reading, read } = useReading(file, kept);
+  const stored = method?.qris ?? null;
+  const [confirmed, setConfirmed] = useState(stored);
+  const { reading, read: decode } = useDecoding(file, stored);
   const usable = typeof reading === "object" && !qrisFault(reading.text) ? reading.text : null;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3 border-ornament border-l-2 pl-4">
@@ -37,65 +38,65 @@ export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
           <Button
             look="outline"
             className="self-start"
-            onClick={() => read(readPicture(folder, method.qris_image.filename))}
+            onClick={() => decode(readPicture(folder, method.qris_image.filename))}
           >
             {words.read}
           </Button>
         </>
       )}
-      <Verdict reading={reading} />
+      <DecodingStatus reading={reading} />
       {usable && (
         <Confirmation
           text={usable}
           confirmed={usable === confirmed}
-          onConfirmed={(yes) => setConfirmed(yes ? usable : null)}
+          onConfirmed={(isConfirmed) => setConfirmed(isConfirmed ? usable : null)}
         />
       )}
     </fieldset>
   );
 }
 
-/** "asked": a picture is stored, and its code is read if somebody wants it. */
+/** "asked": a picture is stored, and its code is decoded on request. */
 type Reading = "asked" | "reading" | "nothing" | "several" | { text: string };
 
-function useReading(file: File | null, kept: string | null) {
-  const before: Reading = kept ? { text: kept } : "asked";
-  const [reading, setReading] = useState<Reading>(before);
-  const turn = useRef(0);
+function useDecoding(file: File | null, stored: string | null) {
+  const initial: Reading = stored ? { text: stored } : "asked";
+  const [reading, setReading] = useState<Reading>(initial);
+  const latestRun = useRef(0);
 
-  function read(picture: Promise<Blob>): void {
-    turn.current += 1;
-    const mine = turn.current;
+  function decode(picture: Promise<Blob>): void {
+    latestRun.current += 1;
+    const run = latestRun.current;
     setReading("reading");
-    const done = (now: Reading) => mine === turn.current && setReading(now);
+    const finish = (result: Reading) => run === latestRun.current && setReading(result);
     picture.then(readQrCodes).then(
-      (texts) => done(paymentCodeOf(texts) ?? "nothing"),
+      (texts) => finish(paymentCodeOf(texts) ?? "nothing"),
       (failure: unknown) => {
         console.error(failure);
-        done("nothing");
+        finish("nothing");
       },
     );
   }
 
-  // Another picture is the only reason to read again.
+  // Only a new file triggers decoding.
   useEffect(() => {
-    if (file) return read(Promise.resolve(file));
-    turn.current += 1;
-    setReading(before);
+    if (file) return decode(Promise.resolve(file));
+    latestRun.current += 1;
+    setReading(initial);
   }, [file]);
 
-  return { reading, read };
+  return { reading, read: decode };
 }
 
-/** Always in the page, so that a change is read out. */
-function Verdict({ reading }: { reading: Reading }) {
+/** Always rendered as a live region, so that changes are announced. */
+function DecodingStatus({ reading }: { reading: Reading }) {
   const { qris: words } = useAdminMessages().payment;
   const fault = typeof reading === "object" ? qrisFault(reading.text) : null;
-  const trouble = fault ? words.faults[fault] : (reading === "nothing" || reading === "several") && words[reading];
+  const problem = fault ? words.faults[fault] : (reading === "nothing" || reading === "several") && words[reading];
   return (
-    <p role="status" className={trouble ? "text-processed" : "text-muted"}>
+    <p role="status" className={problem ? "text-processed" : "text-muted"}>
       {reading === "reading" && words.reading}
-      {trouble && `${trouble} ${words.asItIs}`}
+      {problem && `${problem} ${words.asItIs}`}
     </p>
   );
 }
@@ -112,7 +113,7 @@ function Confirmation({ text, confirmed, onConfirmed }: ConfirmationProps) {
   const merchant = merchantOf(text);
   return (
     <>
-      {merchant && <Whose {...merchant} />}
+      {merchant && <MerchantFacts {...merchant} />}
       <p className="text-caption text-muted">{words.swapped}</p>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
@@ -127,14 +128,14 @@ function Confirmation({ text, confirmed, onConfirmed }: ConfirmationProps) {
       {confirmed && (
         <>
           <p className="text-caption text-muted">{words.unofficial}</p>
-          <PriceField name="ceiling" initial={USUAL_CEILING} />
+          <PriceField name="ceiling" initial={DEFAULT_CEILING} />
         </>
       )}
     </>
   );
 }
 
-function Whose({ name, city, nmid }: Merchant) {
+function MerchantFacts({ name, city, nmid }: Merchant) {
   const { qris: words } = useAdminMessages().payment;
   const facts = [
     [words.merchant, name],

@@ -1,4 +1,4 @@
-// What registrants of an event are asked besides the card.
+// The additional questions of an event's registration form.
 
 import { useId, useState } from "react";
 import { type EventQuestion, eventQuestions } from "@/data/tables";
@@ -13,13 +13,13 @@ export function QuestionsField() {
   const [asked, setAsked] = useState<readonly EventQuestion[]>((value as EventQuestion[] | undefined) ?? []);
   const { control, note } = useFieldNote({ id: useId(), name: "asked", hint: a.events.questionsHint });
   const [isTouched, setTouched] = useState(false);
-  const change = (next: readonly EventQuestion[]) => {
+  const updateAsked = (next: readonly EventQuestion[]) => {
     setTouched(true);
     setAsked(next);
   };
-  useDraftValue("asked", asked, isTouched, change);
-  const tick = (question: EventQuestion, ticked: boolean) =>
-    change(eventQuestions.filter((one) => (one === question ? ticked : asked.includes(one))));
+  useDraftValue("asked", asked, isTouched, updateAsked);
+  const toggle = (question: EventQuestion, ticked: boolean) =>
+    updateAsked(eventQuestions.filter((other) => (other === question ? ticked : asked.includes(other))));
   return (
     <fieldset {...control} disabled={busy}>
       <legend className="pb-1.5 font-semibold">
@@ -27,7 +27,7 @@ export function QuestionsField() {
       </legend>
       <input type="hidden" name="asked" value={JSON.stringify(asked)} />
       {eventQuestions.map((question) => (
-        <CheckBox key={question} checked={asked.includes(question)} onTicked={(ticked) => tick(question, ticked)}>
+        <CheckBox key={question} checked={asked.includes(question)} onTicked={(ticked) => toggle(question, ticked)}>
           {a.events.questions[question]}
         </CheckBox>
       ))}

@@ -1,5 +1,5 @@
-// Sizes and stock of a product, a line each: all of it may be left out. Sent only where somebody changed it, and each with
-// what was shown of it, since orders reduce it.
+// Sizes and stock of a product, one per row, optional. Submitted only if changed, each with the displayed stock, since
+// orders may reduce it meanwhile.
 
 import { useId, useState } from "react";
 import type { ProductSize } from "@/data/tables";
@@ -11,7 +11,7 @@ import { useDraftValue, useField } from "../kit/formState";
 
 type Line = { key: string; size: string; stock: string; was?: ProductSize };
 
-const lineOf = ({ size, stock }: ProductSize): Line => ({
+const createLine = ({ size, stock }: ProductSize): Line => ({
   key: crypto.randomUUID(),
   size,
   stock: stock === null ? "" : String(stock),
@@ -21,33 +21,33 @@ export function SizesField() {
   const a = useAdminMessages();
   const { value, busy } = useField("sizes");
   const [lines, setLines] = useState<Line[]>(() =>
-    ((value as ProductSize[] | undefined) ?? []).map((was) => ({ ...lineOf(was), was })),
+    ((value as ProductSize[] | undefined) ?? []).map((was) => ({ ...createLine(was), was })),
   );
   const [isTouched, setTouched] = useState(false);
   const { control, note } = useFieldNote({ id: useId(), name: "sizes", hint: a.products.sizesHint });
-  const change = (next: Line[]) => {
+  const updateLines = (next: Line[]) => {
     setTouched(true);
     setLines(next);
   };
-  useDraftValue("sizes", lines, isTouched, change);
-  const set = (key: string, part: Partial<Line>) =>
-    change(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  useDraftValue("sizes", lines, isTouched, updateLines);
+  const updateLine = (key: string, changes: Partial<Line>) =>
+    updateLines(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
   return (
     <fieldset {...control} disabled={busy} className="flex flex-col items-start gap-2">
       <legend className="pb-1.5 font-semibold">
         {a.fields.sizes} ({a.form.optional})
       </legend>
       {isTouched && <input type="hidden" name="sizes" value={JSON.stringify(lines)} />}
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <SizeLine
           key={line.key}
           line={line}
-          number={place + 1}
-          onLine={(part) => set(line.key, part)}
-          onRemove={() => change(lines.filter(({ key }) => key !== line.key))}
+          number={index + 1}
+          onLine={(part) => updateLine(line.key, part)}
+          onRemove={() => updateLines(lines.filter(({ key }) => key !== line.key))}
         />
       ))}
-      <Button look="outline" onClick={() => change([...lines, lineOf({ size: "", stock: null })])}>
+      <Button look="outline" onClick={() => updateLines([...lines, createLine({ size: "", stock: null })])}>
         {lines.length === 0 ? a.products.addSizes : a.products.addSize}
       </Button>
       {note}
@@ -58,7 +58,7 @@ export function SizesField() {
 interface SizeLineProps {
   line: Line;
   number: number;
-  onLine: (part: Partial<Line>) => void;
+  onLine: (changes: Partial<Line>) => void;
   onRemove: () => void;
 }
 

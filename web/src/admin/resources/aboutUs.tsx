@@ -1,4 +1,4 @@
-// About Us: the text of its page, of which there is one.
+// About Us: the single row with the text of the page.
 
 import { aboutUsForm } from "@/entities/aboutUs";
 import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
@@ -8,7 +8,7 @@ import { screenOf } from "../screen";
 export default screenOf({
   table: "about_us",
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
-  known: ({ heading }) => [heading],
+  summary: ({ heading }) => [heading],
   searched: ["heading", "description"],
   translated: ["heading", "sub_heading", "description"],
   form: aboutUsForm,

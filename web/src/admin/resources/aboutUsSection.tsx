@@ -1,4 +1,4 @@
-// About Us Section: the home page's picture and words about the house, of which there is one.
+// About Us Section: the single row with the home page's picture and text about the brand.
 
 import { pictureColumns } from "@/data/rows.generated";
 import { aboutUsSectionForm } from "@/entities/aboutUs";
@@ -12,7 +12,7 @@ const { image } = pictureColumns.about_us_section;
 export default screenOf({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
-  known: ({ description }) => [description],
+  summary: ({ description }) => [description],
   searched: ["description"],
   translated: ["description"],
   form: aboutUsSectionForm,

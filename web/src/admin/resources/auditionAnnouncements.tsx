@@ -1,4 +1,4 @@
-// Audition Announcements: what an audition came to, and when to come.
+// Audition Announcements: results and appointment times.
 
 import type { AuditionAnnouncement } from "@/data/tables";
 import { auditionAnnouncementForm } from "@/entities/auditionForms";
@@ -14,10 +14,10 @@ import { PersonField } from "./PersonField";
 const verdict: Choice<AuditionAnnouncement> = {
   field: "audition_status",
   values: ["true", "false"],
-  of: ({ audition_status }) => String(audition_status),
-  word: (value, a) => (value === "true" ? a.announcements.accepted : a.announcements.rejected),
+  valueOf: ({ audition_status }) => String(audition_status),
+  label: (value, a) => (value === "true" ? a.announcements.accepted : a.announcements.rejected),
   tone: (value) => (value === "true" ? "green" : "red"),
-  stored: (value) => value === "true",
+  toStored: (value) => value === "true",
 };
 
 export default screenOf({
@@ -30,7 +30,7 @@ export default screenOf({
     dateTimeColumn("audition_time"),
     ...createdAndUpdated,
   ],
-  known: (row, a) => [<PersonName key="name" id={row.user_id} />, verdict.word(verdict.of(row), a)],
+  summary: (row, a) => [<PersonName key="name" id={row.user_id} />, verdict.label(verdict.valueOf(row), a)],
   choice: verdict,
   personal: true,
   searched: [],

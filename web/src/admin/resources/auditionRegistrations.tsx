@@ -1,4 +1,4 @@
-// Audition Registrations: who wants to audition, with their comcard and their proof of payment.
+// Audition Registrations: applicants with comp card and proof of payment.
 
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
@@ -32,14 +32,14 @@ const resource: Resource<"audition_registrations"> = {
     { ...imageColumn(feeImage), cell: (row) => <FeeProof registration={row} /> },
     ...createdAndUpdated,
   ],
-  known: ({ name, place_and_date_of_birth }) => [name, place_and_date_of_birth],
+  summary: ({ name, place_and_date_of_birth }) => [name, place_and_date_of_birth],
   personal: true,
   searched: ["name", "place_and_date_of_birth", "address"],
   searchedIds: ["uuid", "user_id"],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
-  Around: FreeRegistrationsProvider,
+  Provider: FreeRegistrationsProvider,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
 

@@ -1,4 +1,4 @@
-// Delivery: how orders reach their buyers, where, and what that costs.
+// Delivery Methods: names, areas and fees.
 
 import { useState } from "react";
 import { type DeliveryKind, deliveryKinds } from "@/data/tables";
@@ -20,7 +20,7 @@ export default screenOf({
     priceColumn("price"),
     ...createdAndUpdated,
   ],
-  known: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], rupiah(price)],
+  summary: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], rupiah(price)],
   searched: ["name", "description"],
   defaults: {
     description: null,

@@ -1,4 +1,4 @@
-// Events: castings and shows, when and where they are, and what registrants are asked.
+// Events: castings and shows with dates, venues and registration questions.
 
 import { pictureColumns } from "@/data/rows.generated";
 import { eventDayKinds } from "@/data/tables";
@@ -23,7 +23,7 @@ export default screenOf({
     { field: "published", sorts: true, text: ({ published }, a) => (published ? a.fields.published : a.events.draft) },
     ...createdAndUpdated,
   ],
-  known: ({ name }) => [name],
+  summary: ({ name }) => [name],
   searched: ["name", "story"],
   translated: ["name", "story"],
   defaults: {

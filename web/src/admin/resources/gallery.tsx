@@ -12,7 +12,7 @@ const { image } = pictureColumns.gallery;
 export default screenOf({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
-  known: ({ heading, sub_heading }) => [heading, sub_heading],
+  summary: ({ heading, sub_heading }) => [heading, sub_heading],
   order: "-sort_time",
   searched: ["heading", "sub_heading", "description"],
   translated: ["heading", "sub_heading"],

@@ -1,4 +1,4 @@
-// Orders for a spreadsheet: a line per item, each with everything about its order, so that it can be summed and sorted.
+// The CSV export of orders: one row per item, each with all data of its order, for sorting and pivoting.
 
 import type { OrderPeople } from "@/data/orderPeople";
 import type { Transaction } from "@/data/tables";
@@ -9,34 +9,34 @@ import { shopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
 
 export function orderCsv(orders: readonly Transaction[], people: OrderPeople, a: AdminMessages): string[][] {
-  return [Object.values(a.orderCsv), ...orders.flatMap((order) => itemLines(order, people, a))];
+  return [Object.values(a.orderCsv), ...orders.flatMap((order) => itemRows(order, people, a))];
 }
 
-/** The total, which includes the delivery, is that of the whole order, the amount that of the item. */
-function itemLines(order: Transaction, { deliveries, buyers }: OrderPeople, a: AdminMessages): string[][] {
+/** The total includes delivery and is that of the whole order; the amount is that of the item. */
+function itemRows(order: Transaction, { deliveries, buyers }: OrderPeople, a: AdminMessages): string[][] {
   const delivery = deliveries.get(order.uuid);
   const buyer = buyers.get(order.user_id);
-  const ordered = [
+  const orderColumns = [
     orderNumber(order.uuid),
     shopTime(order.created_at),
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
-    // Without a plus, which a spreadsheet would take for a formula's and csv() would disarm with an apostrophe.
+    // Without a leading plus, which would be escaped as a formula.
     delivery?.whatsapp ?? "",
     formatAddress(delivery),
   ];
-  const stands = [String(orderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
+  const trailingColumns = [String(orderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
   return order.transactions.map((line) => [
-    ...ordered,
+    ...orderColumns,
     line.heading,
     line.size ?? "",
     String(line.quantity_to_buy),
     String(line.price),
     String(totalOf([line])),
-    ...stands,
+    ...trailingColumns,
   ]);
 }
 
-/** Of the whole order, like its total. */
+/** Repeated for each item, like the total. */
 function deliveryOf({ delivery_way: way }: Transaction): string[] {
   return [way?.name ?? "", way ? String(way.fee) : ""];
 }

@@ -1,4 +1,4 @@
-// The lines of an order: as they are read in a table, and with quantities that can be corrected.
+// The lines of an order: as text in tables, and with editable quantities.
 
 import { useId } from "react";
 import { lineKey, MAX_PER_LINE } from "@/data/cart";
@@ -15,30 +15,36 @@ import { QuantityInput } from "@/ui/QuantityInput";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "../kit/formState";
 
-/** Every line says what its three facts are; the eye reads it once, above the first. */
-export function OrderLines({ lines, way }: { lines: readonly OrderedLine[]; way?: OrderedWay | null }) {
+/** Each row has its labels for screen readers; they are visible only above the first. */
+export function OrderLines({
+  lines,
+  deliveryMethod,
+}: {
+  lines: readonly OrderedLine[];
+  deliveryMethod?: OrderedWay | null;
+}) {
   const a = useAdminMessages();
   return (
     <ul aria-label={a.fields.transactions} className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] gap-x-3">
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <li key={lineKey(line)} className="col-span-full grid grid-cols-subgrid">
           <dl className="contents">
-            <Fact name={a.transactions.product} first={place === 0}>
+            <Fact name={a.transactions.product} showsLabel={index === 0}>
               {titleWithSize(line)}
             </Fact>
-            <Fact name={a.transactions.quantity} first={place === 0} whole>
+            <Fact name={a.transactions.quantity} showsLabel={index === 0} whole>
               {a.transactions.pieces(line.quantity_to_buy)}
             </Fact>
-            <Fact name={a.transactions.price} first={place === 0} whole>
+            <Fact name={a.transactions.price} showsLabel={index === 0} whole>
               {rupiah(line.price)}
             </Fact>
           </dl>
         </li>
       ))}
-      {way && (
+      {deliveryMethod && (
         <li className="col-span-full flex justify-between gap-3">
-          <span>{way.name}</span>
-          <span className="whitespace-nowrap tabular-nums">{rupiah(way.fee)}</span>
+          <span>{deliveryMethod.name}</span>
+          <span className="whitespace-nowrap tabular-nums">{rupiah(deliveryMethod.fee)}</span>
         </li>
       )}
     </ul>
@@ -47,18 +53,18 @@ export function OrderLines({ lines, way }: { lines: readonly OrderedLine[]; way?
 
 function Fact({
   name,
-  first,
+  showsLabel,
   whole = false,
   children,
 }: {
   name: string;
-  first: boolean;
+  showsLabel: boolean;
   whole?: boolean;
   children: string;
 }) {
   return (
     <div>
-      <dt className={first ? "whitespace-nowrap text-caption text-muted" : "sr-only"}>{name}</dt>
+      <dt className={showsLabel ? "whitespace-nowrap text-caption text-muted" : "sr-only"}>{name}</dt>
       <dd className={classNames("tabular-nums", whole && "whitespace-nowrap")}>{children}</dd>
     </div>
   );
@@ -69,18 +75,18 @@ interface OrderLinesFieldProps {
   onLines: (lines: readonly OrderedLine[]) => void;
 }
 
-/** A quantity of 0 takes a line out, as in the cart. The whole list is sent as one hidden value. */
+/** Quantity 0 removes a line, as in the cart. The list is submitted as one hidden JSON value. */
 export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
   const a = useAdminMessages();
   const { busy } = useField("transactions");
   const { control, note } = useFieldNote({ id: useId(), name: "transactions" });
-  const kept = lines.filter((line) => line.quantity_to_buy !== 0);
+  const remaining = lines.filter((line) => line.quantity_to_buy !== 0);
   const setQuantity = (changed: OrderedLine, quantity_to_buy: number) =>
     onLines(lines.map((line) => (line === changed ? { ...line, quantity_to_buy } : line)));
   return (
     <fieldset {...control} disabled={busy}>
       <legend className="pb-1.5 font-semibold">{a.fields.transactions}</legend>
-      <input type="hidden" name="transactions" value={kept.length > 0 ? JSON.stringify(kept) : ""} />
+      <input type="hidden" name="transactions" value={remaining.length > 0 ? JSON.stringify(remaining) : ""} />
       <ul className="border-line border-t">
         {lines.map((line) => (
           <li
@@ -98,15 +104,15 @@ export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
   );
 }
 
-/** Of the lines whose quantity is known, and of their delivery. */
+/** The total of the lines with a valid quantity, plus delivery. */
 export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> & { way: OrderedWay | null }) {
   const a = useAdminMessages();
-  const counted = lines.filter((line) => line.quantity_to_buy > 0);
+  const valid = lines.filter((line) => line.quantity_to_buy > 0);
   return (
     <p className="flex flex-col">
       <span className="text-muted">{a.transactions.total}</span>
       <output className="font-semibold text-xl tabular-nums">
-        {rupiah(orderTotal({ transactions: counted, delivery_way: way }))}
+        {rupiah(orderTotal({ transactions: valid, delivery_way: way }))}
       </output>
       {way && <span className="text-muted">{`${way.name}: ${rupiah(way.fee)}`}</span>}
     </p>
@@ -120,7 +126,7 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
     <span className="flex flex-wrap items-center gap-2">
       <QuantityInput
         quantity={line.quantity_to_buy}
-        most={MAX_PER_LINE}
+        max={MAX_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
         aria-label={a.transactions.quantityOf(titleWithSize(line))}

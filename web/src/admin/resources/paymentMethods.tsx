@@ -1,4 +1,4 @@
-// Payment Methods: where to pay, by the page that asks.
+// Payment Methods: account and QRIS code per page.
 
 import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
@@ -15,7 +15,7 @@ import type { Column } from "../kit/resource";
 import { screenOf } from "../screen";
 import { AccountFields } from "./AccountFields";
 import { PaymentPageCell, PaymentPageField } from "./PaymentPage";
-import { QrisCodeField, USUAL_CEILING } from "./QrisCodeField";
+import { DEFAULT_CEILING, QrisCodeField } from "./QrisCodeField";
 
 const { qris_image: qrisImage } = pictureColumns.payment_methods;
 const pictureColumn = imageColumn(qrisImage);
@@ -36,10 +36,10 @@ export default screenOf({
     textColumn("full_name"),
     ...createdAndUpdated,
   ],
-  known: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
+  summary: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
-  defaults: { fee: null, deadline: null, qris: null, ceiling: USUAL_CEILING, exact_amounts: false },
+  defaults: { fee: null, deadline: null, qris: null, ceiling: DEFAULT_CEILING, exact_amounts: false },
   form: paymentMethodForm,
   Fields: PaymentMethodFields,
 });
@@ -67,21 +67,21 @@ function PaymentMethodFields() {
 
 function QrisFields({ method }: { method: PaymentMethod | null }) {
   const { payment: words } = useAdminMessages();
-  const wasWithout = method !== null && hasNoQris(method);
-  const [isWithout, setWithout] = useState(wasWithout);
+  const hadNoQris = method !== null && hasNoQris(method);
+  const [isNoQris, setNoQris] = useState(hadNoQris);
   return (
     <>
-      {!isWithout && (
+      {!isNoQris && (
         <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
       )}
       <CheckBoxField
         name={NO_QRIS_FIELD}
         label={words.noQris}
         hint={words.noQrisHint}
-        initial={wasWithout}
-        onTicked={setWithout}
+        initial={hadNoQris}
+        onTicked={setNoQris}
       />
-      <input type="hidden" name={HAD_NO_QRIS_FIELD} value={wasWithout ? "on" : ""} readOnly />
+      <input type="hidden" name={HAD_NO_QRIS_FIELD} value={hadNoQris ? "on" : ""} readOnly />
     </>
   );
 }

@@ -31,9 +31,9 @@ export default screenOf({
   ],
   compact: compactProducts,
   choice: productState,
-  Around: SalesProvider,
+  Provider: SalesProvider,
   SelectionTools: ProductSelection,
-  known: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
+  summary: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   compared: [sizesColumn],
   translated: ["heading", "sub_heading", "category", "description"],
@@ -44,7 +44,7 @@ export default screenOf({
 
 function ProductFields() {
   const a = useAdminMessages();
-  const states = productState.values.map((value) => ({ value, label: productState.word(value, a) }));
+  const states = productState.values.map((value) => ({ value, label: productState.label(value, a) }));
   return (
     <>
       <TextField name="heading" />

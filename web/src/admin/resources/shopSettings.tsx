@@ -1,4 +1,4 @@
-// Shop Settings: the shop's one row about itself, as a form and not as a table.
+// Shop Settings: the single row about the shop, as a form rather than a table.
 
 import { screenWith } from "../screen";
 import { ShopSettingsPage } from "../shopSettings/ShopSettingsPage";

@@ -12,16 +12,16 @@ import { screenOf } from "../screen";
 import { type FocalPoint, FocalPointField } from "./FocalPointField";
 
 const { image } = pictureColumns.slides;
-const middle = { focus_x: 50, focus_y: 50 };
+const centre = { focus_x: 50, focus_y: 50 };
 
 export default screenOf({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
-  known: ({ title }) => [title],
+  summary: ({ title }) => [title],
   order: "-sort_time",
   searched: ["title"],
   translated: ["title"],
-  defaults: { ...middle, link: null },
+  defaults: { ...centre, link: null },
   form: slideForm,
   Fields: SlideFields,
 });
@@ -29,16 +29,13 @@ export default screenOf({
 function SlideFields() {
   const a = useAdminMessages();
   const { record } = useFormState();
-  const [point, setPoint] = useState<FocalPoint>({ ...middle, ...record });
-  const { focus_x, focus_y } = { ...middle, ...record };
+  const [point, setPoint] = useState<FocalPoint>({ ...centre, ...record });
+  const { focus_x, focus_y } = { ...centre, ...record };
   useDraftValue("focal point", point, point.focus_x !== focus_x || point.focus_y !== focus_y, setPoint);
   return (
     <>
       <TextField name="title" />
-      <PictureField
-        place={image}
-        below={(address) => <FocalPointField address={address} point={point} onPoint={setPoint} />}
-      />
+      <PictureField place={image} below={(url) => <FocalPointField url={url} point={point} onPoint={setPoint} />} />
       <TextField name="link" optional hint={a.slides.linkHint} />
     </>
   );

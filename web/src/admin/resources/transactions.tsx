@@ -1,4 +1,4 @@
-// Transactions: orders are corrected and deleted here, never made; so this screen puts the kit's parts together itself.
+// Transactions: orders can be corrected and deleted but not created, so this screen composes the kit itself.
 
 import { lazy, useState } from "react";
 import type { Transaction } from "@/data/tables";
@@ -14,8 +14,8 @@ const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
 export default screenWith(orderFacts, () => {
   const [params] = useSearchParams();
-  const prints = useRequestedPrint();
-  if (prints) return <PrintedOrders facts={orderFacts} />;
+  const print = useRequestedPrint();
+  if (print) return <PrintedOrders facts={orderFacts} />;
   return params.has("deleted") ? <DeletedOrdersPage /> : <OrderList />;
 });
 

@@ -1,4 +1,4 @@
-// People by what is typed: a part of the name, or the beginning of a user ID. Known are those who registered.
+// Finds registrants by part of the name or the beginning of the user ID.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,44 +8,44 @@ import { useDebounced } from "@/lib/useDebounced";
 import { searchCondition } from "../kit/searchCondition";
 import { rowsKey } from "../kit/useRows";
 
-const MOST_REGISTRATIONS = 60;
+const MAX_REGISTRATIONS = 60;
 
 export interface Person {
   id: string;
   registration: AuditionRegistration;
 }
 
-/** Those of the last answer who fit what is typed now; undefined until there is an answer. */
-export function useRegistrants(typed: string): Person[] | undefined {
-  const asked = useDebounced(typed.trim());
+/** The last result, filtered by the current term; undefined while loading. */
+export function useRegistrants(term: string): Person[] | undefined {
+  const query = useDebounced(term.trim());
   const { data, error } = useQuery({
-    queryKey: [...rowsKey("audition_registrations"), "people", asked],
-    queryFn: () => peopleLike(asked),
+    queryKey: [...rowsKey("audition_registrations"), "people", query],
+    queryFn: () => peopleLike(query),
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
     if (error) console.error("Searching people failed", error);
   }, [error]);
-  return data?.filter((person) => fits(person, typed.trim()));
+  return data?.filter((person) => matches(person, term.trim()));
 }
 
-async function peopleLike(typed: string): Promise<Person[]> {
-  const condition = searchCondition(typed, { texts: ["name"], ids: ["user_id"] });
-  const newest = { sort: "created_at", ascending: false, from: 0, limit: MOST_REGISTRATIONS };
+async function peopleLike(term: string): Promise<Person[]> {
+  const condition = searchCondition(term, { texts: ["name"], ids: ["user_id"] });
+  const newest = { sort: "created_at", ascending: false, from: 0, limit: MAX_REGISTRATIONS };
   const { rows } = await readPage("audition_registrations", { matching: condition, ...newest });
   return newestPerPerson(rows);
 }
 
-function newestPerPerson(newestFirst: readonly AuditionRegistration[]): Person[] {
+function newestPerPerson(registrations: readonly AuditionRegistration[]): Person[] {
   const people = new Map<string, Person>();
-  for (const registration of newestFirst) {
+  for (const registration of registrations) {
     const id = registration.user_id;
     if (!people.has(id)) people.set(id, { id, registration });
   }
   return [...people.values()];
 }
 
-function fits({ id, registration }: Person, typed: string): boolean {
-  const words = typed.toLowerCase();
-  return id.startsWith(words) || registration.name.toLowerCase().includes(words);
+function matches({ id, registration }: Person, term: string): boolean {
+  const lowerCase = term.toLowerCase();
+  return id.startsWith(lowerCase) || registration.name.toLowerCase().includes(lowerCase);
 }

@@ -1,4 +1,4 @@
-// What WhatsApp answers the person of a case, in each state that it may come to.
+// Prepared WhatsApp replies to the person of a case, one per possible state.
 
 import type { Case } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
@@ -11,22 +11,22 @@ import { amountOf } from "./caseDetails";
 
 const states = ["Processed", "Accepted", "Rejected"] as const;
 
-export function CaseAnswers({ of, number }: { of: Case; number: string }) {
+export function CaseReplies({ of, number }: { of: Case; number: string }) {
   const a = useAdminMessages();
-  const about = {
+  const facts = {
     shop: shop().name,
     name: of.delivery?.name ?? of.buyer?.name ?? "",
     reason: of.review?.reason ?? null,
   };
-  const order = { ...about, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
-  const answers = states.map((state) => ({
+  const orderFacts = { ...facts, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
+  const replies = states.map((state) => ({
     word: a.transactions.statuses[state],
-    sentences: of.place === "transactions" ? answersTo(state, order) : feeAnswers(about)[state],
+    sentences: of.place === "transactions" ? answersTo(state, orderFacts) : feeAnswers(facts)[state],
   }));
   return (
     <details>
       <summary className="min-h-11 content-center">{a.orderPerson.answers}</summary>
-      <WhatsAppAnswers number={number} answers={answers} />
+      <WhatsAppAnswers number={number} answers={replies} />
     </details>
   );
 }

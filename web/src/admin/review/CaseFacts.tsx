@@ -1,4 +1,4 @@
-// What is known of a case beside its proof: how much, to which account, when, whose, what for.
+// The facts of a case beside its proof: amount, account, time, person, purpose.
 
 import { useQuery } from "@tanstack/react-query";
 import { comcardImage } from "@/data/auditions";
@@ -17,7 +17,7 @@ import { Link } from "@/ui/Link";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
 import { OrderLines } from "../resources/orderLines";
-import { CaseAnswers } from "./CaseAnswers";
+import { CaseReplies } from "./CaseAnswers";
 import { CaseMoney } from "./CaseMoney";
 import { amountOf, isFreeRegistration, personOf } from "./caseDetails";
 
@@ -51,7 +51,7 @@ export function CaseFacts({ of }: { of: Case }) {
         {of.place === "audition_registrations" && <Registrant registration={of.record} />}
       </dl>
       {of.place === "transactions" && <OrderLines lines={of.record.transactions} />}
-      {whatsapp && !free && <CaseAnswers of={of} number={whatsapp} />}
+      {whatsapp && !free && <CaseReplies of={of} number={whatsapp} />}
       <Link
         to={`/admin/${of.place.replaceAll("_", "-")}?q=${record.uuid}`}
         className={buttonLook("quiet", "self-start")}
@@ -62,7 +62,7 @@ export function CaseFacts({ of }: { of: Case }) {
   );
 }
 
-/** The one number to compare with the proof. */
+/** The amount to compare with the proof. */
 function Amount({ of }: { of: Case }) {
   const { case: words } = useReviewMessages();
   const due = amountOf(of);
@@ -82,7 +82,7 @@ function Amount({ of }: { of: Case }) {
   );
 }
 
-/** The one that the page shows now; said where it was another when this was sent. */
+/** The account that the page shows now, with a note if it changed after the case was submitted. */
 function Account({ of: { place, record } }: { of: Case }) {
   const { case: words } = useReviewMessages();
   const [cart, audition] = paymentPages;
@@ -101,13 +101,13 @@ function Account({ of: { place, record } }: { of: Case }) {
   );
 }
 
-const asked = ["place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+const registrantColumns = ["place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
 function Registrant({ registration }: { registration: AuditionRegistration }) {
   const a = useAdminMessages();
   return (
     <>
-      {asked.map((column) => (
+      {registrantColumns.map((column) => (
         <Fact key={column} name={a.fields[column]}>
           {registration[column]}
         </Fact>

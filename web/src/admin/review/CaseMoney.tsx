@@ -1,4 +1,4 @@
-// What came of a payment where it is another sum than was asked, and what was paid back.
+// A deviating received amount, and the refunds of a payment.
 
 import { undoRefund } from "@/data/refunds";
 import type { Case } from "@/data/reviews";

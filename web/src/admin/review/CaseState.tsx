@@ -1,4 +1,4 @@
-// How a case stands: waiting, or what was decided, when and why.
+// The state of a case: waiting, or the decision with time and reason.
 
 import type { Case } from "@/data/reviews";
 import { statusTone } from "@/entities/transaction";
@@ -8,7 +8,7 @@ import { ReviewSummary } from "./ReviewSummary";
 
 export function CaseState({ of }: { of: Case }) {
   const { transactions } = useAdminMessages();
-  const status = of.place === "transactions" ? of.record.status : stateOf(of);
+  const status = of.place === "transactions" ? of.record.status : statusOf(of);
   return (
     <div>
       <Badge tone={statusTone[status]}>{transactions.statuses[status]}</Badge>
@@ -17,8 +17,8 @@ export function CaseState({ of }: { of: Case }) {
   );
 }
 
-/** A registration has no status of its own. */
-function stateOf({ review }: Case) {
+/** Registrations have no status column, so it is derived from the review. */
+function statusOf({ review }: Case) {
   if (!review) return "Processed";
   return review.decision === "accepted" ? "Accepted" : "Rejected";
 }

@@ -1,4 +1,4 @@
-// Two proofs of payment side by side, with what they are for.
+// Two proofs of payment side by side, with the facts of their cases.
 
 import { useQuery } from "@tanstack/react-query";
 import { proofPlaces } from "@/data/proofs";
@@ -16,8 +16,8 @@ import { CaseState } from "./CaseState";
 import { amountOf, caseName, personOf } from "./caseDetails";
 import { caseQuery } from "./useReviewQueue";
 
-/** `other` is null while it is closed. */
-export function Comparison({ one, other, onClose }: { one: Case; other: string | null; onClose: () => void }) {
+/** `other` is null while the dialog is closed. */
+export function Comparison({ current, other, onClose }: { current: Case; other: string | null; onClose: () => void }) {
   const m = useMessages();
   const { warnings: words } = useReviewMessages();
   return (
@@ -29,7 +29,7 @@ export function Comparison({ one, other, onClose }: { one: Case; other: string |
       className="w-[min(70rem,calc(100vw-2rem))]"
     >
       <div className="grid grid-cols-2 items-start gap-4 sm:gap-8">
-        <Side title={words.this} of={one} />
+        <ComparedCase title={words.this} of={current} />
         {other && <OtherSide uuid={other} />}
       </div>
     </Dialog>
@@ -43,10 +43,10 @@ function OtherSide({ uuid }: { uuid: string }) {
   if (error)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (data === null) return <p>{words.case.missing}</p>;
-  return data ? <Side title={words.warnings.other} of={data} /> : <Skeleton className="h-96 w-full" />;
+  return data ? <ComparedCase title={words.warnings.other} of={data} /> : <Skeleton className="h-96 w-full" />;
 }
 
-function Side({ title, of }: { title: string; of: Case }) {
+function ComparedCase({ title, of }: { title: string; of: Case }) {
   const words = useReviewMessages();
   const amount = amountOf(of);
   return (

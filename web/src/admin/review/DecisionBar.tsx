@@ -1,11 +1,11 @@
-// What can be done with a case, always in sight at the bottom of the screen, where a phone's thumb is.
+// The actions on a case, fixed at the bottom of the screen within thumb reach.
 
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 
 interface DecisionBarProps {
-  waits: boolean;
-  /** Said again where the facts are below the screen's edge. */
+  isWaiting: boolean;
+  /** Repeated here, because the facts may be scrolled out of view. */
   amount: string;
   busy: boolean;
   onAccept: () => void;
@@ -14,7 +14,7 @@ interface DecisionBarProps {
   onNext: () => void;
 }
 
-export function DecisionBar({ waits, amount, busy, onAccept, onReject, onLater, onNext }: DecisionBarProps) {
+export function DecisionBar({ isWaiting, amount, busy, onAccept, onReject, onLater, onNext }: DecisionBarProps) {
   const { decision: words } = useReviewMessages();
   return (
     <div
@@ -24,7 +24,7 @@ export function DecisionBar({ waits, amount, busy, onAccept, onReject, onLater, 
       <p aria-hidden="true" className="basis-full text-center font-display text-2xl lining-nums leading-none md:hidden">
         {amount}
       </p>
-      {waits ? (
+      {isWaiting ? (
         <>
           <Button look="outline" disabled={busy} onClick={onReject} className="grow px-3!">
             {words.reject}

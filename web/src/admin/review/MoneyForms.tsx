@@ -1,4 +1,4 @@
-// The forms for what came and for what is paid back, of a payment that may have lost its order.
+// Forms for the received amount and for refunds of a payment whose order may be deleted.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -14,7 +14,7 @@ import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
 import { REVIEW_KEY } from "./reviewQueryKeys";
 
-/** Folded up beneath their title. */
+/** Collapsed below the title. */
 export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
   return (
     <details>
@@ -31,7 +31,7 @@ function ReceivedForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
   const form = useMoneyForm<{ amount: number }>(
     ({ amount }) => recordReceived(of.place, of.record, amount),
-    (entered) => amountIn(entered, words.amountMissing, 0),
+    (entered) => parseAmount(entered, words.amountMissing, 0),
   );
   return (
     <MoneyForm form={form} submit={words.recordReceived}>
@@ -40,18 +40,18 @@ function ReceivedForm({ of }: { of: Reviewed }) {
   );
 }
 
-type Paid = { amount: number; refunded_on: string; way: string; note: string | null };
+type RefundValues = { amount: number; refunded_on: string; way: string; note: string | null };
 
 function RefundForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
   const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
-  const form = useMoneyForm<Paid>(
-    async (paid) => {
-      await recordRefund({ ...of, ...paid, refund });
+  const form = useMoneyForm<RefundValues>(
+    async (values) => {
+      await recordRefund({ ...of, ...values, refund });
       setRefund(crypto.randomUUID());
     },
     (entered) => {
-      const amount = amountIn(entered, words.amountMissing, 1);
+      const amount = parseAmount(entered, words.amountMissing, 1);
       if (!("values" in amount)) return amount;
       const [refunded_on, way, note] = ["refunded_on", "way", "note"].map((name) => String(entered.get(name)).trim());
       if (!refunded_on || !way)
@@ -72,14 +72,14 @@ function RefundForm({ of }: { of: Reviewed }) {
   );
 }
 
-function amountIn(entered: FormData, missing: string, least: number): Checked<{ amount: number }> {
+function parseAmount(entered: FormData, missing: string, min: number): Checked<{ amount: number }> {
   const amount = parseRupiah(String(entered.get("amount")));
-  return typeof amount !== "number" || amount < least
+  return typeof amount !== "number" || amount < min
     ? { errors: [missing], invalid: new Map([["amount", missing]]) }
     : { values: { amount } };
 }
 
-type Money<Values> = Pick<
+type MoneySubmission<Values> = Pick<
   ReturnType<typeof useSubmission<Values>>,
   "busy" | "errors" | "invalid" | "onSubmit" | "recheck"
 >;
@@ -88,17 +88,25 @@ export function useMoneyForm<Values = unknown>(
   act: (values: Values) => Promise<void>,
   check?: (entered: FormData) => Checked<Values>,
 ) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useSubmission<Values>({
-    act,
+    act: act,
     ...(check && { check }),
     onDone: async () => {
-      await queries.invalidateQueries({ queryKey: REVIEW_KEY });
+      await queryClient.invalidateQueries({ queryKey: REVIEW_KEY });
     },
   });
 }
 
-function MoneyForm<Values>({ form, submit, children }: { form: Money<Values>; submit: string; children: ReactNode }) {
+function MoneyForm<Values>({
+  form,
+  submit,
+  children,
+}: {
+  form: MoneySubmission<Values>;
+  submit: string;
+  children: ReactNode;
+}) {
   return (
     <form
       noValidate

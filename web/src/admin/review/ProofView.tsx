@@ -1,4 +1,4 @@
-// A proof of payment as large as the screen allows: zoomed as in the viewer, and turned by a quarter.
+// A proof of payment, as large as possible: zoomable as in the viewer, and rotatable by quarter turns.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -20,20 +20,20 @@ const QUARTER = 90;
 
 export interface Proof {
   zoom: Zoom;
-  /** In degrees; it goes on beyond a full turn, so that the picture never spins back. */
+  /** In degrees; exceeds 360 rather than wrapping, so that the transition never rotates backwards. */
   angle: number;
-  turn: () => void;
+  rotate: () => void;
 }
 
-/** `isShown`: whether the proof's box is in the page. */
+/** `isShown`: whether the proof is rendered. */
 export function useProof(isShown: boolean): Proof {
   const zoom = useZoom(isShown, true);
   const [angle, setAngle] = useState(0);
-  const turn = () => {
+  const rotate = () => {
     zoom.reset();
     setAngle(angle + QUARTER);
   };
-  return { zoom, angle, turn };
+  return { zoom, angle, rotate };
 }
 
 interface ProofViewProps {
@@ -46,8 +46,8 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
   const m = useMessages();
   const { proof: words } = useReviewMessages();
   const { data, error, refetch } = useQuery(proofQuery(place, image.filename));
-  const address = useAddress(data, image.filename);
-  const { zoom, turn } = proof;
+  const url = useObjectUrl(data, image.filename);
+  const { zoom, rotate } = proof;
   return (
     <figure aria-label={words.title} className="min-w-0 lg:sticky lg:top-32">
       <div
@@ -58,8 +58,8 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
           zoom.isZoomed ? "cursor-grab touch-none" : "cursor-zoom-in touch-pan-y",
         )}
       >
-        {address && <Turned address={address} alt={words.title} proof={proof} />}
-        {!address && !error && <Skeleton className="size-full" />}
+        {url && <RotatedImage address={url} alt={words.title} proof={proof} />}
+        {!url && !error && <Skeleton className="size-full" />}
         {error instanceof PictureMissing && <p className="p-6 text-danger">{words.missing}</p>}
       </div>
       {error && !(error instanceof PictureMissing) && (
@@ -70,22 +70,22 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
           icon="minus"
           label={m.viewer.farther}
           aria-disabled={!zoom.isZoomed}
-          onClick={zoom.farther}
-          className={tool}
+          onClick={zoom.zoomOut}
+          className={toolLook}
         />
         <IconButton
           icon="plus"
           label={m.viewer.closer}
-          aria-disabled={zoom.isLargest}
-          onClick={zoom.closer}
-          className={tool}
+          aria-disabled={zoom.isMaxScale}
+          onClick={zoom.zoomIn}
+          className={toolLook}
         />
-        <IconButton icon="turn" label={words.turn} onClick={turn} className={tool} />
-        {address && (
+        <IconButton icon="turn" label={words.turn} onClick={rotate} className={toolLook} />
+        {url && (
           <FileLink
             folder={proofPlaces[place].folder}
             image={image}
-            shownUrl={address}
+            shownUrl={url}
             className={buttonLook("quiet", "ml-auto")}
           >
             {words.original}
@@ -96,12 +96,12 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
   );
 }
 
-const tool = "hover:bg-tint aria-disabled:opacity-40";
+const toolLook = "hover:bg-tint aria-disabled:opacity-40";
 
-/** Lying on its side, it is as wide as the box is high. */
-function Turned({ address, alt, proof: { zoom, angle } }: { address: string; alt: string; proof: Proof }) {
+/** On its side, the picture's width is limited by the box's height. */
+function RotatedImage({ address, alt, proof: { zoom, angle } }: { address: string; alt: string; proof: Proof }) {
   const { scale, x, y } = zoom.view;
-  const isOnItsSide = angle % (2 * QUARTER) !== 0;
+  const isSideways = angle % (2 * QUARTER) !== 0;
   return (
     <img
       src={address}
@@ -110,23 +110,23 @@ function Turned({ address, alt, proof: { zoom, angle } }: { address: string; alt
       style={{ transform: `translate(calc(-50% + ${x}px), calc(-50% + ${y}px)) scale(${scale}) rotate(${angle}deg)` }}
       className={classNames(
         "absolute top-1/2 left-1/2 max-w-none object-contain",
-        isOnItsSide ? "h-[100cqw] w-[100cqh]" : "size-full",
+        isSideways ? "h-[100cqw] w-[100cqh]" : "size-full",
       )}
     />
   );
 }
 
-/** Of this page's memory; the file's name behind the "#" says which picture it is. */
-function useAddress(picture: Blob | undefined, filename: string): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+/** An object URL; the fragment carries the file name. */
+function useObjectUrl(picture: Blob | undefined, filename: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!picture) return;
-    const made = URL.createObjectURL(picture);
-    setAddress(`${made}#${encodeURIComponent(filename)}`);
+    const objectUrl = URL.createObjectURL(picture);
+    setUrl(`${objectUrl}#${encodeURIComponent(filename)}`);
     return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
+      URL.revokeObjectURL(objectUrl);
+      setUrl(null);
     };
   }, [picture, filename]);
-  return address;
+  return url;
 }

@@ -1,4 +1,4 @@
-// What waits, in the order in which it is reviewed, and which kind of it is shown.
+// The waiting payments in review order, and links to filter them by kind.
 
 import type { WaitingPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
@@ -50,18 +50,23 @@ function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: str
 
 export function QueueList({ queue }: { queue: ReviewQueue }) {
   const { queue: words } = useReviewMessages();
-  const { cases = [], waiting, shown, uuid, putOff } = queue;
-  const more = queue.isChanging ? 0 : countOf(waiting, shown) - cases.length;
+  const { cases = [], waiting, shown, uuid, putOff: postponed } = queue;
+  const remaining = queue.isChanging ? 0 : countOf(waiting, shown) - cases.length;
   return (
     <>
       <ol aria-label={words.title} className="border-line border-t">
-        {cases.map((one) => (
-          <li key={one.uuid} className="border-line border-b">
-            <Entry of={one} shown={shown} isOpen={one.uuid === uuid} isPutOff={putOff.includes(one.uuid)} />
+        {cases.map((payment) => (
+          <li key={payment.uuid} className="border-line border-b">
+            <QueueItem
+              of={payment}
+              shown={shown}
+              isOpen={payment.uuid === uuid}
+              isPostponed={postponed.includes(payment.uuid)}
+            />
           </li>
         ))}
       </ol>
-      {more > 0 && <p className="pt-2 text-muted">{words.more(more)}</p>}
+      {remaining > 0 && <p className="pt-2 text-muted">{words.more(remaining)}</p>}
     </>
   );
 }
@@ -70,10 +75,10 @@ interface EntryProps {
   of: WaitingPayment;
   shown: string | null;
   isOpen: boolean;
-  isPutOff: boolean;
+  isPostponed: boolean;
 }
 
-function Entry({ of, shown, isOpen, isPutOff }: EntryProps) {
+function QueueItem({ of, shown, isOpen, isPostponed }: EntryProps) {
   const words = useReviewMessages();
   const { language } = useLanguage();
   const person = of.name ?? of.email ?? "-";
@@ -97,7 +102,7 @@ function Entry({ of, shown, isOpen, isPutOff }: EntryProps) {
       <span className="text-caption text-muted">
         {dateInWords(of.created_at, language)}
         {of.lapse_announced_at && ` · ${words.queue.lapsesSoon}`}
-        {isPutOff && ` · ${words.queue.later}`}
+        {isPostponed && ` · ${words.queue.later}`}
       </span>
     </Link>
   );

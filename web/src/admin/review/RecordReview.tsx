@@ -1,4 +1,4 @@
-// What was decided about the payment of the record that is open, and the way to the desk.
+// The review of the open record's payment, and a link to the review desk.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,7 +8,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { rowsKey } from "../kit/useRows";
-import { caseAddress } from "./caseDetails";
+import { casePath } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
 export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }) {
@@ -23,7 +23,7 @@ export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }
   return (
     <div>
       {data && <ReviewSummary review={data} />}
-      <Link to={caseAddress(uuid)} className={buttonLook("quiet")}>
+      <Link to={casePath(uuid)} className={buttonLook("quiet")}>
         {words.open}
       </Link>
     </div>

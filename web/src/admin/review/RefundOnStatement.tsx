@@ -1,4 +1,4 @@
-// The outgoing line of a statement that shows a refund: offered where one fits, matched and unmatched.
+// The outgoing statement line of a refund: suggested lines can be matched, a match undone.
 
 import { useQuery } from "@tanstack/react-query";
 import { matchRefund, refundLines } from "@/data/refunds";

@@ -1,4 +1,4 @@
-// Why a payment is not accepted: a ready-made reason to take as it is or to change, or one's own words.
+// Asks for the reason of a rejection: a preset, which can be edited, or free text.
 
 import { type FormEvent, useState } from "react";
 import { type Language, languages } from "@/lib/language";
@@ -12,112 +12,118 @@ import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { readRejectionDraft, saveRejectionDraft } from "./rejectionDraft";
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 interface RejectDialogProps {
   open: boolean;
   uuid: string;
-  /** What is rejected. */
-  what: string;
+  /** The name of the rejected case. */
+  subject: string;
   busy: boolean;
   errors: readonly string[];
-  /** An order may be cancelled; a registration may not. */
-  mayCancel: boolean;
+  /** Orders can also be cancelled, registrations cannot. */
+  canCancel: boolean;
   onReject: (reason: string, cancels: boolean) => void;
   onClose: () => void;
 }
 
-export function RejectDialog({ open, what, onClose, ...form }: RejectDialogProps) {
+export function RejectDialog({ open, subject, onClose, ...form }: RejectDialogProps) {
   const m = useMessages();
   const words = useReviewMessages().rejection;
   return (
-    <Dialog open={open} title={words.title(what)} closeLabel={m.common.close} onClose={onClose}>
+    <Dialog open={open} title={words.title(subject)} closeLabel={m.common.close} onClose={onClose}>
       <ReasonForm {...form} />
     </Dialog>
   );
 }
 
-function ReasonForm({ uuid, busy, errors, mayCancel, onReject }: Omit<RejectDialogProps, "open" | "what" | "onClose">) {
+function ReasonForm({
+  uuid,
+  busy,
+  errors,
+  canCancel,
+  onReject,
+}: Omit<RejectDialogProps, "open" | "subject" | "onClose">) {
   const words = useReviewMessages().rejection;
   const [reason, setReason] = useState(() => readRejectionDraft(uuid));
-  const [cancels, setCancels] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const write = (text: string) => {
+  const changeReason = (text: string) => {
     setReason(text);
     saveRejectionDraft(uuid, text);
   };
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim()) onReject(reason.trim(), cancels);
+    if (reason.trim()) onReject(reason.trim(), isCancelling);
     else setMissing([words.missing]);
   };
   return (
-    <form noValidate onSubmit={submit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
+    <form noValidate onSubmit={handleSubmit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
       <ErrorList errors={missing.length > 0 && !reason.trim() ? missing : errors} />
       <p className="text-muted">{words.lead}</p>
-      <ReadyMade reason={reason} onReason={write} />
+      <PresetReasons reason={reason} onReason={changeReason} />
       <TextArea
         label={words.reason}
         value={reason}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
         rows={3}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => changeReason(event.target.value)}
       />
-      {mayCancel && (
-        <CheckBox checked={cancels} onTicked={setCancels}>
+      {canCancel && (
+        <CheckBox checked={isCancelling} onTicked={setCancelling}>
           {words.cancels}
         </CheckBox>
       )}
       <DialogFooter>
         <Button type="submit" disabled={busy}>
-          {cancels ? words.submitCancels : words.submit}
+          {isCancelling ? words.submitCancels : words.submit}
         </Button>
       </DialogFooter>
     </form>
   );
 }
 
-/** The dialog's focus begins here: an arrow key takes a reason, Enter sends it. */
-function ReadyMade({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+/** Focused when the dialog opens: arrow keys pick a preset, Enter submits. */
+function PresetReasons({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   const m = useMessages();
   const words = useReviewMessages().rejection;
-  const { language: own } = useLanguage();
-  const [language, setLanguage] = useState<Language>(() => languageOf(reason) ?? own);
-  const translate = (into: Language) => {
-    const place = rejectionReasons[language].indexOf(reason);
-    setLanguage(into);
-    onReason(rejectionReasons[into][place] ?? reason);
+  const { language: ownLanguage } = useLanguage();
+  const [language, setLanguage] = useState<Language>(() => languageOf(reason) ?? ownLanguage);
+  const translate = (target: Language) => {
+    const index = rejectionReasons[language].indexOf(reason);
+    setLanguage(target);
+    onReason(rejectionReasons[target][index] ?? reason);
   };
   return (
     <>
       <fieldset>
         <legend className="pb-1 font-semibold">{words.ready}</legend>
-        {rejectionReasons[language].map((ready, place) => (
-          <label key={ready} lang={language} className="flex min-h-11 items-center gap-3 py-1 leading-tight">
+        {rejectionReasons[language].map((preset, index) => (
+          <label key={preset} lang={language} className="flex min-h-11 items-center gap-3 py-1 leading-tight">
             <input
-              ref={place === 0 ? beginHere : undefined}
+              ref={index === 0 ? autofocus : undefined}
               type="radio"
               name="ready"
-              checked={reason === ready}
-              onChange={() => onReason(ready)}
+              checked={reason === preset}
+              onChange={() => onReason(preset)}
               className="size-5 shrink-0 accent-(--accent)"
             />
-            {ready}
+            {preset}
           </label>
         ))}
       </fieldset>
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{words.language}</legend>
-        {languages.map((one) => (
-          <label key={one} className="flex min-h-11 items-center gap-3">
+        {languages.map((option) => (
+          <label key={option} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name="language"
-              checked={one === language}
-              onChange={() => translate(one)}
+              checked={option === language}
+              onChange={() => translate(option)}
               className="size-5 accent-(--accent)"
             />
-            {m.languages[one]}
+            {m.languages[option]}
           </label>
         ))}
       </fieldset>
@@ -125,8 +131,8 @@ function ReadyMade({ reason, onReason }: { reason: string; onReason: (reason: st
   );
 }
 
-/** The attribute is what an opening dialog looks for. */
-function beginHere(first: HTMLInputElement | null): void {
+/** `showModal()` focuses the element with this attribute. */
+function autofocus(first: HTMLInputElement | null): void {
   first?.setAttribute("autofocus", "");
 }
 

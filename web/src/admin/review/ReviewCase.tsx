@@ -1,4 +1,4 @@
-// One case on the desk: its proof beside everything that a decision needs, and the decision.
+// A case on the review desk: its proof beside the facts, and the decision.
 
 import { useEffect, useId, useRef, useState } from "react";
 import type { Case } from "@/data/reviews";
@@ -22,42 +22,43 @@ interface ReviewCaseProps {
   of: Case;
   queue: ReviewQueue;
   decisions: Decisions;
-  keysOn: boolean;
+  shortcutsEnabled: boolean;
 }
 
-export function ReviewCase({ of, queue, decisions, keysOn }: ReviewCaseProps) {
+export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCaseProps) {
   const words = useReviewMessages();
   const a = useAdminMessages();
   const heading = useId();
   const free = isFreeRegistration(of);
   const proof = useProof(!free);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const filename = chosen && of.proofs.includes(chosen) ? chosen : of.record.invoice_image.filename;
-  const [rejects, setRejects] = useState(false);
+  const [selectedProof, setSelectedProof] = useState<string | null>(null);
+  const filename =
+    selectedProof && of.proofs.includes(selectedProof) ? selectedProof : of.record.invoice_image.filename;
+  const [isRejecting, setRejecting] = useState(false);
   const { decide, undo, busy, errors } = decisions;
-  const waits = of.waiting !== null;
+  const isWaiting = of.waiting !== null;
   const amount = amountOf(of);
   const accept = () => void decide(of, "accepted");
-  const later = waits ? queue.putOffNow : () => queue.step(1);
-  const decisionKeys = waits ? { accept, reject: () => setRejects(true), later } : {};
-  const { zoom, turn } = proof;
+  const postpone = isWaiting ? queue.postpone : () => queue.step(1);
+  const decisionActions = isWaiting ? { accept, reject: () => setRejecting(true), later: postpone } : {};
+  const { zoom, rotate } = proof;
   useReviewShortcuts(
     {
-      ...decisionKeys,
-      ...{ undo, turn, zoomIn: zoom.closer, zoomOut: zoom.farther, fit: zoom.reset },
+      ...decisionActions,
+      ...{ undo, turn: rotate, zoomIn: zoom.zoomIn, zoomOut: zoom.zoomOut, fit: zoom.reset },
       ...{ next: () => queue.step(1), previous: () => queue.step(-1) },
-      ...(zoom.isZoomed && { move: (key) => zoom.move(...(ways[key] ?? [0, 0])) }),
+      ...(zoom.isZoomed && { move: (key) => zoom.pan(...(directions[key] ?? [0, 0])) }),
     },
-    keysOn,
+    shortcutsEnabled,
   );
   return (
     <article aria-labelledby={heading} aria-busy={busy}>
-      <ErrorList errors={rejects ? [] : errors} />
+      <ErrorList errors={isRejecting ? [] : errors} />
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <CaseHeading id={heading} of={of} queue={queue} />
         {!free && <CaseState of={of} />}
       </header>
-      <Proofs of={of.proofs} shown={filename} onShow={setChosen} />
+      <Proofs of={of.proofs} shown={filename} onShow={setSelectedProof} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         {free ? (
           <p className="bg-tint p-6 text-lg">{a.registrations.nothingToPay}</p>
@@ -70,23 +71,23 @@ export function ReviewCase({ of, queue, decisions, keysOn }: ReviewCaseProps) {
         </div>
       </div>
       <DecisionBar
-        waits={waits}
+        isWaiting={isWaiting}
         amount={amount ? rupiah(amount.amount) : ""}
         busy={busy}
         onAccept={accept}
-        onReject={() => setRejects(true)}
-        onLater={later}
+        onReject={() => setRejecting(true)}
+        onLater={postpone}
         onNext={() => queue.step(1)}
       />
       <RejectDialog
-        open={rejects}
+        open={isRejecting}
         uuid={of.record.uuid}
-        what={caseName(of, words)}
+        subject={caseName(of, words)}
         busy={busy}
         errors={errors}
-        mayCancel={of.place === "transactions"}
+        canCancel={of.place === "transactions"}
         onReject={(reason, cancels) => void decide(of, cancels ? "cancelled" : "rejected", reason)}
-        onClose={() => setRejects(false)}
+        onClose={() => setRejecting(false)}
       />
     </article>
   );
@@ -104,30 +105,30 @@ function Proofs({ of: proofs, shown, onShow }: ProofsProps) {
   if (proofs.length < 2) return null;
   return (
     <div className="mb-4 flex flex-wrap gap-3">
-      {proofs.map((filename, before) => (
+      {proofs.map((filename, index) => (
         <Button
           key={filename}
           look={filename === shown ? "outline" : "quiet"}
           aria-pressed={filename === shown}
           onClick={() => onShow(filename)}
         >
-          {words.proof.nth(before + 1, proofs.length)}
+          {words.proof.nth(index + 1, proofs.length)}
         </Button>
       ))}
     </div>
   );
 }
 
-const KEY_MOVES = 0.2;
+const KEY_STEP = 0.2;
 
-const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [KEY_MOVES, 0],
-  ArrowRight: [-KEY_MOVES, 0],
-  ArrowUp: [0, KEY_MOVES],
-  ArrowDown: [0, -KEY_MOVES],
+const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [KEY_STEP, 0],
+  ArrowRight: [-KEY_STEP, 0],
+  ArrowUp: [0, KEY_STEP],
+  ArrowDown: [0, -KEY_STEP],
 };
 
-/** Where work goes on after a decision: read out with its place in the queue. */
+/** Focused after a decision, so that the next case and its position are announced. */
 function CaseHeading({ id, of, queue }: { id: string; of: Case; queue: ReviewQueue }) {
   const words = useReviewMessages();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -136,13 +137,13 @@ function CaseHeading({ id, of, queue }: { id: string; of: Case; queue: ReviewQue
     if (takesFocus.current) heading.current?.focus();
     takesFocus.current = false;
   }, [takesFocus]);
-  const place = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
+  const position = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
   return (
     <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading lining-nums">
       {caseName(of, words)}{" "}
-      {place > 0 && (
+      {position > 0 && (
         <span className="ml-4 font-sans text-base text-muted tracking-normal">
-          {words.queue.place(place, cases.length)}
+          {words.queue.place(position, cases.length)}
         </span>
       )}
     </h2>

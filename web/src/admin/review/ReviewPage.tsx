@@ -1,4 +1,4 @@
-// The review desk: what waits, oldest first, and one case at a time.
+// The review desk: the queue, oldest first, and one case at a time.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -15,7 +15,7 @@ import { ReviewTabs } from "./ReviewTabs";
 import { ShortcutLegend } from "./ShortcutLegend";
 import { useDecisions } from "./useDecisions";
 import { caseQuery, type ReviewQueue, useReviewQueue } from "./useReviewQueue";
-import { useShortcutsSwitch } from "./useReviewShortcuts";
+import { useShortcutsEnabled } from "./useReviewShortcuts";
 
 export default function ReviewPage() {
   return (
@@ -30,7 +30,7 @@ function ReviewDesk() {
   const { queue: words } = useReviewMessages();
   const queue = useReviewQueue();
   const decisions = useDecisions(queue);
-  const [keysOn, switchKeys] = useShortcutsSwitch();
+  const [shortcutsEnabled, setShortcutsEnabled] = useShortcutsEnabled();
   const { cases, waiting, uuid, error, retry } = queue;
   if (error && !waiting) return <ReadFailure error={error} onRetry={retry} />;
   if (!cases) return <Skeleton className="h-96 w-full" />;
@@ -41,11 +41,13 @@ function ReviewDesk() {
           {decisions.notice}
         </p>
         {uuid && (
-          <OpenCase key={uuid} uuid={uuid} place={cases.find((one) => one.uuid === uuid)?.place}>
-            {(one) => <ReviewCase of={one} queue={queue} decisions={decisions} keysOn={keysOn} />}
+          <OpenCase key={uuid} uuid={uuid} place={cases.find((payment) => payment.uuid === uuid)?.place}>
+            {(reviewed) => (
+              <ReviewCase of={reviewed} queue={queue} decisions={decisions} shortcutsEnabled={shortcutsEnabled} />
+            )}
           </OpenCase>
         )}
-        {!uuid && !queue.isChanging && cases.length === 0 && <Nothing queue={queue} />}
+        {!uuid && !queue.isChanging && cases.length === 0 && <EmptyQueue queue={queue} />}
       </div>
       <aside aria-label={words.title} className="min-w-0 max-xl:order-first">
         <KindLinks waiting={waiting} shown={queue.shown} />
@@ -57,7 +59,7 @@ function ReviewDesk() {
           <QueueList queue={queue} />
         </details>
       </aside>
-      <ShortcutLegend on={keysOn} onSwitch={switchKeys} />
+      <ShortcutLegend on={shortcutsEnabled} onSwitch={setShortcutsEnabled} />
     </div>
   );
 }
@@ -76,17 +78,17 @@ function OpenCase({ uuid, place, children }: OpenCaseProps) {
   return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;
 }
 
-/** After the last decision the focus is here. */
-function Nothing({ queue: { shown, takesFocus } }: { queue: ReviewQueue }) {
+/** Focused after the last decision. */
+function EmptyQueue({ queue: { shown, takesFocus } }: { queue: ReviewQueue }) {
   const { queue: words } = useReviewMessages();
-  const sentence = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus.current) sentence.current?.focus();
+    if (takesFocus.current) heading.current?.focus();
     takesFocus.current = false;
   }, [takesFocus]);
   return (
     <>
-      <h2 ref={sentence} tabIndex={-1} className="text-heading">
+      <h2 ref={heading} tabIndex={-1} className="text-heading">
         {shown ? words.noneOfKind : words.none}
       </h2>
       {shown && (

@@ -1,4 +1,4 @@
-// What was decided about a payment, when, by whom, and the reason that its buyer reads.
+// The review of a payment: decision, time, reviewer, and the reason shown to the buyer.
 
 import type { DecidedReview } from "@/data/tables";
 import { Moment } from "@/entities/Moment";

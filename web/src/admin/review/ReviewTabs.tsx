@@ -1,4 +1,4 @@
-// The pages of the review: what waits, the bank's statement, and the closing of days.
+// The pages of the review area: queue, bank statement, closing.
 
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";

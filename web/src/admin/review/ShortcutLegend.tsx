@@ -1,14 +1,14 @@
-// Which keys the desk knows, and the switch for those who don't want them. Open where there is room and likely a keyboard.
+// The keyboard shortcuts with a switch to disable them. Initially open on large screens with a pointer.
 
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
 import { CheckBox } from "@/ui/CheckBox";
 import { keysOf, shortcutNames } from "./useReviewShortcuts";
 
-const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
-const signOf = (key: string) => signs[key] ?? key.toUpperCase();
-/** Plus without its shift key. */
-const UNSAID = "=";
+const symbols: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
+const symbolOf = (key: string) => symbols[key] ?? key.toUpperCase();
+/** The unshifted plus key. */
+const HIDDEN_KEY = "=";
 
 export function ShortcutLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const { keys: words } = useReviewMessages();
@@ -24,10 +24,10 @@ export function ShortcutLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: b
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
             <dt className="flex max-w-16 flex-wrap gap-1">
               {keysOf(name)
-                .filter((key) => key !== UNSAID)
+                .filter((key) => key !== HIDDEN_KEY)
                 .map((key) => (
                   <kbd key={key} className="min-w-7 rounded-soft border border-edge px-1.5 text-center font-sans">
-                    {signOf(key)}
+                    {symbolOf(key)}
                   </kbd>
                 ))}
             </dt>

@@ -1,4 +1,4 @@
-// What is odd about a case. It decides nothing: each says what was noticed and leads to the other case.
+// The warnings about a case, each with a link to the other case. They do not affect the decision.
 
 import { useState } from "react";
 import type { Case } from "@/data/reviews";
@@ -12,7 +12,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Comparison } from "./Comparison";
-import { caseAddress } from "./caseDetails";
+import { casePath } from "./caseDetails";
 
 export function Warnings({ of }: { of: Case }) {
   const { warnings: words } = useReviewMessages();
@@ -24,17 +24,19 @@ export function Warnings({ of }: { of: Case }) {
       <ul>
         {of.warnings.map((warning) => (
           <li key={`${warning.kind} ${warning.other_record}`}>
-            <Sentence warning={warning} />
-            {warning.other_record && <Other warning={warning} uuid={warning.other_record} onCompare={setCompared} />}
+            <WarningText warning={warning} />
+            {warning.other_record && (
+              <OtherCase warning={warning} uuid={warning.other_record} onCompare={setCompared} />
+            )}
           </li>
         ))}
       </ul>
-      <Comparison one={of} other={compared} onClose={() => setCompared(null)} />
+      <Comparison current={of} other={compared} onClose={() => setCompared(null)} />
     </section>
   );
 }
 
-function Sentence({ warning: { kind, detail } }: { warning: ReviewWarning }) {
+function WarningText({ warning: { kind, detail } }: { warning: ReviewWarning }) {
   const { warnings: words } = useReviewMessages();
   const { language } = useLanguage();
   const { picture_time, ceiling } = fieldsOf(detail);
@@ -49,13 +51,13 @@ interface OtherProps {
   onCompare: (uuid: string) => void;
 }
 
-function Other({ warning, uuid, onCompare }: OtherProps) {
+function OtherCase({ warning, uuid, onCompare }: OtherProps) {
   const { warnings: words } = useReviewMessages();
   const number = orderNumber(uuid);
   if (fieldsOf(warning.detail).gone) return <span className="block text-muted">{words.gone(number)}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-5">
-      <Link to={caseAddress(uuid)} className={buttonLook("quiet")}>
+      <Link to={casePath(uuid)} className={buttonLook("quiet")}>
         {words.open} {number}
       </Link>
       <Button look="quiet" onClick={() => onCompare(uuid)}>

@@ -1,4 +1,4 @@
-// The reason of a rejection that is not sent yet: it survives a closed dialog and a reload, for the case it was written for.
+// An unsent rejection reason, which survives closing the dialog and reloads, for the case it was written for.
 
 import { brand } from "@/lib/config";
 import { localStore } from "@/lib/localStore";
@@ -6,15 +6,15 @@ import { fieldsOf, textOr } from "@/lib/typeGuards";
 
 const draft = localStore({
   key: `${brand.prefix}rejection_draft`,
-  normalise: (found) => {
-    const { uuid, reason } = fieldsOf(found);
+  normalise: (stored) => {
+    const { uuid, reason } = fieldsOf(stored);
     return { uuid: textOr(uuid, ""), reason: textOr(reason, "") };
   },
 });
 
 export function readRejectionDraft(uuid: string): string {
-  const kept = draft.read();
-  return kept.uuid === uuid ? kept.reason : "";
+  const stored = draft.read();
+  return stored.uuid === uuid ? stored.reason : "";
 }
 
 export function saveRejectionDraft(uuid: string, reason: string): void {

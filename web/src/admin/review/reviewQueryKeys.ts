@@ -1,4 +1,4 @@
-// What the desk keeps in the cache, under the names of the tables by whose changes it is read again.
+// Query keys of the review desk; they contain the names of the tables whose changes invalidate them.
 
 const tables = ["transactions", "audition_registrations", "payments"] as const;
 
@@ -6,5 +6,5 @@ export const REVIEW_KEY = ["admin", "review"] as const;
 export const QUEUE_KEY = [...REVIEW_KEY, "queue"] as const;
 export const queueKey = (kind: string | null) => [...QUEUE_KEY, kind, ...tables] as const;
 export const caseKey = (uuid: string) => [...REVIEW_KEY, "case", uuid, ...tables] as const;
-/** Of no table: a proof never changes under its name. */
+/** Without table names, since a proof's content never changes. */
 export const proofKey = (filename: string) => ["proof", filename] as const;

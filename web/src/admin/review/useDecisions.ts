@@ -1,4 +1,4 @@
-// Deciding: once, with the next case at hand afterwards, and a way back for as long as the news stands on the screen.
+// Review decisions: guarded against double submission, followed by the next case, undoable while the toast is shown.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -21,24 +21,24 @@ export function useDecisions(queue: ReviewQueue) {
   const words = useReviewMessages();
   const { language } = useLanguage();
   const toast = useToast();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const reload = {
     transactions: useReload("transactions"),
     audition_registrations: useReload("audition_registrations"),
   };
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  /** What somebody else decided first, told until the next decision. */
+  /** A decision that somebody else made first, shown until the next decision. */
   const [notice, setNotice] = useState<string | null>(null);
   const last = useRef<Case | null>(null);
 
-  async function act(work: () => Promise<void>): Promise<boolean> {
+  async function run(action: () => Promise<void>): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setErrors([]);
     setNotice(null);
     try {
-      await work();
+      await action();
       return true;
     } catch (failure) {
       setErrors([sentenceFor(failure, m)]);
@@ -48,49 +48,51 @@ export function useDecisions(queue: ReviewQueue) {
     }
   }
 
-  const readAgain = async ({ place }: Case) => {
+  const refetchAll = async ({ place }: Case) => {
     reload[place]();
-    await queries.invalidateQueries({ queryKey: REVIEW_KEY });
+    await queryClient.invalidateQueries({ queryKey: REVIEW_KEY });
   };
 
-  /** Gone from the desk before the queue is read again, so that it can't be decided twice. */
-  const leave = (one: Case) => {
-    const next = neighbour(queue.cases ?? [], one.record.uuid, 1);
-    queries.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (cached) => cached && without(cached, one));
+  /** Removes the case from the cached queue before the refetch, so that it cannot be decided twice. */
+  const openNext = (reviewed: Case) => {
+    const next = neighbour(queue.cases ?? [], reviewed.record.uuid, 1);
+    queryClient.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (cached) => cached && without(cached, reviewed));
     queue.open(next);
-    void readAgain(one);
+    void refetchAll(reviewed);
   };
 
-  const decide = (one: Case, decision: Answer, reason: string | null = null) =>
-    act(async () => {
-      const what = caseName(one, words);
+  const decide = (reviewed: Case, decision: Answer, reason: string | null = null) =>
+    run(async () => {
+      const subject = caseName(reviewed, words);
       try {
-        await review(one.place, one.record.uuid, decision, reason);
-        last.current = one;
-        toast(words.decision[decision](what), wayBack);
+        await review(reviewed.place, reviewed.record.uuid, decision, reason);
+        last.current = reviewed;
+        toast(words.decision[decision](subject), undoAction);
       } catch (failure) {
         if (!(failure instanceof AlreadyReviewed)) throw failure;
         const by = failure.by ?? words.decision.somebody;
-        setNotice(words.decision.already[failure.decision ?? "answered"](what, by, dateInWords(failure.at, language)));
+        setNotice(
+          words.decision.already[failure.decision ?? "answered"](subject, by, dateInWords(failure.at, language)),
+        );
       }
-      leave(one);
+      openNext(reviewed);
     });
 
-  const wayBack = { label: words.decision.undo, act: () => void undo(), shownFor: UNDO_FOR_MS };
+  const undoAction = { label: words.decision.undo, act: () => void undo(), shownFor: UNDO_FOR_MS };
 
   async function undo(): Promise<void> {
-    const one = last.current;
+    const reviewed = last.current;
     last.current = null;
-    if (!one) return toast(words.decision.nothingToUndo);
+    if (!reviewed) return toast(words.decision.nothingToUndo);
     try {
-      await undoReview(one.place, one.record.uuid);
-      toast(words.decision.undone(caseName(one, words)));
+      await undoReview(reviewed.place, reviewed.record.uuid);
+      toast(words.decision.undone(caseName(reviewed, words)));
     } catch (failure) {
-      last.current ??= one; // to be tried again
-      toast(sentenceFor(failure, m), fieldsOf(failure).hint === "undo_too_late" ? undefined : wayBack);
+      last.current ??= reviewed; // to be tried again
+      toast(sentenceFor(failure, m), fieldsOf(failure).hint === "undo_too_late" ? undefined : undoAction);
     }
-    await readAgain(one);
-    queue.open(one.record.uuid);
+    await refetchAll(reviewed);
+    queue.open(reviewed.record.uuid);
   }
 
   return { decide, undo: () => void undo(), busy, errors, notice };
@@ -99,6 +101,6 @@ export function useDecisions(queue: ReviewQueue) {
 export type Decisions = ReturnType<typeof useDecisions>;
 
 function without({ cases, counts }: Queue, { place, record }: Case): Queue {
-  const kept = cases.filter(({ uuid }) => uuid !== record.uuid);
-  return { cases: kept, counts: { ...counts, [place]: counts[place] - (cases.length - kept.length) } };
+  const remaining = cases.filter(({ uuid }) => uuid !== record.uuid);
+  return { cases: remaining, counts: { ...counts, [place]: counts[place] - (cases.length - remaining.length) } };
 }

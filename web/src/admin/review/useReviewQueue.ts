@@ -1,4 +1,4 @@
-// Which case is on the desk: the address names it, and the queue says which one comes next.
+// The current case of the review desk, stored in the URL, and its queue.
 
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -10,9 +10,9 @@ import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
 
 export const reviewTables = ["transactions", "audition_registrations"] as const;
-const PRELOADED = 2;
+const PRELOAD_COUNT = 2;
 
-/** `place`: whose case it is, where the queue has said so. */
+/** `place`: the case's table, if the queue has told it. */
 export const caseQuery = (uuid: string, place?: PaidPlace) => ({
   queryKey: caseKey(uuid),
   queryFn: () => readCase(uuid, place),
@@ -33,72 +33,72 @@ export function useReviewQueue() {
     queryFn: () => waitingCases(shown),
     placeholderData: keepPreviousData,
   });
-  const [putOff, setPutOff] = useState<readonly string[]>([]);
-  // The focus follows to the case that an act led to, and stays where it is after a link or a reload.
+  const [postponed, setPostponed] = useState<readonly string[]>([]);
+  // The focus moves to a case opened by an action, but not after a link or a reload.
   const takesFocus = useRef(false);
-  const cases = data && inTurn(data.cases, putOff).filter(({ place }) => !shown || place === shown);
+  const cases = data && inReviewOrder(data.cases, postponed).filter(({ place }) => !shown || place === shown);
   const uuid = params.get("case");
 
   const open = (next: string | undefined) => {
     takesFocus.current = true;
-    setParams(address(shown, next), { replace: true });
+    setParams(reviewParams(shown, next), { replace: true });
   };
-  const settle = useEffectEvent((first: string) => setParams(address(shown, first), { replace: true }));
+  const openFirst = useEffectEvent((first: string) => setParams(reviewParams(shown, first), { replace: true }));
   const first = isPlaceholderData ? undefined : cases?.[0]?.uuid;
-  // What is shown stays, whatever comes to the front of the queue.
+  // The open case stays, whatever comes to the front of the queue.
   useEffect(() => {
-    if (!uuid && first) settle(first);
+    if (!uuid && first) openFirst(first);
   }, [uuid, first]);
-  usePreloaded(cases, uuid);
+  usePreloadNext(cases, uuid);
 
   return {
-    ...{ cases, error, shown, uuid, putOff, open, takesFocus },
+    ...{ cases, error, shown, uuid, putOff: postponed, open, takesFocus },
     waiting: data,
     isChanging: isPlaceholderData,
     retry: () => void refetch(),
     step: (by: 1 | -1) => open(neighbour(cases ?? [], uuid, by) ?? uuid ?? undefined),
-    putOffNow: () => {
+    postpone: () => {
       if (!uuid) return;
       open(neighbour(cases ?? [], uuid, 1) ?? uuid);
-      setPutOff([...putOff.filter((one) => one !== uuid), uuid]);
+      setPostponed([...postponed.filter((postponedUuid) => postponedUuid !== uuid), uuid]);
     },
   };
 }
 
 export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 
-/** Oldest first; what was put off comes at the end. */
-function inTurn(cases: readonly WaitingPayment[], putOff: readonly string[]): WaitingPayment[] {
-  return cases.toSorted((one, other) => putOff.indexOf(one.uuid) - putOff.indexOf(other.uuid));
+/** Oldest first, postponed cases last. */
+function inReviewOrder(cases: readonly WaitingPayment[], putOff: readonly string[]): WaitingPayment[] {
+  return cases.toSorted((a, b) => putOff.indexOf(a.uuid) - putOff.indexOf(b.uuid));
 }
 
-/** Round the queue; of what is no longer in it, the oldest. */
+/** Wraps around; the oldest if `uuid` is not in the queue. */
 export function neighbour(cases: readonly WaitingPayment[], uuid: string | null, by: 1 | -1): string | undefined {
-  const place = cases.findIndex((one) => one.uuid === uuid);
-  const next = cases[place < 0 ? 0 : (place + by + cases.length) % cases.length]?.uuid;
+  const index = cases.findIndex((payment) => payment.uuid === uuid);
+  const next = cases[index < 0 ? 0 : (index + by + cases.length) % cases.length]?.uuid;
   return next === uuid ? undefined : next;
 }
 
-function address(show: string | null, uuid: string | undefined): Record<string, string> {
+function reviewParams(show: string | null, uuid: string | undefined): Record<string, string> {
   return { ...(show && { show }), ...(uuid && { case: uuid }) };
 }
 
-/** What comes next is there before it is asked for, and never before what is shown. */
-function usePreloaded(cases: readonly WaitingPayment[] | undefined, uuid: string | null): void {
-  const queries = useQueryClient();
-  const { isSuccess: isShown } = useQuery({ ...caseQuery(uuid ?? ""), enabled: false });
-  const place = cases?.findIndex((one) => one.uuid === uuid) ?? -1;
-  const next = (cases ?? []).slice(place + 1, place + 1 + PRELOADED);
-  const names = next.map((one) => one.uuid).join();
+/** Preloads the next cases, but only after the current one has loaded. */
+function usePreloadNext(cases: readonly WaitingPayment[] | undefined, uuid: string | null): void {
+  const queryClient = useQueryClient();
+  const { isSuccess: isLoaded } = useQuery({ ...caseQuery(uuid ?? ""), enabled: false });
+  const index = cases?.findIndex((payment) => payment.uuid === uuid) ?? -1;
+  const next = (cases ?? []).slice(index + 1, index + 1 + PRELOAD_COUNT);
+  const uuids = next.map((payment) => payment.uuid).join();
   const preload = useEffectEvent(() => {
-    for (const one of next) preloadCase(queries, one);
+    for (const payment of next) preloadCase(queryClient, payment);
   });
   useEffect(() => {
-    if (isShown) preload();
-  }, [names, isShown]);
+    if (isLoaded) preload();
+  }, [uuids, isLoaded]);
 }
 
-function preloadCase(queries: QueryClient, { place, uuid, invoice_image }: WaitingPayment): void {
-  void queries.prefetchQuery({ ...caseQuery(uuid, place), staleTime: Infinity });
-  void queries.prefetchQuery(proofQuery(place, invoice_image.filename));
+function preloadCase(queryClient: QueryClient, { place, uuid, invoice_image }: WaitingPayment): void {
+  void queryClient.prefetchQuery({ ...caseQuery(uuid, place), staleTime: Infinity });
+  void queryClient.prefetchQuery(proofQuery(place, invoice_image.filename));
 }

@@ -1,4 +1,4 @@
-// The keys of the desk. They are silent while somebody types, in dialogs, with modifiers, and when they are switched off.
+// The desk's keyboard shortcuts; inactive while typing, in dialogs, with modifiers, and if disabled.
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
@@ -6,17 +6,17 @@ import { brand } from "@/lib/config";
 
 const KEY = `${brand.prefix}review_keys`;
 
-/** Single letters can be spoken by accident: whoever works by voice switches them off. */
-export function useShortcutsSwitch(): [on: boolean, set: (on: boolean) => void] {
-  const [on, setOn] = useState(() => readRaw(KEY) !== "off");
-  const set = (isOn: boolean) => {
-    setOn(isOn);
-    writeRaw(KEY, isOn ? null : "off");
+/** Speech input can trigger single-letter shortcuts by accident, so they can be disabled (WCAG 2.1.4). */
+export function useShortcutsEnabled(): [on: boolean, set: (on: boolean) => void] {
+  const [isEnabled, setEnabled] = useState(() => readRaw(KEY) !== "off");
+  const set = (enabled: boolean) => {
+    setEnabled(enabled);
+    writeRaw(KEY, enabled ? null : "off");
   };
-  return [on, set];
+  return [isEnabled, set];
 }
 
-/** By the key's name, letters in lower case. While a picture is enlarged, arrows move it. */
+/** By `KeyboardEvent.key`, letters in lower case. Arrows pan an enlarged picture. */
 const keys = {
   accept: ["a"],
   reject: ["r"],
@@ -31,38 +31,38 @@ const keys = {
   undo: ["u"],
 } as const;
 
-type ReviewAct = keyof typeof keys;
-type Acts = Readonly<Partial<Record<ReviewAct, (key: string) => void>>>;
+type ReviewAction = keyof typeof keys;
+type ReviewActions = Readonly<Partial<Record<ReviewAction, (key: string) => void>>>;
 
-export const shortcutNames = Object.keys(keys) as ReviewAct[];
-export const keysOf = (name: ReviewAct): readonly string[] => keys[name];
+export const shortcutNames = Object.keys(keys) as ReviewAction[];
+export const keysOf = (name: ReviewAction): readonly string[] => keys[name];
 
-/** The last one that is possible now. */
-function actOf(acts: Acts, key: string): Acts[ReviewAct] {
-  const name = shortcutNames.findLast((one) => acts[one] && keysOf(one).includes(key));
-  return name && acts[name];
+/** The last action that is currently possible. */
+function actionFor(actions: ReviewActions, key: string): ReviewActions[ReviewAction] {
+  const name = shortcutNames.findLast((shortcut) => actions[shortcut] && keysOf(shortcut).includes(key));
+  return name && actions[name];
 }
 
-/** The switch is for keys that type something: arrows always work. */
-export function useReviewShortcuts(acts: Acts, on: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+/** Only character keys can be disabled; arrows always work. */
+export function useReviewShortcuts(actions: ReviewActions, isEnabled: boolean): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isCharacter = event.key.length === 1;
     const key = isCharacter ? event.key.toLowerCase() : event.key;
-    const act = actOf(acts, key);
-    if (!act || (isCharacter && !on) || !isMeantForPage(event)) return;
+    const action = actionFor(actions, key);
+    if (!action || (isCharacter && !isEnabled) || !isMeantForPage(event)) return;
     event.preventDefault();
-    act(key);
+    action(key);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
+    const listener = (event: KeyboardEvent) => handleKeyDown(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
   }, []);
 }
 
-/** A key that is held down decides once. */
+/** Ignores key repeat, so that a held key decides once. */
 function isMeantForPage({ target, defaultPrevented, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isTyped =
+  const isEditing =
     target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
   return !(
     defaultPrevented ||
@@ -70,7 +70,7 @@ function isMeantForPage({ target, defaultPrevented, repeat, ctrlKey, metaKey, al
     ctrlKey ||
     metaKey ||
     altKey ||
-    isTyped ||
+    isEditing ||
     document.querySelector("dialog[open]")
   );
 }

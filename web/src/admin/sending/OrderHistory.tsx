@@ -1,4 +1,4 @@
-// What happened with the order that is open, and what administrators note about it for themselves.
+// The timeline of an order, and the administrators' internal note.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -39,28 +39,28 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
   );
 }
 
-/** What is typed stays when somebody else stores another note, and is written over theirs once it was read. */
+/** A draft survives when somebody else saves another note; it can overwrite that note only after it was shown. */
 function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const { sending: words, form } = useAdminMessages();
   const toast = useToast();
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState<{ text: string; base: string } | null>(null);
-  const { text, base } = typed ?? { text: stored, base: stored };
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<{ text: string; base: string } | null>(null);
+  const { text, base } = draft ?? { text: stored, base: stored };
   const note = text.trim();
   const { busy, errors, run } = useSubmission({
     act: async () => {
-      const now = await orderNoteOf(uuid);
-      if (now !== base && now !== note) {
-        setTyped({ text, base: now });
-        throw new SubmissionError([form.changed, `${form.storedVersion}: ${now}`]);
+      const current = await orderNoteOf(uuid);
+      if (current !== base && current !== note) {
+        setDraft({ text, base: current });
+        throw new SubmissionError([form.changed, `${form.storedVersion}: ${current}`]);
       }
       await saveOrderNote(uuid, note);
     },
     onDone: async () => {
       toast(words.noteKept);
-      queries.setQueryData<{ note: string }>(historyKey(uuid), (shown) => shown && { ...shown, note });
-      setTyped(null);
-      await queries.invalidateQueries({ queryKey: historyKey(uuid) });
+      queryClient.setQueryData<{ note: string }>(historyKey(uuid), (cached) => cached && { ...cached, note });
+      setDraft(null);
+      await queryClient.invalidateQueries({ queryKey: historyKey(uuid) });
     },
   });
   return (
@@ -71,7 +71,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
         maxLength={2000}
         value={text}
         readOnly={busy}
-        onChange={(event) => setTyped({ text: event.target.value, base })}
+        onChange={(event) => setDraft({ text: event.target.value, base })}
       />
       <Button look="quiet" className="self-start" disabled={busy || note === stored} onClick={() => run()}>
         {words.keepNote}

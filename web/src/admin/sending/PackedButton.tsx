@@ -1,4 +1,4 @@
-// Says that what the slips list is packed, so that no slip of it is printed with others again.
+// Marks the orders on the slips as packed, so that their slips are not printed again.
 
 import { packOrders } from "@/data/parcels";
 import { useSubmission } from "@/entities/useSubmission";

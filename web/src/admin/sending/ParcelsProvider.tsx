@@ -1,4 +1,4 @@
-// Where the parcels of the shown orders are, read at once for all of them.
+// The parcels of the orders on the page, loaded in one query.
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
@@ -9,37 +9,37 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { rowsKey } from "../kit/useRows";
 
-const none: Parcels = new Map();
-const ParcelsContext = createContext(none);
+const noParcels: Parcels = new Map();
+const ParcelsContext = createContext(noParcels);
 
 export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: readonly Transaction[] }>) {
   const uuids = rows.filter(({ status }) => status === "Accepted").map(({ uuid }) => uuid);
-  const { data = none } = useQuery({
+  const { data = noParcels } = useQuery({
     queryKey: [...rowsKey("transactions"), "shown parcels", uuids],
     queryFn: () => parcelsOf(uuids),
   });
   return <ParcelsContext value={data}>{children}</ParcelsContext>;
 }
 
-/** Nothing of an order that waits for whoever packs. */
+/** Renders nothing for orders that are not packed yet. */
 export function ParcelState({ order }: { order: Transaction }) {
   const m = useMessages();
   const { sending: words } = useAdminMessages();
   const parcel = use(ParcelsContext).get(order.uuid);
   if (!parcel || order.status !== "Accepted") return null;
   if (!parcel.sent_at) return <p>{words.isPacked}</p>;
-  const address = trackingAddress(parcel);
-  const said = [parcel.courier, parcel.tracking_number].filter(Boolean).join(", ");
+  const trackingUrl = trackingAddress(parcel);
+  const text = [parcel.courier, parcel.tracking_number].filter(Boolean).join(", ");
   return (
     <p className="break-words">
       {words.onItsWay}:{" "}
-      {address ? (
-        <a href={address} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          {said}
+      {trackingUrl ? (
+        <a href={trackingUrl} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          {text}
           <span className="sr-only"> ({m.footer.opensInNewTab})</span>
         </a>
       ) : (
-        said
+        text
       )}
     </p>
   );

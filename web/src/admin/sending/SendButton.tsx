@@ -1,4 +1,4 @@
-// Opens the dialog that sends the chosen orders.
+// Opens the dialog that ships the selected orders.
 
 import { useState } from "react";
 import type { Transaction } from "@/data/tables";
@@ -8,7 +8,7 @@ import { SendDialog } from "./SendDialog";
 
 export function SendButton({ orders }: { orders: readonly Transaction[] }) {
   const { sending: words } = useAdminMessages();
-  // As they were when it was opened, whatever the list shows since.
+  // The selection at the time of opening, unaffected by refetches of the list.
   const [chosen, setChosen] = useState<readonly Transaction[] | null>(null);
   return (
     <>

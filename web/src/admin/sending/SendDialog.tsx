@@ -1,4 +1,4 @@
-// Sends the chosen orders: a courier and a tracking number for each. A column of numbers pasted into one goes on in the next ones.
+// Ships orders: courier and tracking number per order. Pasting several lines fills the following fields.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, useId, useState } from "react";
@@ -41,7 +41,7 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
   const paid = orders.filter(({ status }) => status === "Accepted");
   const { data, error, refetch } = useQuery({
     queryKey: [...rowsKey("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
-    queryFn: () => read(paid),
+    queryFn: () => loadParcels(paid),
     gcTime: 0,
   });
   if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
@@ -49,23 +49,23 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
   return (
     <>
       {paid.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - paid.length)}</p>}
-      {paid.length > 0 && <ParcelsForm orders={paid} found={data} onClose={onClose} />}
+      {paid.length > 0 && <ParcelsForm orders={paid} data={data} onClose={onClose} />}
     </>
   );
 }
 
-async function read(orders: readonly Transaction[]) {
+async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
   const [parcels, people, ways] = await Promise.all([parcelsOf(uuids), orderPeopleOf(orders), deliveryWays()]);
   return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
 }
 
-type ParcelsFormProps = Omit<SendDialogProps, "open"> & { found: Awaited<ReturnType<typeof read>> };
+type ParcelsFormProps = Omit<SendDialogProps, "open"> & { data: Awaited<ReturnType<typeof loadParcels>> };
 
-function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
+function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const { sending: words } = useAdminMessages();
-  // What somebody has seen is what they write over; what was read again since is not.
-  const [{ parcels, people, couriers }] = useState(found);
+  // Not updated by refetches: saving must be compared with what was displayed.
+  const [{ parcels, people, couriers }] = useState(data);
   const toast = useToast();
   const reload = useReload("transactions");
   const list = useId();
@@ -73,8 +73,8 @@ function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
     check: (entered) => {
       const entries = orders.map(({ uuid }) => ({
         order_uuid: uuid,
-        courier: entry(entered, `courier ${uuid}`),
-        tracking_number: entry(entered, `number ${uuid}`) || null,
+        courier: fieldText(entered, `courier ${uuid}`),
+        tracking_number: fieldText(entered, `number ${uuid}`) || null,
         ...(parcels.get(uuid)?.sent_at && { was: parcels.get(uuid)?.tracking_number ?? null }),
       }));
       const missing = entries
@@ -103,12 +103,12 @@ function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
           {orders.map((order) => {
             const parcel = parcels.get(order.uuid);
             const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
-            const about = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
-            const way = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
+            const legend = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
+            const courierName = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
             return (
               <li key={order.uuid}>
                 <fieldset className="grid gap-3 sm:grid-cols-2">
-                  <legend className="mb-2 font-semibold">{about}</legend>
+                  <legend className="mb-2 font-semibold">{legend}</legend>
                   {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
                   <Field
                     label={words.courier}
@@ -116,7 +116,7 @@ function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
                     list={list}
                     maxLength={200}
                     autoComplete="off"
-                    defaultValue={parcel?.courier ?? way ?? couriers[0] ?? ""}
+                    defaultValue={parcel?.courier ?? courierName ?? couriers[0] ?? ""}
                   />
                   <Field
                     label={words.number}
@@ -125,7 +125,7 @@ function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
                     autoComplete="off"
                     autoCapitalize="characters"
                     defaultValue={parcel?.tracking_number ?? ""}
-                    onPaste={pasteDown}
+                    onPaste={handlePaste}
                   />
                 </fieldset>
               </li>
@@ -140,10 +140,10 @@ function ParcelsForm({ orders, found, onClose }: ParcelsFormProps) {
   );
 }
 
-const entry = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
+const fieldText = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
 
-/** Several lines: one for each number from here on. */
-function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
+/** Distributes pasted lines over this and the following number fields. */
+function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
   const lines = event.clipboardData
     .getData("text")
     .trim()
@@ -151,10 +151,10 @@ function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
   if (lines.length < 2) return;
   event.preventDefault();
   const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name^="number "]') ?? [];
-  const numbers = [...fields];
-  const here = numbers.indexOf(event.currentTarget);
-  for (const [place, line] of lines.entries()) {
-    const field = numbers[here + place];
-    if (field) field.value = line.slice(0, field.maxLength);
+  const inputs = [...fields];
+  const start = inputs.indexOf(event.currentTarget);
+  for (const [offset, line] of lines.entries()) {
+    const input = inputs[start + offset];
+    if (input) input.value = line.slice(0, input.maxLength);
   }
 }

@@ -1,4 +1,4 @@
-// The fields of the shop's settings, in three parts.
+// The fields of the shop settings in three sections.
 
 import type { ReactNode } from "react";
 import { shopTexts } from "@/entities/shopTexts";
@@ -14,7 +14,7 @@ export function ShopSettingsFields() {
   const options = languages.map((value) => ({ value, label: m.languages[value] }));
   return (
     <>
-      <Part title={words.about}>
+      <FieldSection title={words.about}>
         <TextField name="name" />
         <TextField name="tagline" optional />
         <TextAreaField name="address" rows={3} optional />
@@ -22,22 +22,22 @@ export function ShopSettingsFields() {
         <TextField name="whatsapp" hint={words.whatsappHint} optional />
         <TextAreaField name="social_links" rows={3} hint={words.linksHint} optional />
         <TextAreaField name="opening_hours" rows={3} optional />
-      </Part>
-      <Part title={words.texts} lead={words.textsLead}>
+      </FieldSection>
+      <FieldSection title={words.texts} lead={words.textsLead}>
         {shopTexts.map((column) => (
           <TextAreaField key={column} name={column} optional />
         ))}
-      </Part>
+      </FieldSection>
       <OtherLanguage columns={["tagline", "opening_hours", ...shopTexts]} />
-      <Part title={words.usual}>
+      <FieldSection title={words.usual}>
         <ChoiceField name="default_language" options={options} hint={words.languageHint} />
         <NumberField name="default_weight" optional />
-      </Part>
+      </FieldSection>
     </>
   );
 }
 
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+function FieldSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 pt-4">
       <legend className="font-display text-2xl">{title}</legend>

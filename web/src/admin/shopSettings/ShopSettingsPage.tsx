@@ -1,4 +1,4 @@
-// What the shop says of itself, in one form: begins with what it says today, wherever that comes from.
+// The shop settings as one form, initially with the effective values, including those from brand.toml.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -20,9 +20,9 @@ import { comparedColumns, initialValues } from "./initialValues";
 import { ShopSettingsFields } from "./ShopSettingsFields";
 
 const TABLE = "shop_settings";
-/** Of the only row that there can be. */
+/** The UUID of the table's only row. */
 const UUID = "00000000-0000-4000-8000-000000000001";
-/** No change of the table begins the form again while somebody types. */
+/** Contains no table name, so that changes do not remount the form while somebody types. */
 const key = ["admin", "the form of the shop"] as const;
 
 const form: Form = (is) => v.intersect([shopSettingsForm(is), translationsForm]);
@@ -47,27 +47,27 @@ export function ShopSettingsPage() {
 }
 
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const reloadTable = useReload(TABLE);
-  const { watch, question } = useDiscardGuard(() => undefined);
-  const onStored = async () => {
+  const { watch, confirmation } = useDiscardGuard(() => undefined);
+  const handleSaved = async () => {
     refreshShop();
     reloadTable();
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
   };
   return (
     <>
-      {question}
+      {confirmation}
       <RecordForm
         key={stored?.updated_at} // it begins again with what was stored once that has been read
         record={stored}
-        begin={initialValues}
+        initialValues={initialValues}
         draft={`${TABLE} ${UUID}`}
         form={form}
         columns={comparedColumns}
         save={save}
         reload={reloadTable}
-        onClose={() => void onStored().catch(console.error)}
+        onClose={() => void handleSaved().catch(console.error)}
         watch={watch}
         Footer={Footer}
       >
@@ -77,7 +77,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   );
 }
 
-/** Two who open an empty form at once are two who write the same row. */
+/** Handles two administrators creating the row at the same time as an edit conflict. */
 async function save(row: ShopSettings | null, _: string, values: Values): Promise<void> {
   const updated_at = new Date().toISOString();
   if (row) return updateRow(TABLE, row, { ...values, updated_at });

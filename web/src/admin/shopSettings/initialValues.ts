@@ -1,4 +1,4 @@
-// What a field of the settings begins with while the row says nothing: what the shop says today, by brand.toml.
+// The initial values of the settings form: stored values, with those of brand.toml for unset columns.
 
 import type { ShopSettings } from "@/data/tables";
 import { textPages } from "@/entities/shopTexts";
@@ -11,29 +11,30 @@ import type { Column } from "../kit/resource";
 const whatsappOf = (number: string | null) => number && formatPhone(number);
 
 export function initialValues(row: ShopSettings | null): object {
-  const written = Object.entries(row ?? {}).filter(([, value]) => value !== null);
-  const begun = { ...brandValues(), ...Object.fromEntries(written) };
+  const storedEntries = Object.entries(row ?? {}).filter(([, value]) => value !== null);
+  const values = { ...brandValues(), ...Object.fromEntries(storedEntries) };
   const untranslated = row === null || row.tagline === null;
   return {
-    ...begun,
-    whatsapp: row && row.whatsapp !== null ? whatsappOf(row.whatsapp) : begun.whatsapp,
+    ...values,
+    whatsapp: row && row.whatsapp !== null ? whatsappOf(row.whatsapp) : values.whatsapp,
     translations: untranslated ? { ...brandValues().translations, ...row?.translations } : row.translations,
   };
 }
 
 function brandValues() {
   const { name, tagline, address, phone, social } = brand;
-  const own = typeof tagline === "string" ? tagline : (tagline.en ?? tagline.id ?? "");
-  const inIndonesian = fieldsOf(tagline).id;
+  const defaultTagline = typeof tagline === "string" ? tagline : (tagline.en ?? tagline.id ?? "");
+  const indonesianTagline = fieldsOf(tagline).id;
   return {
     name,
-    tagline: own,
+    tagline: defaultTagline,
     address,
     phone,
     whatsapp: whatsappOf(shopNumber(brand)),
     social_links: social.url,
     default_language: "en",
-    translations: inIndonesian && inIndonesian !== own ? { id: { tagline: inIndonesian } } : {},
+    translations:
+      indonesianTagline && indonesianTagline !== defaultTagline ? { id: { tagline: indonesianTagline } } : {},
   };
 }
 
@@ -43,7 +44,7 @@ const columns: readonly FieldName[] = [
   ...(["default_language", "default_weight"] as const),
 ];
 
-/** Side by side where two people changed them. */
+/** Shown side by side in an edit conflict. */
 export const comparedColumns: readonly Column<ShopSettings>[] = columns.map((field) => ({
   field,
   text: (row) => String(fieldsOf(row)[field] ?? ""),

@@ -1,4 +1,4 @@
-// How a file is read, to be confirmed once: its first lines as they will be kept, and every column to be chosen again.
+// Confirms once how a statement file is parsed: a preview of its lines, and selects for every column.
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -12,10 +12,10 @@ import { FormatFields } from "./FormatFields";
 import { PreviewTable } from "./PreviewTable";
 import type { Separator } from "./reading/csvText";
 import type { StatementFormat } from "./reading/format";
-import { type RecognisedFile, readAgain } from "./reading/readFile";
+import { type RecognisedFile, reparse } from "./reading/readFile";
 import { readLines } from "./reading/statementLines";
 
-const MOST_LEFT_OUT = 20;
+const MAX_LEFT_OUT = 20;
 
 interface ConfirmReadingProps {
   file: RecognisedFile;
@@ -24,13 +24,18 @@ interface ConfirmReadingProps {
   onCancel: () => void;
 }
 
-export default function ConfirmReading({ file: given, account: known, onConfirm, onCancel }: ConfirmReadingProps) {
+export default function ConfirmReading({
+  file: initialFile,
+  account: initialAccount,
+  onConfirm,
+  onCancel,
+}: ConfirmReadingProps) {
   const m = useMessages();
   const { confirm: words } = useStatementMessages();
-  const [file, setFile] = useState(given);
+  const [file, setFile] = useState(initialFile);
   const [format, setFormat] = useState(file.format);
-  const [account, setAccount] = useState(known);
-  const [trouble, setTrouble] = useState<string | undefined>();
+  const [account, setAccount] = useState(initialAccount);
+  const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,16 +44,16 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
   const list = useId();
   const { lines, leftOut } = readLines(file.table, format, shopDay(new Date()));
 
-  const readWith = (separator: Separator) => {
-    const again = readAgain(file, separator);
-    setFile(again);
-    setFormat(again.format);
+  const changeSeparator = (separator: Separator) => {
+    const reparsed = reparse(file, separator);
+    setFile(reparsed);
+    setFormat(reparsed.format);
   };
 
-  const submit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (account.trim() === "") {
-      setTrouble(words.accountMissing);
+      setProblem(words.accountMissing);
       return field.current?.querySelector("input")?.focus();
     }
     setBusy(true);
@@ -57,7 +62,11 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6 border-line border-t pt-6">
+    <form
+      onSubmit={(event) => void handleSubmit(event)}
+      noValidate
+      className="flex flex-col gap-6 border-line border-t pt-6"
+    >
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
           {words.title}
@@ -69,8 +78,8 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
         <details>
           <summary className="min-h-11 cursor-pointer py-2 text-muted">{words.leftOut(leftOut.length)}</summary>
           <ul className="list-disc pl-6 text-caption text-muted">
-            {leftOut.slice(0, MOST_LEFT_OUT).map((line, place) => (
-              <li key={place} className="wrap-anywhere">
+            {leftOut.slice(0, MAX_LEFT_OUT).map((line, index) => (
+              <li key={index} className="wrap-anywhere">
                 {line}
               </li>
             ))}
@@ -82,13 +91,13 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
         separator={file.table.separator}
         format={format}
         onChange={setFormat}
-        onSeparator={readWith}
+        onSeparator={changeSeparator}
       />
       <div ref={field} className="max-w-md">
         <Field
           label={words.account}
           hint={words.accountHint}
-          trouble={trouble}
+          problem={problem}
           list={list}
           inputMode="numeric"
           autoComplete="off"
@@ -96,12 +105,12 @@ export default function ConfirmReading({ file: given, account: known, onConfirm,
           value={account}
           onChange={(event) => {
             setAccount(event.target.value);
-            setTrouble(undefined);
+            setProblem(undefined);
           }}
         />
         <datalist id={list}>
-          {accounts.map((one) => (
-            <option key={one} value={one} />
+          {accounts.map((option) => (
+            <option key={option} value={option} />
           ))}
         </datalist>
       </div>

@@ -1,4 +1,4 @@
-// Where a statement is dropped or chosen.
+// The drop zone and file input for a statement.
 
 import { type DragEvent, useId, useState } from "react";
 import { config } from "@/lib/config";
@@ -14,25 +14,25 @@ interface DropFileProps {
 export function DropFile({ busy, onFile }: DropFileProps) {
   const words = useStatementMessages();
   const id = useId();
-  const [over, setOver] = useState(false);
-  const take = (file: File | undefined) => file && !busy && onFile(file);
+  const [isDragOver, setDragOver] = useState(false);
+  const handleFile = (file: File | undefined) => file && !busy && onFile(file);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
+    setDragOver(false);
+    handleFile(event.dataTransfer.files[0]);
   };
   return (
     <section
       aria-label={words.drop.label}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={onDrop}
       className={classNames(
         "flex flex-col gap-2 rounded-soft border border-dashed p-5",
-        over ? "border-accent-text bg-tint" : "border-edge",
+        isDragOver ? "border-accent-text bg-tint" : "border-edge",
       )}
     >
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
@@ -46,7 +46,7 @@ export function DropFile({ busy, onFile }: DropFileProps) {
         disabled={busy}
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files?.[0]);
+          handleFile(currentTarget.files?.[0]);
           currentTarget.value = ""; // the same file may be chosen again
         }}
         className="w-full min-w-0 text-caption text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-soft file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-text"

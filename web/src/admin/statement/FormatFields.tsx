@@ -1,4 +1,4 @@
-// What each column of a statement is, and how its days and amounts are written.
+// The roles of a statement's columns, and its date and number formats.
 
 import { useStatementMessages } from "@/messages/statement";
 import { selectLook } from "@/ui/inputLook";
@@ -15,44 +15,44 @@ interface FormatFieldsProps {
 
 export function FormatFields({ headings, separator, format, onChange, onSeparator }: FormatFieldsProps) {
   const { confirm: words } = useStatementMessages();
-  const columns = Object.fromEntries(headings.map((heading, place) => [place, heading || words.column(place + 1)]));
+  const columns = Object.fromEntries(headings.map((heading, index) => [index, heading || words.column(index + 1)]));
   const { amount } = format;
-  const first = amount.kind === "two" ? amount.credit : amount.column;
-  const column = (label: string, value: number, set: (column: number) => Partial<StatementFormat>) => (
-    <Choice
+  const mainColumn = amount.kind === "two" ? amount.credit : amount.column;
+  const columnSelect = (label: string, value: number, set: (column: number) => Partial<StatementFormat>) => (
+    <FormatSelect
       label={label}
       options={columns}
       value={`${value}`}
-      onChosen={(one) => onChange({ ...format, ...set(+one) })}
+      onChosen={(selected) => onChange({ ...format, ...set(+selected) })}
     />
   );
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Choice label={words.separator} options={words.separators} value={separator} onChosen={onSeparator} />
-      {column(words.day, format.date, (date) => ({ date }))}
-      <Choice
+      <FormatSelect label={words.separator} options={words.separators} value={separator} onChosen={onSeparator} />
+      {columnSelect(words.day, format.date, (date) => ({ date }))}
+      <FormatSelect
         label={words.dayOrder}
         options={words.dayOrders}
         value={format.dayOrder}
         onChosen={(dayOrder) => onChange({ ...format, dayOrder })}
       />
-      {column(words.description, format.description[0] ?? 0, (one) => ({ description: [one] }))}
-      <Choice
+      {columnSelect(words.description, format.description[0] ?? 0, (selected) => ({ description: [selected] }))}
+      <FormatSelect
         label={words.amounts}
         options={words.kinds}
         value={amount.kind}
-        onChosen={(kind) => onChange({ ...format, amount: amountOfKind(kind, first) })}
+        onChosen={(kind) => onChange({ ...format, amount: amountOfKind(kind, mainColumn) })}
       />
       {amount.kind === "two" ? (
         <>
-          {column(words.credit, amount.credit, (credit) => ({ amount: { ...amount, credit } }))}
-          {column(words.debit, amount.debit, (debit) => ({ amount: { ...amount, debit } }))}
+          {columnSelect(words.credit, amount.credit, (credit) => ({ amount: { ...amount, credit } }))}
+          {columnSelect(words.debit, amount.debit, (debit) => ({ amount: { ...amount, debit } }))}
         </>
       ) : (
-        column(words.amount, amount.column, (one) => ({ amount: { ...amount, column: one } }))
+        columnSelect(words.amount, amount.column, (selected) => ({ amount: { ...amount, column: selected } }))
       )}
-      {amount.kind === "marked" && column(words.mark, amount.mark, (mark) => ({ amount: { ...amount, mark } }))}
-      <Choice
+      {amount.kind === "marked" && columnSelect(words.mark, amount.mark, (mark) => ({ amount: { ...amount, mark } }))}
+      <FormatSelect
         label={words.decimal}
         options={words.decimals}
         value={format.decimal}
@@ -67,14 +67,14 @@ function amountOfKind(kind: AmountColumns["kind"], column: number): AmountColumn
   return kind === "marked" ? { kind, column, mark: column } : { kind, column };
 }
 
-interface ChoiceProps<Value extends string> {
+interface FormatSelectProps<Value extends string> {
   label: string;
   options: Record<Value, string>;
   value: Value;
   onChosen: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, options, value, onChosen }: ChoiceProps<Value>) {
+function FormatSelect<Value extends string>({ label, options, value, onChosen }: FormatSelectProps<Value>) {
   return (
     <label className="flex min-w-0 flex-col gap-1.5 font-semibold">
       {label}
@@ -83,9 +83,9 @@ function Choice<Value extends string>({ label, options, value, onChosen }: Choic
         onChange={(event) => onChosen(event.target.value as Value)}
         className={`${selectLook} font-normal`}
       >
-        {Object.entries<string>(options).map(([one, shown]) => (
-          <option key={one} value={one}>
-            {shown}
+        {Object.entries<string>(options).map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
           </option>
         ))}
       </select>

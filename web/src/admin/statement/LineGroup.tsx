@@ -1,4 +1,4 @@
-// Lines of one kind, with what the kind means; those that fit exactly are accepted together.
+// Statement lines of one match kind; exact matches can be accepted together.
 
 import { useRef } from "react";
 import { useStatementMessages } from "@/messages/statement";
@@ -23,12 +23,12 @@ export function LineGroup({ group, lines, matching, onFind }: LineGroupProps) {
   };
   const list = (
     <ul className="border-line border-t">
-      {lines.map((one) => (
+      {lines.map((entry) => (
         <LineRow
-          key={one.line.line_uuid}
-          {...one}
+          key={entry.line.line_uuid}
+          {...entry}
           matching={matching}
-          {...(group !== "exact" && group !== "matched" && { onFind: () => onFind(one) })}
+          {...(group !== "exact" && group !== "matched" && { onFind: () => onFind(entry) })}
         />
       ))}
     </ul>

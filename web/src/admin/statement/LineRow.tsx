@@ -1,4 +1,4 @@
-// A line that came in, and the payments that it may be or is.
+// An incoming statement line with its matched or suggested payments.
 
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
@@ -14,7 +14,7 @@ import type { Matching } from "./useMatching";
 
 interface LineRowProps extends LineWithCandidates {
   matching: Matching;
-  /** Missing where nothing is to be found. */
+  /** Missing if there is nothing to search for. */
   onFind?: () => void;
 }
 
@@ -70,13 +70,13 @@ function Payment({ candidate, matching }: { candidate: Candidate; matching: Matc
           {state !== "waiting" && <Badge tone={tones[state]}>{words.states[state]}</Badge>}
         </p>
       </div>
-      <Act candidate={candidate} matching={matching} />
+      <MatchButton candidate={candidate} matching={matching} />
     </div>
   );
 }
 
-/** What is exact is accepted together, and what waits is accepted when it is matched. */
-function Act({
+/** Exact matches are accepted together; pending payments are accepted when matched. */
+function MatchButton({
   candidate: { kind, line_uuid, place, records, state },
   matching,
 }: {
@@ -86,11 +86,11 @@ function Act({
   const words = useStatementMessages();
   if (kind === "exact") return null;
   const accepting = state === "waiting";
-  const act = () =>
+  const handleClick = () =>
     kind === "matched" ? matching.unmatch(line_uuid) : matching.match({ line: line_uuid, place, records, accepting });
   const label = accepting ? words.matchAndAccept : words.match;
   return (
-    <Button look="outline" disabled={matching.busy} onClick={() => void act()}>
+    <Button look="outline" disabled={matching.busy} onClick={() => void handleClick()}>
       {kind === "matched" ? words.unmatch : label}
     </Button>
   );

@@ -1,4 +1,4 @@
-// Finds the payment that a line is, among all that wait: by number, name or amount.
+// Matches a line manually: searches all pending payments by number, name or amount.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -28,31 +28,32 @@ interface MatchByHandProps {
 export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
   const { hand: words } = useStatementMessages();
   const { language } = useLanguage();
-  const [typed, setTyped] = useState("");
-  const [failed, setFailed] = useState(false);
+  const [text, setText] = useState("");
+  const [isFailed, setFailed] = useState(false);
   const [parts, setParts] = useState<readonly Part[]>([]);
-  const asked = useDebounced(typed.trim());
+  const query = useDebounced(text.trim());
   const { data, error, refetch } = useQuery({
-    queryKey: [...statementKey, "open", asked, line.amount],
-    queryFn: () => openPayments(asked, line.amount),
+    queryKey: [...statementKey, "open", query, line.amount],
+    queryFn: () => openPayments(query, line.amount),
     placeholderData: keepPreviousData,
   });
-  const send = async (found: Omit<LineMatch, "line">) => {
-    const done = await matching.match({ line: line.line_uuid, ...found });
-    if (done) onDone();
+  const submitMatch = async (found: Omit<LineMatch, "line">) => {
+    const isMatched = await matching.match({ line: line.line_uuid, ...found });
+    if (isMatched) onDone();
     else setFailed(true);
   };
-  const match = ({ place, uuid }: OpenPayment, accepting: boolean) => send({ place, records: [uuid], accepting });
+  const match = ({ place, uuid }: OpenPayment, accepting: boolean) =>
+    submitMatch({ place, records: [uuid], accepting });
   const [first] = parts;
   const matchParts = (shares: readonly number[]) =>
     first &&
-    void send({
+    void submitMatch({
       place: first.payment.place,
       records: parts.map(({ payment }) => payment.uuid),
       accepting: true,
       shares,
     });
-  const mayDivide = ({ place, uuid }: OpenPayment) =>
+  const canSplit = ({ place, uuid }: OpenPayment) =>
     (!first || first.payment.place === place) && parts.every(({ payment }) => payment.uuid !== uuid);
   return (
     <div className="flex flex-col gap-4">
@@ -60,16 +61,16 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
         <strong className="tabular-nums">{signedRupiah(line.amount)}</strong> · {bookedDay(line.booked_on, language)} ·{" "}
         {line.description}
       </p>
-      <ErrorList errors={failed ? matching.errors : []} />
+      <ErrorList errors={isFailed ? matching.errors : []} />
       {first && (
-        <SplitLine came={line.amount} parts={parts} busy={matching.busy} onParts={setParts} onMatch={matchParts} />
+        <SplitLine received={line.amount} parts={parts} busy={matching.busy} onParts={setParts} onMatch={matchParts} />
       )}
       <Field
         label={words.search}
         type="search"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
       />
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
@@ -78,8 +79,14 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
       </p>
       <ul className="border-line border-t">
         {data?.payments.map((payment) => (
-          <Choice key={payment.uuid} payment={payment} came={line.amount} matching={matching} onMatch={match}>
-            {mayDivide(payment) && (
+          <PaymentOption
+            key={payment.uuid}
+            payment={payment}
+            received={line.amount}
+            matching={matching}
+            onMatch={match}
+          >
+            {canSplit(payment) && (
               <Button
                 look="quiet"
                 disabled={matching.busy}
@@ -88,27 +95,27 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
                 {words.divide}
               </Button>
             )}
-          </Choice>
+          </PaymentOption>
         ))}
       </ul>
     </div>
   );
 }
 
-interface ChoiceProps {
+interface PaymentOptionProps {
   payment: OpenPayment;
-  came: number;
+  received: number;
   matching: Matching;
   onMatch: (payment: OpenPayment, accepting: boolean) => Promise<void>;
   children: ReactNode;
 }
 
-function Choice({ payment, came, matching, onMatch, children }: ChoiceProps) {
+function PaymentOption({ payment, received, matching, onMatch, children }: PaymentOptionProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
   const { place, uuid, name, amount, created_at } = payment;
   const nameOf = place === "transactions" ? words.order : words.registration;
-  const differs = difference(came, amount);
+  const deviation = difference(received, amount);
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3">
       <p className="wrap-anywhere">
@@ -116,7 +123,7 @@ function Choice({ payment, came, matching, onMatch, children }: ChoiceProps) {
       </p>
       <p className="text-caption text-muted">
         {rupiah(amount)} · {bookedDay(shopDay(created_at), language)}
-        {differs && ` · ${words.hand.differs(differs)}`}
+        {deviation && ` · ${words.hand.differs(deviation)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">
         <Button look="outline" disabled={matching.busy} onClick={() => void onMatch(payment, true)}>

@@ -1,16 +1,16 @@
-// The first lines of a statement, as they will be kept.
+// The first lines of a statement as they will be imported.
 
 import type { StatementLine } from "@/data/tables";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { bookedDay, signedRupiah } from "./lineWords";
 
-const SHOWN = 8;
+const PREVIEW_ROWS = 8;
 
 export function PreviewTable({ lines }: { lines: readonly StatementLine[] }) {
   const { confirm: words } = useStatementMessages();
   const { language } = useLanguage();
-  const shown = lines.slice(0, SHOWN);
+  const shown = lines.slice(0, PREVIEW_ROWS);
   if (shown.length === 0)
     return (
       <p role="alert" className="border-danger border-l-2 py-1 pl-4 text-danger">
@@ -35,8 +35,8 @@ export function PreviewTable({ lines }: { lines: readonly StatementLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ booked_on, amount, description }, place) => (
-          <tr key={place} className="border-line border-b align-top">
+        {shown.map(({ booked_on, amount, description }, index) => (
+          <tr key={index} className="border-line border-b align-top">
             <td className="whitespace-nowrap py-1.5 pr-4">{bookedDay(booked_on, language)}</td>
             <td className="wrap-anywhere py-1.5">{description}</td>
             <td className="whitespace-nowrap py-1.5 pl-4 text-right tabular-nums">{signedRupiah(amount)}</td>

@@ -1,4 +1,4 @@
-// One transfer that pays several, also of different people: how much of the line is for each, adding up to all of it.
+// Splits one transfer over several payments, also of different people; the shares must add up to the line's amount.
 
 import type { OpenPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
@@ -8,25 +8,25 @@ import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 
-/** `typed`: how much of the line is for it, as it is written. */
+/** `typed`: the share as entered. */
 export interface Part {
   payment: OpenPayment;
-  typed: string;
+  text: string;
 }
 
 interface SplitLineProps {
-  came: number;
+  received: number;
   parts: readonly Part[];
   busy: boolean;
   onParts: (parts: readonly Part[]) => void;
   onMatch: (shares: readonly number[]) => void;
 }
 
-export function SplitLine({ came, parts, busy, onParts, onMatch }: SplitLineProps) {
+export function SplitLine({ received, parts, busy, onParts, onMatch }: SplitLineProps) {
   const { hand: words } = useStatementMessages();
-  const shares = parts.map(({ typed }) => shareOf(typed));
-  const divided = shares.reduce((sum, share) => sum + share, 0);
-  const isWhole = parts.length > 1 && divided === came && shares.every((share) => share > 0);
+  const shares = parts.map(({ text }) => shareOf(text));
+  const sum = shares.reduce((sum, share) => sum + share, 0);
+  const isComplete = parts.length > 1 && sum === received && shares.every((share) => share > 0);
   return (
     <fieldset className="flex flex-col gap-3 border-ornament border-l-2 pl-4">
       <legend className="font-semibold">{words.parts}</legend>
@@ -38,34 +38,34 @@ export function SplitLine({ came, parts, busy, onParts, onMatch }: SplitLineProp
               label={words.part(`${name} · ${part.payment.name}`)}
               inputMode="numeric"
               autoComplete="off"
-              value={part.typed}
+              value={part.text}
               onChange={({ target }) =>
-                onParts(parts.map((one) => (one === part ? { ...part, typed: target.value } : one)))
+                onParts(parts.map((other) => (other === part ? { ...part, text: target.value } : other)))
               }
             />
-            <Button look="quiet" onClick={() => onParts(parts.filter((one) => one !== part))}>
+            <Button look="quiet" onClick={() => onParts(parts.filter((other) => other !== part))}>
               {words.leaveOut(name)}
             </Button>
           </div>
         );
       })}
       <p role="status" className="tabular-nums">
-        {words.divided(rupiah(divided), rupiah(came))}
+        {words.divided(rupiah(sum), rupiah(received))}
       </p>
-      <Button disabled={busy || !isWhole} onClick={() => onMatch(shares)} className="self-start">
+      <Button disabled={busy || !isComplete} onClick={() => onMatch(shares)} className="self-start">
         {words.matchParts}
       </Button>
     </fieldset>
   );
 }
 
-/** With one more: what it owes, or what is left of the line. */
-export function addPart(parts: readonly Part[], payment: OpenPayment, came: number): readonly Part[] {
-  const left = came - parts.reduce((sum, { typed }) => sum + shareOf(typed), 0);
-  return [...parts, { payment, typed: String(Math.max(0, Math.min(left, payment.amount))) }];
+/** Adds a payment with the amount due, or what remains of the line. */
+export function addPart(parts: readonly Part[], payment: OpenPayment, received: number): readonly Part[] {
+  const remaining = received - parts.reduce((sum, { text }) => sum + shareOf(text), 0);
+  return [...parts, { payment, text: String(Math.max(0, Math.min(remaining, payment.amount))) }];
 }
 
-function shareOf(typed: string): number {
-  const share = parseRupiah(typed);
+function shareOf(text: string): number {
+  const share = parseRupiah(text);
   return typeof share === "number" ? share : 0;
 }

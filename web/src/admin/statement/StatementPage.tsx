@@ -1,4 +1,4 @@
-// The bank's statement: what came in, and which order or registration it is for.
+// The bank statement: imports a file and matches its lines with orders and registrations.
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
 import { ReviewTabs } from "../review/ReviewTabs";
 import { DropFile } from "./DropFile";
-import { groups, inGroups, type LineWithCandidates } from "./groups";
+import { groupMatches, groups, type LineWithCandidates } from "./groups";
 import { LineGroup } from "./LineGroup";
 import { MatchByHand } from "./MatchByHand";
 import { UnsureLines } from "./UnsureLines";
@@ -42,10 +42,10 @@ export default function StatementPage() {
             />
           </Suspense>
         )}
-        <Imported statement={statement} />
-        {step.name === "imported" && step.told.unsure.length > 0 && (
+        <ImportResult statement={statement} />
+        {step.name === "imported" && step.result.unsure.length > 0 && (
           <UnsureLines
-            lines={step.told.unsure}
+            lines={step.result.unsure}
             onAnswer={(line, isFurther) => void statement.answer(step, line, isFurther)}
           />
         )}
@@ -55,22 +55,22 @@ export default function StatementPage() {
   );
 }
 
-/** What became of the file, and the ways back. */
-function Imported({ statement: { step, change, takeBack } }: { statement: StatementFile }) {
+/** The result of the import, with buttons to correct or undo it. */
+function ImportResult({ statement: { step, change, takeBack } }: { statement: StatementFile }) {
   const words = useStatementMessages();
   const done = step.name === "imported" ? step : null;
   return (
     <div role="status" className={done ? "border-ornament border-l-2 pl-4" : ""}>
       {done && (
         <>
-          <p>{words.imported(done.told.new, done.told.known, done.account)}</p>
-          {done.told.cut > 0 && <p>{words.cut(done.told.cut)}</p>}
+          <p>{words.imported(done.result.new, done.result.known, done.account)}</p>
+          {done.result.cut > 0 && <p>{words.cut(done.result.cut)}</p>}
           <div className="flex flex-wrap gap-x-6">
             <Button look="quiet" onClick={() => change(done)}>
               {words.change}
             </Button>
-            {done.told.new > 0 && (
-              <Button look="quiet" onClick={() => void takeBack(done.told.at)}>
+            {done.result.new > 0 && (
+              <Button look="quiet" onClick={() => void takeBack(done.result.at)}>
                 {words.undo}
               </Button>
             )}
@@ -98,13 +98,13 @@ function Lines({ matching }: { matching: Matching }) {
         <p className="text-muted">{words.empty.lead}</p>
       </div>
     );
-  const grouped = inGroups(data);
+  const linesByGroup = groupMatches(data);
   return (
     <>
       <ErrorList errors={searched ? [] : matching.errors} />
       {data.every(({ kind }) => kind === "matched") && <p className="text-muted">{words.allMatched}</p>}
       {groups.map((group) => {
-        const lines = grouped.get(group) ?? [];
+        const lines = linesByGroup.get(group) ?? [];
         return lines.length > 0 && <LineGroup key={group} {...{ group, lines, matching }} onFind={setSearched} />;
       })}
       <Dialog

@@ -1,4 +1,4 @@
-// Lines that an earlier file has, too, and that may be further transfers all the same: only a person can know.
+// Lines that are also in an earlier file but may be further identical transfers, for the administrator to decide.
 
 import type { UnsureLine } from "@/data/tables";
 import { useLanguage } from "@/messages";

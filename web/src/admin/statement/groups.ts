@@ -1,4 +1,4 @@
-// The lines that came in, by what they may be: each line once, with the payments that fit.
+// Statement lines grouped by match kind, each with its candidate payments.
 
 import { type MatchKind, matchKinds, type StatementMatch } from "@/data/tables";
 
@@ -11,15 +11,15 @@ export interface LineWithCandidates {
 
 export type Group = MatchKind | "unmatched";
 
-/** In the order in which they are worked off; what is matched already comes last. */
+/** In working order; matched lines come last. */
 export const groups: readonly Group[] = [...matchKinds.filter((kind) => kind !== "matched"), "unmatched", "matched"];
 
-export function inGroups(matches: readonly StatementMatch[]): Map<Group, LineWithCandidates[]> {
+export function groupMatches(matches: readonly StatementMatch[]): Map<Group, LineWithCandidates[]> {
   const lines = new Map<string, LineWithCandidates>();
   for (const match of matches) {
-    const one = lines.get(match.line_uuid) ?? { line: match, candidates: [] };
-    if (match.kind) one.candidates.push(match);
-    lines.set(match.line_uuid, one);
+    const entry = lines.get(match.line_uuid) ?? { line: match, candidates: [] };
+    if (match.kind) entry.candidates.push(match);
+    lines.set(match.line_uuid, entry);
   }
   const all = [...lines.values()];
   return new Map(groups.map((group) => [group, all.filter(({ line }) => (line.kind ?? "unmatched") === group)]));

@@ -1,11 +1,11 @@
-// Days and amounts of statements as people read them.
+// Dates and amounts of statements as text.
 
 import type { Language } from "@/lib/language";
 import { groupDigits, rupiah } from "@/lib/money";
 
 const DAY_MS = 86_400_000;
 
-/** "21 Nov 2026", whatever zone the browser is in. */
+/** "21 Nov 2026", independent of the browser's time zone. */
 export function bookedDay(day: string, language: Language): string {
   const locale = language === "id" ? "id-ID" : "en-GB";
   return new Date(day).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
@@ -20,7 +20,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** How much more or less came than was asked for; nothing where it is the same. */
-export function difference(came: number, due: number): string | undefined {
-  return came === due ? undefined : `${came < due ? "−" : "+"}${rupiah(Math.abs(came - due))}`;
+/** The deviation from the amount due; undefined if there is none. */
+export function difference(received: number, due: number): string | undefined {
+  return received === due ? undefined : `${received < due ? "−" : "+"}${rupiah(Math.abs(received - due))}`;
 }

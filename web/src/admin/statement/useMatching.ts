@@ -1,4 +1,4 @@
-// What is done with lines: accepted together, matched, unmatched; afterwards everything that shows payments is read again.
+// Actions on statement lines: accept, match, unmatch; afterwards all payment queries are refetched.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,25 +8,25 @@ import { sentenceFor } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 
-/** What it names is what it is read again after. */
+/** Contains the table names, so that their changes invalidate it. */
 export const statementKey = ["admin", "statement", "transactions", "audition_registrations"] as const;
 
 export function useMatching() {
   const m = useMessages();
   const words = useStatementMessages();
   const toast = useToast();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
 
-  const reload = () => queries.invalidateQueries({ queryKey: ["admin"] });
+  const reload = () => queryClient.invalidateQueries({ queryKey: ["admin"] });
 
-  /** True when it was done. */
-  const act = async (work: () => Promise<string>): Promise<boolean> => {
+  /** Resolves to true on success. */
+  const run = async (action: () => Promise<string>): Promise<boolean> => {
     setBusy(true);
     setErrors([]);
     try {
-      toast(await work());
+      toast(await action());
       return true;
     } catch (failure) {
       console.error("The statement could not be changed", failure);
@@ -43,18 +43,18 @@ export function useMatching() {
     errors,
     reload,
     accept: (lines: readonly string[]) =>
-      act(async () => {
+      run(async () => {
         const { accepted, skipped } = await acceptMatches(lines);
-        const left = skipped.length > 0 ? `\n${words.skipped(skipped.length)}` : "";
-        return words.accepted(accepted.length) + left;
+        const skippedNote = skipped.length > 0 ? `\n${words.skipped(skipped.length)}` : "";
+        return words.accepted(accepted.length) + skippedNote;
       }),
     match: (match: LineMatch) =>
-      act(async () => {
+      run(async () => {
         await matchLine(match);
         return match.accepting ? words.matchedAndAccepted : words.matched;
       }),
     unmatch: (line: string) =>
-      act(async () => {
+      run(async () => {
         await unmatchLine(line);
         return words.unmatched;
       }),

@@ -1,4 +1,4 @@
-// What becomes of a chosen file: recognised, confirmed where nobody has done so before, and its lines brought in.
+// The import of a chosen file: recognise, confirm an unknown format, store the lines.
 
 import { useState } from "react";
 import { importStatement, readFormat, saveFormat, undoImport } from "@/data/statement";
@@ -11,20 +11,20 @@ import { useToast } from "@/ui/Toast";
 import type { StatementFormat } from "./reading/format";
 import type { RecognisedFile } from "./reading/readFile";
 
-/** Its own chunk: only who brings a file needs it. */
-const reading = () => import("./reading/readFile");
+/** A separate chunk, needed only for importing. */
+const loadReader = () => import("./reading/readFile");
 
 interface Imported {
   name: "imported";
   file: RecognisedFile;
   account: string;
-  told: ImportedStatement;
+  result: ImportedStatement;
 }
 
 type Step =
   | { name: "none" }
   | { name: "reading" }
-  /** What it replaces stays imported until the new reading is confirmed. */
+  /** The import it replaces stays until the new one is confirmed. */
   | { name: "confirming"; file: RecognisedFile; account: string; replaces?: Imported }
   | Imported;
 
@@ -35,65 +35,65 @@ export function useStatementFile(reload: () => Promise<void>) {
   const [step, setStep] = useState<Step>({ name: "none" });
   const [errors, setErrors] = useState<string[]>([]);
 
-  const attempt = async (work: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setErrors([]);
     try {
-      await work();
+      await action();
     } catch (failure) {
       console.error("The statement could not be brought in", failure);
       setErrors(sentencesFor(failure, m));
-      setStep((now) => (now.name === "reading" ? { name: "none" } : now));
+      setStep((current) => (current.name === "reading" ? { name: "none" } : current));
     }
   };
 
-  const bring = async (file: RecognisedFile, account: string) => {
-    const { lines } = (await reading()).readLines(file.table, file.format, shopDay(new Date()));
-    const told = await importStatement(account, lines);
-    setStep({ name: "imported", file, account, told });
+  const importFile = async (file: RecognisedFile, account: string) => {
+    const { lines } = (await loadReader()).readLines(file.table, file.format, shopDay(new Date()));
+    const result = await importStatement(account, lines);
+    setStep({ name: "imported", file, account, result });
     await reload();
   };
 
-  const choose = (chosen: File) =>
-    attempt(async () => {
+  const choose = (upload: File) =>
+    run(async () => {
       setStep({ name: "reading" });
-      const { readFile, parseFormat } = await reading();
-      const file = await readFile(chosen);
+      const { readFile, parseFormat } = await loadReader();
+      const file = await readFile(upload);
       if (typeof file === "string") {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });
       }
-      const known = await readFormat(file.fingerprint);
-      const format = parseFormat(known?.format, file.table.headings.length);
-      // The same bank writes the same headings for every account: a file that does not name its own is asked for it.
-      if (format && file.account) return bring({ ...file, format }, file.account);
-      const account = file.account ?? known?.account ?? "";
+      const storedFormat = await readFormat(file.fingerprint);
+      const format = parseFormat(storedFormat?.format, file.table.headings.length);
+      // Headings are the same for all accounts of a bank, so a file without an account number needs confirmation.
+      if (format && file.account) return importFile({ ...file, format }, file.account);
+      const account = file.account ?? storedFormat?.account ?? "";
       setStep({ name: "confirming", file: { ...file, format: format ?? file.format }, account });
     });
 
   const confirm = (file: RecognisedFile, format: StatementFormat, account: string) =>
-    attempt(async () => {
+    run(async () => {
       await saveFormat({ fingerprint: file.fingerprint, format, account });
       if (step.name === "confirming" && step.replaces) {
-        await undoImport(step.replaces.told.at);
+        await undoImport(step.replaces.result.at);
         setStep({ name: "confirming", file, account });
       }
-      await bring({ ...file, format }, account);
+      await importFile({ ...file, format }, account);
     });
 
-  /** Leaves the question; a further transfer is brought again, under a place of its own. */
+  /** Removes the question; a further transfer is imported again as another occurrence. */
   const answer = (imported: Imported, line: UnsureLine, isFurther: boolean) =>
-    attempt(async () => {
+    run(async () => {
       if (isFurther) {
         await importStatement(imported.account, [line]);
         toast(words.unsure.added);
         await reload();
       }
-      setStep((now) => (now.name === "imported" ? withoutQuestion(now, line) : now));
+      setStep((current) => (current.name === "imported" ? withoutLine(current, line) : current));
     });
 
-  const takeBack = (at: string) =>
-    attempt(async () => {
-      toast(words.undone(await undoImport(at)));
+  const undo = (importedAt: string) =>
+    run(async () => {
+      toast(words.undone(await undoImport(importedAt)));
       setStep({ name: "none" });
       await reload();
     });
@@ -108,12 +108,12 @@ export function useStatementFile(reload: () => Promise<void>) {
     setStep((step.name === "confirming" && step.replaces) || { name: "none" });
   };
 
-  return { step, errors, choose, confirm, answer, takeBack, change, cancel };
+  return { step, errors, choose, confirm, answer, takeBack: undo, change, cancel };
 }
 
 export type StatementFile = ReturnType<typeof useStatementFile>;
 
-function withoutQuestion(imported: Imported, answered: UnsureLine): Imported {
-  const unsure = imported.told.unsure.filter((line) => line !== answered);
-  return { ...imported, told: { ...imported.told, unsure } };
+function withoutLine(imported: Imported, answered: UnsureLine): Imported {
+  const unsure = imported.result.unsure.filter((line) => line !== answered);
+  return { ...imported, result: { ...imported.result, unsure } };
 }

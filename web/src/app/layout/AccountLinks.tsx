@@ -1,4 +1,4 @@
-// Signed out: the way in. Signed in: the profile's menu and the way out.
+// Signed out: the sign-in link. Signed in: the profile menu and sign-out.
 
 import { Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";

@@ -1,4 +1,4 @@
-// The cart with the number of its lines.
+// The cart link with its number of lines.
 
 import { useCart } from "@/data/cart";
 import { useMessages } from "@/messages";

@@ -1,4 +1,4 @@
-// The footer: who and where the shop is, its texts, and the language to read in.
+// The footer: contact, the shop's texts, and the language switch.
 import { textPages } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
 import { localizedText, type Shop, useShop } from "@/lib/shop";
@@ -32,13 +32,13 @@ export function Footer() {
             </p>
           )}
         </div>
-        <LanguageChoice />
+        <LanguageSwitch />
       </div>
     </footer>
   );
 }
 
-/** None where the shop wrote none. */
+/** Renders nothing if the shop has no texts. */
 function TextLinks({ texts }: Pick<Shop, "texts">) {
   const m = useMessages();
   const { language } = useLanguage();
@@ -58,7 +58,7 @@ function TextLinks({ texts }: Pick<Shop, "texts">) {
 function Contact({ shop }: { shop: Shop }) {
   const m = useMessages();
   const number = shopNumber(shop);
-  const elsewhere = [
+  const links = [
     ...(number ? [{ name: "WhatsApp", url: whatsappLink(number, m.footer.greeting) }] : []),
     ...shop.social,
   ];
@@ -72,7 +72,7 @@ function Contact({ shop }: { shop: Shop }) {
           </a>
         </p>
       )}
-      {elsewhere.map(({ name, url }) => (
+      {links.map(({ name, url }) => (
         <p key={url} className="mt-2">
           <a className={linkLook} href={url} target="_blank" rel="noreferrer">
             {name}
@@ -84,22 +84,22 @@ function Contact({ shop }: { shop: Shop }) {
   );
 }
 
-function LanguageChoice() {
+function LanguageSwitch() {
   const m = useMessages();
   const { language, choose } = useLanguage();
   return (
     <fieldset>
       <legend className="eyebrow mb-2">{m.footer.language}</legend>
-      {languages.map((one) => (
+      {languages.map((option) => (
         <button
-          key={one}
+          key={option}
           type="button"
-          lang={one}
-          aria-pressed={one === language}
+          lang={option}
+          aria-pressed={option === language}
           className="block min-h-11 underline-offset-4 hover:underline aria-pressed:font-semibold aria-pressed:underline"
-          onClick={() => choose(one)}
+          onClick={() => choose(option)}
         >
-          {m.languages[one]}
+          {m.languages[option]}
         </button>
       ))}
     </fieldset>

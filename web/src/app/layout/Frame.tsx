@@ -1,4 +1,4 @@
-// Around every page: the way past the navigation, the header, the page itself, the footer.
+// The frame of every page: skip link, header, main content, footer.
 import type { ReactNode } from "react";
 import { useMessages } from "@/messages";
 import { Footer } from "./Footer";

@@ -1,5 +1,5 @@
-// The sticky header: logo, main links (behind a hamburger on a phone), the account's own links, the cart. It gives way
-// while a page is read downwards.
+// The sticky header: logo, main links (a hamburger menu on phones), account links, cart. It hides while the user
+// scrolls down.
 import { useEffect, useState } from "react";
 import { roleOf, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
@@ -19,21 +19,21 @@ export function Header() {
   const { language } = useLanguage();
   const session = useSession();
   const shop = useShop();
-  const [open, setOpen] = useMenu();
-  const away = useReadingOn() && !open;
+  const [open, setOpen] = useMenuState();
+  const isHidden = useScrollingDown() && !open;
   return (
     <header className="pointer-events-none sticky top-0 z-30">
       <div
         className={classNames(
           "pointer-events-auto border-line border-b bg-paper/95 backdrop-blur-sm transition-transform duration-300",
-          away && "motion-safe:not-focus-within:-translate-y-full",
+          isHidden && "motion-safe:not-focus-within:-translate-y-full",
         )}
       >
         <div className="measure flex flex-wrap items-center gap-x-4 lg:gap-x-8">
           <Link to="/" aria-label={m.nav.toHome(shop.name)} className="my-1 mr-auto block size-[90px] shrink-0 lg:mr-0">
             <img src={brand.logo} alt="" width={90} height={90} className="size-[90px] object-contain" />
           </Link>
-          {/* Before the menu in the document, so that Tab goes from here into it. */}
+          {/* Before the menu in the document order, so that Tab moves from here into it. */}
           <IconButton
             icon={open ? "close" : "menu"}
             label={open ? m.nav.closeMenu : m.nav.openMenu}
@@ -67,36 +67,36 @@ export function Header() {
 
 const TOP = 120;
 
-/** True on the way down, false on the way up and near the top. */
-function useReadingOn(): boolean {
-  const [down, setDown] = useState(false);
+/** True while scrolling down; false while scrolling up and near the top. */
+function useScrollingDown(): boolean {
+  const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     let last = scrollY;
-    const follow = () => {
-      // Small movements of a finger do not count.
+    const handleScroll = () => {
+      // Ignore small finger movements.
       if (Math.abs(scrollY - last) < 8) return;
-      setDown(scrollY > last && scrollY > TOP);
+      setIsDown(scrollY > last && scrollY > TOP);
       last = scrollY;
     };
-    addEventListener("scroll", follow, { passive: true });
-    return () => removeEventListener("scroll", follow);
+    addEventListener("scroll", handleScroll, { passive: true });
+    return () => removeEventListener("scroll", handleScroll);
   }, []);
-  return down;
+  return isDown;
 }
 
-/** Closes by itself on arriving anywhere and on Escape. */
-function useMenu(): [boolean, (open: boolean) => void] {
+/** Closes on navigation and on Escape. */
+function useMenuState(): [boolean, (open: boolean) => void] {
   const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useState<string | null>(null);
+  const [openPath, setOpenPath] = useState<string | null>(null);
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      setOpenOn(null);
-      // Who is in the menu loses their place with it.
+      setOpenPath(null);
+      // Closing hides the focused link, so the focus returns to the menu button.
       document.querySelector<HTMLElement>("#menu:focus-within")?.parentElement?.querySelector("button")?.focus();
     };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);
   }, []);
-  return [openOn === pathname, (open) => setOpenOn(open ? pathname : null)];
+  return [openPath === pathname, (open) => setOpenPath(open ? pathname : null)];
 }

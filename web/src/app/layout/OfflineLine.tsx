@@ -1,4 +1,4 @@
-// Says that there is no network as soon as it is gone: what was loaded still shows, the rest comes by itself.
+// A banner while the browser is offline.
 import { useSyncExternalStore } from "react";
 import { useMessages } from "@/messages";
 
@@ -17,11 +17,11 @@ export function OfflineLine() {
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
+function subscribe(onStoreChange: () => void): () => void {
+  addEventListener("online", onStoreChange);
+  addEventListener("offline", onStoreChange);
   return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
+    removeEventListener("online", onStoreChange);
+    removeEventListener("offline", onStoreChange);
   };
 }

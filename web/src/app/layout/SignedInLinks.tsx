@@ -1,4 +1,4 @@
-// The profile's menu and the way out, which only signed-in people load.
+// The profile menu and sign-out, loaded only for signed-in users.
 
 import { useEffect } from "react";
 import { savedProductsStore } from "@/data/savedProducts";
@@ -13,7 +13,7 @@ import { profileLinks } from "./navigation";
 import { navLook } from "./navLook";
 
 export default function SignedInLinks() {
-  useEffect(handOver, []);
+  useEffect(syncSaved, []);
   return (
     <>
       <ProfileMenu />
@@ -22,13 +22,13 @@ export default function SignedInLinks() {
   );
 }
 
-/** What was saved before signing in goes with the account from now on. */
-function handOver(): void {
+/** Uploads products that were saved before signing in to the account. */
+function syncSaved(): void {
   if (savedProductsStore.read().every(({ isKept }) => isKept)) return;
   import("@/entities/savedProducts").then(({ syncSavedProducts }) => syncSavedProducts()).catch(console.error);
 }
 
-/** The platform's popover: closes on Escape and on a click outside, and exposes its state to screen readers. */
+/** A native popover: closes on Escape and on a click outside, and exposes its state to screen readers. */
 function ProfileMenu() {
   const m = useMessages();
   const { language } = useLanguage();
@@ -73,13 +73,13 @@ function ProfileMenu() {
 function SignOutButton() {
   const m = useMessages();
   const navigate = useNavigate();
-  const leave = async () => {
-    // First to a page that stays: the guard of this one would send the leaving person to sign in.
+  const handleSignOut = async () => {
+    // Navigate first: the guard of the current page would redirect to the sign-in page.
     await navigate("/");
     await signOut();
   };
   return (
-    <button type="button" className={navLook({ isActive: false })} onClick={leave}>
+    <button type="button" className={navLook({ isActive: false })} onClick={handleSignOut}>
       {m.nav.signOut}
     </button>
   );

@@ -1,4 +1,4 @@
-// Links to the screens at an event, which only signed-in people load. Administrators find them at the casting desk.
+// Links to the event-day screens, loaded only for signed-in users. Administrators reach them from the casting desk.
 import type { Role } from "@/data/session";
 import type { Localized } from "@/lib/language";
 

@@ -1,4 +1,4 @@
-// How a link of the navigation looks; the current page's carries the line.
+// The look of a navigation link; the current page's is underlined.
 import { classNames } from "@/ui/classNames";
 
 export function navLook({ isActive }: { isActive: boolean }): string {

@@ -1,34 +1,34 @@
-// Which links are shown to whom, as the pages are described.
+// The navigation links per role, derived from the page descriptors.
 import type { Role } from "@/data/session";
 import type { Localized } from "@/lib/language";
 import type { Shop } from "@/lib/shop";
 import { type PageDescriptor, pages } from "../pages";
 
-type Entry = { path: string; title: Localized };
+type NavEntry = { path: string; title: Localized };
 
-export function mainLinks(shop: Shop): readonly Entry[] {
-  return linked((linkedFor, linkedWhile) => linkedFor === "everybody" && (linkedWhile?.(shop) ?? true));
+export function mainLinks(shop: Shop): readonly NavEntry[] {
+  return linkedPages((linkedFor, linkedWhile) => linkedFor === "everybody" && (linkedWhile?.(shop) ?? true));
 }
 
-const adminLink: Entry = { path: "/admin/dashboard", title: { en: "Admin", id: "Admin" } };
+const adminLink: NavEntry = { path: "/admin/dashboard", title: { en: "Admin", id: "Admin" } };
 
-export function profileLinks(role: Role | null): readonly Entry[] {
+export function profileLinks(role: Role | null): readonly NavEntry[] {
   if (role === "admin") return [adminLink];
-  return linked((linkedFor) => role !== null && linkedFor !== "everybody" && linkedFor.includes(role));
+  return linkedPages((linkedFor) => role !== null && linkedFor !== "everybody" && linkedFor.includes(role));
 }
 
-type IsMeant = (
+type LinkFilter = (
   linkedFor: NonNullable<PageDescriptor["linkedFor"]>,
   linkedWhile: PageDescriptor["linkedWhile"],
 ) => boolean;
 
-function linked(isMeant: IsMeant): Entry[] {
+function linkedPages(isShown: LinkFilter): NavEntry[] {
   return pages.flatMap(({ path, title, linkedFor, linkedWhile }) =>
-    title && linkedFor && isMeant(linkedFor, linkedWhile) ? [{ path, title }] : [],
+    title && linkedFor && isShown(linkedFor, linkedWhile) ? [{ path, title }] : [],
   );
 }
 
-/** Who buys nothing has no cart. */
+/** Administrators and leaders cannot order, so they have no cart. */
 export function hasCart(role: Role | null): boolean {
   return role !== "admin" && role !== "leadership";
 }

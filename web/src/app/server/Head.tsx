@@ -1,4 +1,4 @@
-// The head of a page that the server renders, and what machines read about the page.
+// The <head> of a server-rendered page, and its structured data.
 import { type HeadFacts, tagsOf, titleOf } from "./tags";
 
 export function Head(facts: HeadFacts) {
@@ -13,11 +13,11 @@ export function Head(facts: HeadFacts) {
 }
 
 export function StructuredData({ preview }: HeadFacts) {
-  return preview.facts?.map((fact) => <Fact key={JSON.stringify(fact)} fact={fact} />);
+  return preview.facts?.map((fact) => <JsonLd key={JSON.stringify(fact)} fact={fact} />);
 }
 
-/** Raw, since a script is not text: JSON that cannot close the element it stands in. */
-function Fact({ fact }: { fact: object }) {
+/** Unescaped, since a script contains no markup: the JSON cannot close its element. */
+function JsonLd({ fact }: { fact: object }) {
   const json = JSON.stringify(fact).replaceAll("<", "\\u003c");
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,6 +1,6 @@
-// What pages take for granted of their surroundings and a bare engine lacks: just enough for a path without a query.
+// Stubs of browser APIs that pages need and the bare JavaScript engine lacks.
 
-/** Parses nothing: server-rendered pages are requested without a query. */
+/** A no-op: server-rendered pages are requested without a query. */
 class NoSearchParams extends Map<string, string> {
   override toString(): string {
     return "";

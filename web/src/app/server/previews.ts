@@ -1,4 +1,4 @@
-// What is said about each page where its link is shared and where it is searched: a sentence, a picture, its facts.
+// The preview of each page for shared links and search engines: description, image, structured data.
 import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { localizedText, shop } from "@/lib/shop";
@@ -6,15 +6,15 @@ import type { PreviewMessages } from "@/messages/preview.en";
 import { type Rows, rowsOn } from "./rows";
 import { eventJsonLd, galleryJsonLd, organizationJsonLd, productJsonLd, productListJsonLd } from "./structuredData";
 
-/** Which of the previews below is a page's: one of these, or the one of a text of the shop. */
+/** One of the previews below, or the one of a shop text. */
 export type PreviewName = keyof typeof previews | ShopText;
 
-/** A title of its own has the page whose description has none. */
+/** `title` is set by pages whose descriptor has none. */
 export type Preview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
-/** `rows` in the language of the page, and as they are `stored`. */
+/** `rows` are in the page's language, `stored` untranslated. */
 export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, language: Language, stored: Rows) => Preview;
 
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION = 200;
 
 const home: PreviewOf = (rows, origin, _, language) => ({
   description: localizedText(shop().tagline, language) || shop().name,
@@ -22,21 +22,21 @@ const home: PreviewOf = (rows, origin, _, language) => ({
   facts: organizationJsonLd(origin, language),
 });
 
-/** Of pages that show no rows. */
+/** For pages without rows. */
 const plain: PreviewOf = (_rows, _origin, _, language) => ({
   description: localizedText(shop().tagline, language) || shop().name,
 });
 
 const aboutUs: PreviewOf = (rows, origin, _, language) => ({
-  description: shortened(rowsOn(rows, "about_us")[0]?.description ?? localizedText(shop().tagline, language)),
+  description: truncated(rowsOn(rows, "about_us")[0]?.description ?? localizedText(shop().tagline, language)),
   facts: organizationJsonLd(origin, language),
 });
 
-/** Of a text of the shop: how it begins. */
+/** The beginning of a shop text. */
 const text =
   (column: ShopText): PreviewOf =>
   (rows, _origin, _, language) => ({
-    description: shortened(rowsOn(rows, "shop_settings")[0]?.[column] ?? localizedText(shop().tagline, language)),
+    description: truncated(rowsOn(rows, "shop_settings")[0]?.[column] ?? localizedText(shop().tagline, language)),
   });
 
 const gallery: PreviewOf = (rows, origin, m) => ({
@@ -57,26 +57,26 @@ const events: PreviewOf = (rows, _origin, m) => ({
 });
 
 const event: PreviewOf = (rows, origin, m) => {
-  const [shown] = rowsOn(rows, "events");
-  if (!shown) return { description: m.events(shop().name) };
-  const facts = eventJsonLd(shown, origin);
+  const [row] = rowsOn(rows, "events");
+  if (!row) return { description: m.events(shop().name) };
+  const facts = eventJsonLd(row, origin);
   return {
-    title: shown.name,
-    description: shortened(shown.story || m.event(shown.name, shop().name)),
-    image: shown.image,
+    title: row.name,
+    description: truncated(row.story || m.event(row.name, shop().name)),
+    image: row.image,
     ...(facts && { facts: [facts] }),
   };
 };
 
-/** Of a coincidence of two short numbers, what is said is about the older. */
+/** If two products share a short number, the older one is meant. */
 const product: PreviewOf = (rows, origin, m, _language, stored) => {
-  const [shown] = rowsOn(rows, "products");
-  if (!shown) return { description: m.products(shop().name) };
+  const [row] = rowsOn(rows, "products");
+  if (!row) return { description: m.products(shop().name) };
   return {
-    title: shown.heading,
-    description: shortened(shown.description || shown.sub_heading),
-    image: shown.image,
-    facts: [productJsonLd(shown, rowsOn(stored, "products"), origin)],
+    title: row.heading,
+    description: truncated(row.description || row.sub_heading),
+    image: row.image,
+    facts: [productJsonLd(row, rowsOn(stored, "products"), origin)],
   };
 };
 
@@ -87,7 +87,7 @@ export function previewNamed(name: PreviewName | undefined): PreviewOf {
   return name in previews ? previews[name as keyof typeof previews] : text(name as ShopText);
 }
 
-function shortened(text: string): string {
+function truncated(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
+  return line.length <= MAX_DESCRIPTION ? line : `${line.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`;
 }

@@ -1,4 +1,4 @@
-// Server-side rendering: a script without a document and without a network, which turns rows into HTML.
+// Server-side rendering of rows to HTML, in an engine without a DOM or network.
 import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -26,22 +26,22 @@ const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
   id: { shop: id, preview: previewId },
 };
 
-type Job = { path: string; language: Language; origin: string; rows: Rows };
-type Rendered = { head: string; body: string; structured_data: string };
-/** `records`: those with which the page fails also when it shows nothing else. */
-type Failed = { error: string; records: string[] };
+type RenderJob = { path: string; language: Language; origin: string; rows: Rows };
+type RenderResult = { head: string; body: string; structured_data: string };
+/** `records`: those that fail to render even alone. */
+type RenderFailure = { error: string; records: string[] };
 
-// What React leaves where a part of the page threw; the browser would have to render it again.
-const FAILED_PART = "<!--$!-->";
+// React's marker of a boundary whose content threw; the browser would render it again.
+const FAILED_BOUNDARY = "<!--$!-->";
 
-/** Which addresses below the data API a page shows. */
+/** The data API paths that a page reads. */
 function reads(path: string): string[] {
   clearCache();
   return missingReads(() => renderBody(path, "en", en));
 }
 
-/** A page that fails leaves the others alone: its failure is an answer. */
-function render(job: Job): Rendered | Failed {
+/** An error is returned rather than thrown, so that other pages still render. */
+function render(job: RenderJob): RenderResult | RenderFailure {
   try {
     return renderPage(job);
   } catch (error) {
@@ -49,11 +49,11 @@ function render(job: Job): Rendered | Failed {
   }
 }
 
-function failingRecords(job: Job): string[] {
+function failingRecords(job: RenderJob): string[] {
   const single = Object.entries(job.rows).flatMap(([address, rows]) => rows.map((row) => ({ address, row })));
   const failing = single.filter(({ address, row }) => {
     try {
-      renderPage({ ...job, rows: { ...emptied(job.rows), [address]: [row] } });
+      renderPage({ ...job, rows: { ...withoutRows(job.rows), [address]: [row] } });
       return false;
     } catch {
       return true;
@@ -62,20 +62,20 @@ function failingRecords(job: Job): string[] {
   return failing.map(({ address, row }) => `${address.split("?")[0]} ${fieldsOf(row).uuid}`);
 }
 
-function emptied(rows: Rows): Rows {
+function withoutRows(rows: Rows): Rows {
   return Object.fromEntries(Object.keys(rows).map((address) => [address, []]));
 }
 
-function renderPage({ path, language, origin, rows }: Job): Rendered {
+function renderPage({ path, language, origin, rows }: RenderJob): RenderResult {
   clearCache();
   seedCache(rows);
-  const page = pages.find((one) => isRendered(one) && matchesPath(one.path, path));
+  const page = pages.find((candidate) => isRendered(candidate) && matchesPath(candidate.path, path));
   if (!page) throw new Error(`${path} is no page that the server renders`);
   const { preview: shared } = words[language];
   const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, shared, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   const html = renderBody(path, language, words[language].shop);
-  if (html.includes(FAILED_PART)) throw new Error("A part of the page could not be rendered");
+  if (html.includes(FAILED_BOUNDARY)) throw new Error("A part of the page could not be rendered");
   const [preloads = ""] = /^(<link [^>]*>)*/.exec(html) ?? [];
   const facts = { title, preview, isPublic: Boolean(page.preview), path: path.replace("/*", ""), language, origin };
   const head = renderToStaticMarkup(<Head {...facts} />);
@@ -86,7 +86,7 @@ function renderPage({ path, language, origin, rows }: Job): Rendered {
   };
 }
 
-/** Just what mountApp.tsx brings to life. */
+/** The same tree as in mountApp.tsx, for hydration. */
 function renderBody(path: string, language: Language, messages: Messages): string {
   return renderToString(
     <StrictMode>
@@ -97,11 +97,11 @@ function renderBody(path: string, language: Language, messages: Messages): strin
   );
 }
 
-// They are part of this script, so they are there before anything calls it.
+// Bundled with this script, so these resolve before the first call.
 void preloadLazyComponents();
 for (const language of languages) void loadOwnMessages(language);
 
-/** Those for everybody, and of those with a guard what can be shown before it is known who asks. */
+/** Public pages, and for guarded ones the shell that needs no session. */
 function isRendered({ preview, guard }: PageDescriptor): boolean {
   return Boolean(preview || guard);
 }
@@ -109,17 +109,17 @@ function isRendered({ preview, guard }: PageDescriptor): boolean {
 const rendered = pages.filter(isRendered).map(({ path }) => path);
 const isPattern = (path: string) => path.includes(":");
 
-// What the program that runs this script calls; values are passed as JSON.
+// The interface called by the host process; values are passed as JSON.
 Object.assign(globalThis, {
   tapisPages: {
-    // Every other address leads home.
+    // Unknown paths redirect home.
     knownPaths: pages.map(({ path }) => path),
     paths: rendered.filter((path) => !isPattern(path)),
     optionalPaths: pages.filter(({ isOptional }) => isOptional).map(({ path }) => path),
     // Pages of single records.
     patterns: pages.filter(({ path, preview }) => preview && isPattern(path)).map(({ path }) => path),
     languages: Object.keys(words),
-    // With one of these in its query a page is left to the browser.
+    // With one of these query parameters a page is rendered by the browser.
     queryParameters: ["page", ...filterParameters],
     reads,
     render,

@@ -7,16 +7,16 @@ import { fieldsOf } from "@/lib/typeGuards";
 export type Rows = Record<string, unknown[]>;
 type Tables = Database["public"]["Tables"];
 
-/** All rows of a table that the page shows. */
+/** All rows of a table on this page. */
 export function rowsOn<Name extends keyof Tables>(rows: Rows, table: Name): Tables[Name]["Row"][] {
   const found = Object.entries(rows).filter(([address]) => address.startsWith(`${table}?`));
   return found.flatMap(([, shown]) => shown as Tables[Name]["Row"][]);
 }
 
-/** The same rows with the texts of this language in place, as the page shows them. */
+/** The same rows with their texts in this language, as the page shows them. */
 export function inLanguage(rows: Rows, language: Language): Rows {
-  const places = Object.entries(rows);
-  return Object.fromEntries(places.map(([address, shown]) => [address, shown.map((row) => rowIn(row, language))]));
+  const entries = Object.entries(rows);
+  return Object.fromEntries(entries.map(([address, shown]) => [address, shown.map((row) => rowIn(row, language))]));
 }
 
 function rowIn(row: unknown, language: Language): object {

@@ -1,18 +1,18 @@
-// What machines read about a page, in the words of schema.org.
+// JSON-LD structured data in schema.org terms.
 import type { CastingEvent, EventDay, GalleryItem, Product, StoredImage } from "@/data/tables";
 import { eventPath, findVenue, sortedDays } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
 import { localizedText, shop } from "@/lib/shop";
-import { pictureAddress } from "@/ui/Picture";
+import { pictureUrl } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
 const PICTURE_WIDTH = 832;
 
-/** The picture's address with the shop's own in front of it. */
+/** The absolute URL of a picture. */
 export function absoluteUrl(image: StoredImage, origin: string): string {
-  const address = pictureAddress(image.url, PICTURE_WIDTH);
+  const address = pictureUrl(image.url, PICTURE_WIDTH);
   return address.startsWith("/") ? origin + address : address;
 }
 
@@ -33,23 +33,23 @@ export function organizationJsonLd(origin: string, language: Language): object[]
   return [house, { ...context, "@type": "WebSite", name, url: `${origin}/` }];
 }
 
-/** An address has the words of the name as it is stored, whatever language the page speaks. */
+/** URLs contain the untranslated name in every language. */
 export type Stored = readonly Product[];
 
 export function productListJsonLd(products: Product[], stored: Stored, origin: string): object[] {
   const entries = products.map((product, index) => ({
     "@type": "ListItem",
     position: index + 1,
-    item: factsOf(product, origin, stored[index]),
+    item: productFacts(product, origin, stored[index]),
   }));
   return [{ ...context, "@type": "ItemList", itemListElement: entries }];
 }
 
 export function productJsonLd(product: Product, [stored]: Stored, origin: string): object {
-  return { ...context, ...factsOf(product, origin, stored) };
+  return { ...context, ...productFacts(product, origin, stored) };
 }
 
-function factsOf(product: Product, origin: string, stored = product): object {
+function productFacts(product: Product, origin: string, stored = product): object {
   const address = origin + productPath(stored);
   return {
     "@type": "Product",
@@ -80,7 +80,7 @@ export function galleryJsonLd(items: GalleryItem[], origin: string): object[] {
   return [{ ...context, "@type": "ImageGallery", url: `${origin}/gallery`, image: pictures }];
 }
 
-/** Null without a day: of an event, search engines want to know when it is. */
+/** Null without a date, which search engines require. */
 export function eventJsonLd(event: CastingEvent, origin: string): object | null {
   const days = sortedDays(event);
   if (days.length === 0) return null;
@@ -96,7 +96,7 @@ export function eventJsonLd(event: CastingEvent, origin: string): object | null 
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: shop().name, url: `${origin}/` },
-    ...timesOf(days),
+    ...dateFacts(days),
     location: event.places.map(({ name }) => placeFacts(event, name)),
     ...(days.length > 1 && { subEvent: days.map((day) => dayFacts(event, day)) }),
     ...(event.fee !== null && { offers: feeFacts(event, address) }),
@@ -108,13 +108,13 @@ function dayFacts(event: CastingEvent, day: EventDay): object {
   return {
     "@type": "Event",
     name: `${event.name}: ${day.kind}`,
-    ...timesOf([day]),
+    ...dateFacts([day]),
     ...(place && { location: place }),
   };
 }
 
 /** From the first of their hours to the last. */
-function timesOf(days: EventDay[]): object {
+function dateFacts(days: EventDay[]): object {
   const ends = days.map(({ date, from, until }) => inShopTime(date, until || from)).sort();
   const [startDate] = days.map(({ date, from }) => inShopTime(date, from)).sort();
   return { startDate, endDate: ends.at(-1) };

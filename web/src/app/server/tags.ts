@@ -1,4 +1,4 @@
-// What a page's head says to browsers, to chats that show a link's preview, and to search engines.
+// Meta tags and links for browsers, link previews and search engines.
 import { type Language, languages } from "@/lib/language";
 import { shop } from "@/lib/shop";
 import type { Preview } from "./previews";
@@ -9,7 +9,7 @@ const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
 export interface HeadFacts {
   title: string;
   preview: Preview;
-  /** Whether strangers may look: then the page has an address for each of its languages. */
+  /** Indexed by search engines; then the page has a URL per language. */
   isPublic: boolean;
   path: string;
   language: Language;
@@ -22,7 +22,7 @@ export function titleOf({ title }: HeadFacts): string {
   return title ? `${title} · ${shop().name}` : shop().name;
 }
 
-/** One address shows each visitor their own language; with `lang` in it, it shows the same one to everybody. */
+/** The plain URL adapts to the visitor's language; with `lang` it is fixed. */
 export function tagsOf(facts: HeadFacts): Tag[] {
   const { preview, isPublic, path, language, origin } = facts;
   const { image, description } = preview;
@@ -33,7 +33,7 @@ export function tagsOf(facts: HeadFacts): Tag[] {
   return [
     named("description", description),
     ["link", { rel: "canonical", href: address }],
-    ...(isPublic ? languages.map((one) => alternate(one, `${address}?lang=${one}`)) : []),
+    ...(isPublic ? languages.map((option) => alternate(option, `${address}?lang=${option}`)) : []),
     ...(isPublic ? [alternate("x-default", address)] : []),
     property("type", "website"),
     property("site_name", shop().name),

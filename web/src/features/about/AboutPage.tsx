@@ -1,4 +1,4 @@
-// The story of the house, as its owner wrote it.
+// The owner's text about the brand.
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUs } from "@/data/queries";

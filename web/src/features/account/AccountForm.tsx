@@ -1,4 +1,4 @@
-// Email and password with one act behind them: the shape that signing in and signing up share.
+// Email, password and a submit button, shared by signing in and signing up.
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { isUnconfirmed } from "@/data/account";
 import { listenToAuth } from "@/data/authEvents";
@@ -10,24 +10,24 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { FieldErrors } from "@/ui/fieldErrors";
-import { ConfirmAgain } from "./ConfirmAgain";
+import { ResendConfirmation } from "./ConfirmAgain";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
 type Props = {
   submitLabel: string;
   passwordIs: "current-password" | "new-password";
-  /** What stands in the field already. */
+  /** The initial value of the email field. */
   email?: string;
-  /** Resolves when done, the page is left then; throws what the person must read. */
+  /** Rejects with the error to show. */
   act: (email: string, password: string) => Promise<void>;
-  /** The way to the other form. */
+  /** The link to the other form. */
   children: ReactNode;
 };
 
-export function AccountForm({ submitLabel, passwordIs, email: given = "", act, children }: Props) {
+export function AccountForm({ submitLabel, passwordIs, email: initialEmail = "", act, children }: Props) {
   const m = useMessages();
-  const [email, setEmail] = useState(given);
+  const [email, setEmail] = useState(initialEmail);
   const { errors, invalid, busy, refused, onSubmit } = useSubmission({
     check: (entered) => ({ values: { email: textEntry(entered, "email"), password: textEntry(entered, "password") } }),
     act: ({ email, password }) => act(email, password),
@@ -37,19 +37,19 @@ export function AccountForm({ submitLabel, passwordIs, email: given = "", act, c
     focusAfterReset: firstEmptyInput,
     prepare: listenToAuth,
   });
-  const errorLine = useId();
-  const described = errors.length > 0 ? errorLine : undefined;
+  const errorId = useId();
+  const described = errors.length > 0 ? errorId : undefined;
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
 
   return (
-    // Before it is hydrated, what is entered is never put into an address.
+    // `post`, so that a submit before hydration does not put the entries into the URL.
     <form method="post" onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
       {errors.length > 0 && (
         <div>
-          <ErrorLine id={errorLine} errors={errors} />
-          {config.mail && isUnconfirmed(refused?.failure) && <ConfirmAgain email={email} />}
+          <ErrorLine id={errorId} errors={errors} />
+          {config.mail && isUnconfirmed(refused?.failure) && <ResendConfirmation email={email} />}
         </div>
       )}
       <Field

@@ -1,4 +1,4 @@
-// The page around an account form: the brand's cloth beside it on a wide screen, above it on a phone.
+// The layout of account forms: an ornament beside the form on wide screens, above it on phones.
 import { type ReactNode, useEffect, useRef } from "react";
 import { localizedText, useShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
@@ -7,7 +7,7 @@ import { PucukRebung } from "@/ui/PucukRebung";
 type Props = {
   title: string;
   lead: string;
-  /** Which of several things the page shows: when that changes, its heading is read out. */
+  /** The current step of the page; a change moves the focus to the heading. */
   step?: string;
   children: ReactNode;
 };
@@ -16,10 +16,10 @@ export function AccountPage({ title, lead, step, children }: Props) {
   const { language } = useLanguage();
   const { tagline } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
+    if (previousStep.current !== step) heading.current?.focus();
+    previousStep.current = step;
   }, [step]);
   return (
     <div className="-mb-20 grid lg:min-h-[44rem] lg:grid-cols-[5fr_7fr]">

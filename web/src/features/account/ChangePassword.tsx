@@ -1,4 +1,4 @@
-// Another password for whoever is signed in: the one of now proves who asks, and their other sessions end.
+// Changes the password: the current one is required, and other sessions are ended.
 
 import { useId, useState } from "react";
 import { setPassword } from "@/data/authEmails";
@@ -22,7 +22,7 @@ export function ChangePassword() {
   const toast = useToast();
   const [changes, setChanges] = useState(0);
   const { errors, invalid, busy, onSubmit } = useSubmission({
-    check: read,
+    check: checkPasswords,
     act: ({ password, current }) => setPassword(password, current),
     onDone: () => {
       setChanges((count) => count + 1);
@@ -30,21 +30,21 @@ export function ChangePassword() {
     },
     focusAfterReset: firstEmptyInput,
   });
-  function read(entered: FormData): Checked<{ password: string; current: string }> {
+  function checkPasswords(entered: FormData): Checked<{ password: string; current: string }> {
     const [password, current] = [textEntry(entered, "password"), textEntry(entered, CURRENT)];
     const missing = current ? "password" : CURRENT;
     if (!password || !current) return { errors: [words.bothNeeded], invalid: new Map([[missing, words.bothNeeded]]) };
     return passwordProblems(password, m) ?? { values: { password, current } };
   }
-  const errorLine = useId();
-  const describedBy = errors.length > 0 ? errorLine : undefined;
+  const errorId = useId();
+  const describedBy = errors.length > 0 ? errorId : undefined;
   return (
     <section>
       <h2 className="text-heading">{words.title}</h2>
       <p className="mt-3 mb-5">{words.lead}</p>
       <form key={changes} onSubmit={onSubmit} noValidate aria-busy={busy} className="grid gap-5">
-        <ErrorLine id={errorLine} errors={errors} />
-        {/* A password manager sees whose it is. */}
+        <ErrorLine id={errorId} errors={errors} />
+        {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FieldErrors value={invalid}>
           <PasswordField

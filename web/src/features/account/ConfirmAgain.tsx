@@ -1,4 +1,4 @@
-// For somebody whose address waits to be confirmed: another mail, and the page that says where it went.
+// Resends the confirmation email for an unconfirmed address and opens the page that says so.
 
 import { RateLimited, resendConfirmation } from "@/data/authEmails";
 import { emailLinkPages } from "@/data/emailLink";
@@ -9,20 +9,20 @@ import { Button } from "@/ui/Button";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
-export function ConfirmAgain({ email }: { email: string }) {
+export function ResendConfirmation({ email }: { email: string }) {
   const m = useMessages();
   const navigate = useNavigate();
   const toast = useToast();
-  const goOn = (wait?: number) =>
+  const openConfirmPage = (wait?: number) =>
     navigate(emailLinkPages.signup, { state: { email, ...(wait !== undefined && { wait }) } });
   const { busy, run } = useSubmission({
     act: async () => {
       await resendConfirmation(email);
-      await goOn();
+      await openConfirmPage();
     },
-    // The mail that was asked for a moment ago is as good.
+    // Rate limited: an email was sent moments ago, which serves as well.
     onRefused: (_, failure) => {
-      if (failure instanceof RateLimited) void goOn(failure.seconds);
+      if (failure instanceof RateLimited) void openConfirmPage(failure.seconds);
       else toast(sentenceFor(failure, m));
     },
   });

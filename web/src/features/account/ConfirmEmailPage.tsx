@@ -1,4 +1,4 @@
-// Between signing up and being in: a mail is on its way, its link is confirmed by a button, and it is done.
+// Email confirmation: an email was sent, its link is confirmed with a button, done.
 import { useState } from "react";
 import { LinkExpired, redeemEmailLink, resendConfirmation, setPassword } from "@/data/authEmails";
 import { guestCartStore } from "@/data/cart";
@@ -19,7 +19,7 @@ import { NewPassword } from "./NewPassword";
 
 const SECONDS_BETWEEN_MAILS = 60;
 
-/** Of the link in this tab's address; `choosing`: it is used, and a password is to be chosen. */
+/** The state of the link in the URL; `choosing`: it was redeemed and a password must be chosen. */
 type LinkState = "fresh" | "choosing" | "over" | "none";
 
 export default function ConfirmEmailPage() {
@@ -29,7 +29,7 @@ export default function ConfirmEmailPage() {
   const toast = useToast();
   const { saved } = useMailMessages().reset;
   const [link, setLink] = useState<LinkState>(() => (emailLinkToken("signup") ? "fresh" : "none"));
-  const before = askedBefore(useLocation().state);
+  const sentMail = sentMailOf(useLocation().state);
   if (link === "fresh") {
     return (
       <AccountPage title={pageTitle} lead={words.lead} step="confirm">
@@ -58,15 +58,15 @@ export default function ConfirmEmailPage() {
       </AccountPage>
     );
   }
-  const step = link === "none" && before ? "waiting" : link;
-  const said = {
+  const step = link === "none" && sentMail ? "waiting" : link;
+  const texts = {
     over: { title: words.over, lead: words.overLead },
     waiting: { title: words.check, lead: words.checkLead },
     none: { title: pageTitle, lead: words.ask },
   };
   return (
-    <AccountPage {...said[step]} step={step}>
-      <AskAgain before={link === "over" ? undefined : before} />
+    <AccountPage {...texts[step]} step={step}>
+      <ResendForm before={link === "over" ? undefined : sentMail} />
     </AccountPage>
   );
 }
@@ -90,7 +90,7 @@ function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
   );
 }
 
-function AskAgain({ before }: { before: Before | undefined }) {
+function ResendForm({ before }: { before: SentMail | undefined }) {
   const words = useMailMessages();
   return (
     <MailForm
@@ -111,10 +111,10 @@ function AskAgain({ before }: { before: Before | undefined }) {
   );
 }
 
-type Before = { email: string; wait: number };
+type SentMail = { email: string; wait: number };
 
-/** What the page before has asked for. */
-function askedBefore(state: unknown): Before | undefined {
+/** The email requested on the previous page. */
+function sentMailOf(state: unknown): SentMail | undefined {
   const { email, wait } = fieldsOf(state);
   return isText(email) ? { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS } : undefined;
 }

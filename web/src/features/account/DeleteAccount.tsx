@@ -1,4 +1,4 @@
-// The end of an account: what goes and what stays is named before, the password is asked for, and then it is done.
+// Account deletion: names what is deleted and what is kept, then asks for the password.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -46,7 +46,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     check: singleEntry("password"),
     act: deleteMyAccount,
     onDone: async () => {
-      // First to a page that stays: the guard of this one would send the leaving person to sign in.
+      // Navigate first: the guard of the current page would redirect to the sign-in page.
       await navigate("/");
       clearUserData();
       toast(m.myData.farewell);
@@ -56,7 +56,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy} className="flex flex-col gap-5">
       <ErrorLine errors={errors} />
-      <WhatGoes />
+      <RemovalSummary />
       <p>{m.myData.sure}</p>
       <PasswordField autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
@@ -71,8 +71,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** In numbers, beside the page's sentences, which stand also when these can't be read. */
-function WhatGoes() {
+/** The numbers of affected records; optional, if they cannot be read. */
+function RemovalSummary() {
   const m = useMessages().myData;
   const { data } = useQuery({ queryKey: ["my_removal"], queryFn: previewAccountRemoval, gcTime: 0 });
   return (

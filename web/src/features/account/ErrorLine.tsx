@@ -1,4 +1,4 @@
-// What the person must read before trying again, read out at once.
+// The form's errors, announced by screen readers.
 
 export function ErrorLine({ id, errors }: { id?: string; errors: readonly string[] }) {
   if (errors.length === 0) return null;

@@ -1,4 +1,4 @@
-// Somebody has forgotten the password: a link to a new one goes to the address, if it has an account.
+// Requests an email with a link for a new password, sent only if the address has an account.
 import { requestPasswordReset } from "@/data/authEmails";
 import { useMailMessages } from "@/messages/mails";
 import { buttonLook } from "@/ui/Button";

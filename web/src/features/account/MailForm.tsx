@@ -1,4 +1,4 @@
-// Asks for a mail with a link, says that it is on its way, and asks for it again when enough time has passed.
+// A form that sends an email with a link, confirms it, and can resend it after a cooldown.
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isMailDeliveryFailure, RateLimited } from "@/data/authEmails";
 import { singleEntry } from "@/entities/entry";
@@ -15,44 +15,44 @@ const SECONDS_BETWEEN_MAILS = 60;
 type Props = {
   act: (email: string) => Promise<void>;
   submitLabel: string;
-  /** What is said once it is on its way; the same for every address. */
+  /** The confirmation, the same for every address. */
   sent: (email: string) => string;
-  /** A mail to this address was asked for on the page before; the next one has to wait for so many seconds. */
+  /** An email already sent by the previous page, and the cooldown in seconds. */
   before?: { email: string; wait: number } | undefined;
   children?: ReactNode;
 };
 
-type Asked = { email: string; sent: boolean; again: number };
+type MailState = { email: string; sent: boolean; resendAt: number };
 
 export function MailForm({ act, submitLabel, sent, before, children }: Props) {
   const m = useMessages();
   const words = useMailMessages();
-  const [asked, setAsked] = useState(() => begin(before));
+  const [mail, setMail] = useState(() => initialState(before));
   const { errors, busy, onSubmit } = useSubmission({
-    check: (entered) => (asked.sent ? { values: asked.email } : singleEntry("email")(entered)),
+    check: (entered) => (mail.sent ? { values: mail.email } : singleEntry("email")(entered)),
     act: async (email) => {
       await act(email);
-      setAsked({ email, sent: true, again: secondsFromNow(SECONDS_BETWEEN_MAILS) });
+      setMail({ email, sent: true, resendAt: secondsFromNow(SECONDS_BETWEEN_MAILS) });
     },
     explain: (failure) => {
       if (failure instanceof RateLimited) return [words.tooSoon(failure.seconds)];
       return isMailDeliveryFailure(failure) ? [words.notSent] : undefined;
     },
     onRefused: (_, failure) => {
-      if (failure instanceof RateLimited) setAsked({ ...asked, again: secondsFromNow(failure.seconds) });
+      if (failure instanceof RateLimited) setMail({ ...mail, resendAt: secondsFromNow(failure.seconds) });
     },
   });
-  // Only the address that was asked for has to wait; another one can still be typed.
-  const left = useCountdown(asked.sent ? asked.again : 0);
-  const againLabel = left > 0 ? words.againIn(left) : words.again;
-  const errorLine = useId();
+  // The cooldown applies only to this address; another one can still be entered.
+  const secondsLeft = useCountdown(mail.sent ? mail.resendAt : 0);
+  const resendLabel = secondsLeft > 0 ? words.againIn(secondsLeft) : words.again;
+  const errorId = useId();
 
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
-      <ErrorLine id={errorLine} errors={errors} />
-      {asked.sent ? (
-        <Sent hint={words.hint} arrived={before?.email === asked.email}>
-          {sent(asked.email)}
+      <ErrorLine id={errorId} errors={errors} />
+      {mail.sent ? (
+        <Sent hint={words.hint} isInitial={before?.email === mail.email}>
+          {sent(mail.email)}
         </Sent>
       ) : (
         <Field
@@ -62,35 +62,40 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={asked.email}
-          aria-describedby={errors.length > 0 ? errorLine : undefined}
+          defaultValue={mail.email}
+          aria-describedby={errors.length > 0 ? errorId : undefined}
         />
       )}
-      <Button type="submit" look={asked.sent ? "outline" : "solid"} disabled={busy || left > 0} className="w-full">
-        {asked.sent ? againLabel : submitLabel}
+      <Button
+        type="submit"
+        look={mail.sent ? "outline" : "solid"}
+        disabled={busy || secondsLeft > 0}
+        className="w-full"
+      >
+        {mail.sent ? resendLabel : submitLabel}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-6">{children}</div>
     </form>
   );
 }
 
-function begin(before: Props["before"]): Asked {
+function initialState(before: Props["before"]): MailState {
   const { email = "", wait = 0 } = before ?? {};
-  return { email, sent: email !== "", again: email ? secondsFromNow(wait) : 0 };
+  return { email, sent: email !== "", resendAt: email ? secondsFromNow(wait) : 0 };
 }
 
 function secondsFromNow(seconds: number): number {
   return Date.now() + seconds * 1_000;
 }
 
-/** Takes the focus, because the button that had it must wait; not where the page has just been arrived at. */
-function Sent({ hint, arrived, children }: { hint: string; arrived: boolean; children: string }) {
-  const line = useRef<HTMLDivElement>(null);
+/** Takes the focus from the disabled button, unless the page has just been opened. */
+function Sent({ hint, isInitial: arrived, children }: { hint: string; isInitial: boolean; children: string }) {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!arrived) line.current?.focus();
+    if (!arrived) box.current?.focus();
   }, [arrived]);
   return (
-    <div ref={line} tabIndex={-1} className="border-ornament border-l-2 py-1 pl-4">
+    <div ref={box} tabIndex={-1} className="border-ornament border-l-2 py-1 pl-4">
       <p className="font-semibold">{children}</p>
       <p className="mt-2 text-muted">{hint}</p>
     </div>

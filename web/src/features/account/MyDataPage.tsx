@@ -1,4 +1,4 @@
-// What is the person's: how they are told what is new, their password, everything that the shop keeps of them, the end of the account.
+// The user's own data: notifications, password, data export, account deletion.
 
 import { readMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";

@@ -1,4 +1,4 @@
-// The password that somebody chooses who came by a mailed link.
+// The form for a new password after opening an emailed link.
 import { useId } from "react";
 import { firstEmptyInput, textEntry } from "@/entities/entry";
 import { passwordProblems } from "@/entities/passwordRule";
@@ -12,32 +12,32 @@ import { PasswordField } from "./PasswordField";
 
 type Props = {
   submitLabel: string;
-  /** Resolves when the page goes on; throws what the person must read. */
+  /** Rejects with the error to show. */
   save: (password: string) => Promise<void>;
 };
 
 export function NewPassword({ submitLabel, save }: Props) {
   const m = useMessages();
   const words = useMailMessages().reset;
-  const errorLine = useId();
+  const errorId = useId();
   const { errors, invalid, busy, onSubmit } = useSubmission({
-    check: read,
+    check: checkPassword,
     act: save,
     focusAfterReset: firstEmptyInput,
   });
-  function read(entered: FormData): Checked<string> {
+  function checkPassword(entered: FormData): Checked<string> {
     const password = textEntry(entered, "password");
     return passwordProblems(password, m) ?? { values: password };
   }
 
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
-      <ErrorLine id={errorLine} errors={errors} />
+      <ErrorLine id={errorId} errors={errors} />
       <FieldErrors value={invalid}>
         <PasswordField
           label={words.password}
           autoComplete="new-password"
-          describedBy={errors.length > 0 ? errorLine : undefined}
+          describedBy={errors.length > 0 ? errorId : undefined}
         />
       </FieldErrors>
       <Button type="submit" disabled={busy} className="w-full">

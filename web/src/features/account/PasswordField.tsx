@@ -1,4 +1,4 @@
-// A password that its owner may look at; a new one says what it must be, and at once what it is not.
+// A password input with a show/hide button; a new password is validated on blur.
 import { useState } from "react";
 import { passwordError } from "@/entities/passwordRule";
 import { config } from "@/lib/config";
@@ -15,29 +15,29 @@ type Props = {
 
 export function PasswordField({ autoComplete, describedBy, label, name = "password" }: Props) {
   const m = useMessages();
-  const [shown, setShown] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [isVisible, setVisible] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const isNew = autoComplete === "new-password";
   return (
     <Field
       label={label ?? m.account.password}
       name={name}
-      type={shown ? "text" : "password"}
+      type={isVisible ? "text" : "password"}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       aria-describedby={describedBy}
       {...(isNew && {
         hint: m.password.atLeast(config.passwordBytes[0]),
-        trouble: fault,
-        onBlur: ({ target }) => setFault(passwordError(target.value, m)),
-        onChange: ({ target }) => fault && setFault(passwordError(target.value, m)),
+        problem: problem,
+        onBlur: ({ target }) => setProblem(passwordError(target.value, m)),
+        onChange: ({ target }) => problem && setProblem(passwordError(target.value, m)),
       })}
       after={
         <IconButton
-          icon={shown ? "eyeOff" : "eye"}
-          label={shown ? m.account.hidePassword : m.account.showPassword}
-          onClick={() => setShown(!shown)}
+          icon={isVisible ? "eyeOff" : "eye"}
+          label={isVisible ? m.account.hidePassword : m.account.showPassword}
+          onClick={() => setVisible(!isVisible)}
         />
       }
     />

@@ -1,4 +1,4 @@
-// Where the link for a forgotten password leads: a new one, saved with the link, and the person is signed in.
+// The page of a password reset link: sets a new password, which signs the user in.
 import { lazy, useState } from "react";
 import { LinkExpired, redeemEmailLink, setPassword } from "@/data/authEmails";
 import { emailLinkPages, emailLinkToken } from "@/data/emailLink";
@@ -20,12 +20,12 @@ export default function ResetPasswordPage() {
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
-  const [isOver, setOver] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const [isRedeemed, setRedeemed] = useState(false);
   const link = isRedeemed ? null : emailLinkToken("recovery");
-  // A link proves the address and not the second factor: without both the password stays.
+  // The link proves the email address but not the second factor, and changing the password needs both.
   if (!link && needsSecondFactor(session)) return <SecondFactorStep next={emailLinkPages.recovery} />;
-  if (isOver || !(link || isSignedIn(session))) {
+  if (isExpired || !(link || isSignedIn(session))) {
     return (
       <AccountPage title={words.over} lead={words.overLead} step="over">
         <Link to="/forgot-password" className={buttonLook("solid", "w-full")}>
@@ -39,14 +39,14 @@ export default function ResetPasswordPage() {
       await redeemEmailLink("recovery");
     } catch (failure) {
       if (!(failure instanceof LinkExpired)) throw failure;
-      return setOver(true);
+      return setExpired(true);
     }
     if (needsSecondFactor(sessionStore.read())) return setRedeemed(true);
     await setPassword(password);
     toast(words.saved);
     await navigate("/");
   };
-  // A link may be somebody else's than who is signed in here: it says nobody's address.
+  // The link may belong to another account than the session, so no email address is shown.
   const lead = link ? words.lead : words.leadFor(session.user.email);
   return (
     <AccountPage title={pageTitle} lead={lead} step="form">

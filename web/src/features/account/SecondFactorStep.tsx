@@ -1,4 +1,4 @@
-// The second step of signing in: a code after the password. The session counts when it was right.
+// The second step of signing in, a code. The session is only valid after it.
 import { useEffect, useRef } from "react";
 import { finishSignIn } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
@@ -12,7 +12,7 @@ import { useNavigate } from "@/ui/router";
 import { AccountPage } from "./AccountPage";
 import { ErrorLine } from "./ErrorLine";
 
-/** `next` is the page that opens when the code was right; without one, the guard of the page that shows it leads on. */
+/** `next` is the page to open afterwards; without it, the guard of the current page redirects. */
 export default function SecondFactorStep({ next }: { next?: string }) {
   const words = useSecondFactorMessages().signIn;
   const navigate = useNavigate();

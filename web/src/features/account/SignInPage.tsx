@@ -1,4 +1,4 @@
-// Sign in, with a second factor where there is one; the guard of this page leads on, home or to the cart.
+// The sign-in page, with a second factor if enabled; its guard then redirects home or to the cart.
 import { lazy } from "react";
 import { signIn } from "@/data/account";
 import { useGuestCart } from "@/data/cart";
@@ -21,17 +21,17 @@ export default function SignInPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   const session = useSession();
-  const handedOver = useLocation().state;
-  const signedUpAs = useHydrated() ? textOr(fieldsOf(handedOver).email, "") : "";
-  const lead = useLead(signedUpAs);
+  const state = useLocation().state;
+  const newEmail = useHydrated() ? textOr(fieldsOf(state).email, "") : "";
+  const lead = useLead(newEmail);
   if (needsSecondFactor(session)) return <SecondFactorStep />;
   return (
     <AccountPage title={pageTitle} lead={lead}>
       <AccountForm
-        key={signedUpAs}
+        key={newEmail}
         submitLabel={m.account.signIn}
         passwordIs="current-password"
-        email={signedUpAs}
+        email={newEmail}
         act={signIn}
       >
         {config.mail && (
@@ -47,12 +47,12 @@ export default function SignInPage() {
   );
 }
 
-/** What brought the person here: a new account, a session that ended, a product, or nothing but the wish to sign in. */
+/** Why the sign-in page was opened: after signing up, an expired session, a product for the cart, or directly. */
 function useLead(signedUpAs: string): string {
   const { account: words } = useMessages();
-  const [wished] = useGuestCart();
-  const hasEnded = useSessionExpired();
+  const [product] = useGuestCart();
+  const isExpired = useSessionExpired();
   if (signedUpAs) return words.accountMade;
-  if (hasEnded) return words.sessionEnded;
-  return wished ? words.forCart(wished.heading) : words.welcomeBack;
+  if (isExpired) return words.sessionEnded;
+  return product ? words.forCart(product.heading) : words.welcomeBack;
 }

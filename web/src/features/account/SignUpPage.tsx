@@ -1,4 +1,4 @@
-// Make a talent's account, and arrive where one signs in with it, or where one reads that a mail is on its way.
+// Creates a talent's account, then opens the sign-in page or the email confirmation.
 
 import { signUp } from "@/data/account";
 import { emailLinkPages } from "@/data/emailLink";
@@ -18,10 +18,12 @@ export default function SignUpPage() {
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
-    const weak = passwordProblems(password, m);
-    // A weak one is not sent; whether the address is taken is answered first, whatever the password.
-    const { mustConfirm } = await signUp(email, weak ? "" : password).catch((failure: unknown) => {
-      throw weak && !(failure instanceof EmailTaken) ? new SubmissionError(weak.errors, weak.invalid) : failure;
+    const problems = passwordProblems(password, m);
+    // A weak password is not sent, but the server still checks first whether the address is taken.
+    const { mustConfirm } = await signUp(email, problems ? "" : password).catch((failure: unknown) => {
+      throw problems && !(failure instanceof EmailTaken)
+        ? new SubmissionError(problems.errors, problems.invalid)
+        : failure;
     });
     if (mustConfirm) await navigate(emailLinkPages.signup, { state: { email } });
     else await navigate("/sign-in", { state: { email } });

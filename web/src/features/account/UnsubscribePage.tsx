@@ -1,4 +1,4 @@
-// Where the link in every mail about what happened leads: one press ends those mails, signed in or not.
+// The page of the unsubscribe link in notification emails, which works without signing in.
 import { useState } from "react";
 import { unsubscribe } from "@/data/unsubscribe";
 import { useSubmission } from "@/entities/useSubmission";
@@ -18,13 +18,13 @@ export default function UnsubscribePage() {
   const { errors, busy, onSubmit } = useSubmission({
     act: async () => setStep((await unsubscribe(token)) ? "done" : "unknown"),
   });
-  const said = {
+  const texts = {
     form: { title: pageTitle, lead: words.lead },
     done: { title: words.done, lead: words.doneLead },
     unknown: { title: words.unknown, lead: words.unknownLead },
   };
   return (
-    <AccountPage {...said[step]} step={step}>
+    <AccountPage {...texts[step]} step={step}>
       {step === "form" ? (
         <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
           <ErrorLine errors={errors} />

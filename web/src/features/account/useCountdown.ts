@@ -1,15 +1,15 @@
-// How many seconds are left until a moment: counts down to 0, and then keeps still.
+// The seconds left until `until`, down to 0.
 import { useEffect, useState } from "react";
 
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     setNow(Date.now());
-    const ticking = setInterval(() => {
+    const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= until) clearInterval(ticking);
+      if (Date.now() >= until) clearInterval(timer);
     }, 1_000);
-    return () => clearInterval(ticking);
+    return () => clearInterval(timer);
   }, [until]);
   return Math.max(0, Math.ceil((until - now) / 1_000));
 }

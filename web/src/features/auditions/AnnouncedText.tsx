@@ -1,16 +1,16 @@
-// What the shop says in an announcement; a web address in it, such as that of the photos, is a link.
+// The text of an announcement, with its URLs as links.
 
 import { useMessages } from "@/messages/account";
 
-const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+const URL_PATTERN = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
 export function AnnouncedText({ text }: { text: string }) {
   const m = useMessages();
-  // Split at a group, every second part is an address.
-  const parts = text.split(ADDRESS).map((part, place) => ({ part, place, isAddress: place % 2 === 1 }));
+  // Splitting by a capturing group puts the URLs at odd indexes.
+  const parts = text.split(URL_PATTERN).map((part, index) => ({ part, place: index, isUrl: index % 2 === 1 }));
   return (
     <p className="max-w-prose whitespace-pre-line break-words">
-      {parts.map(({ part, place, isAddress }) =>
+      {parts.map(({ part, place, isUrl: isAddress }) =>
         isAddress ? (
           <a
             key={place}

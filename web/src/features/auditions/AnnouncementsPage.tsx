@@ -1,4 +1,4 @@
-// What a talent sent and is told about auditions, newest first; read again whenever the page is looked at again.
+// A talent's registrations and announcements, newest first; refetched on window focus.
 
 import { useQuery } from "@tanstack/react-query";
 import { auditionsOf } from "@/data/auditions";
@@ -29,7 +29,7 @@ export default function AnnouncementsPage() {
   );
 }
 
-/** The number by which an administrator finds this person. */
+/** The ID by which administrators find this user. */
 function UserId({ id }: { id: string }) {
   const m = useMessages();
   const label = m.announcements.userId;
@@ -81,12 +81,12 @@ interface CardProps {
   castings: readonly MyCasting[];
 }
 
-/** With what belongs to it, where it is of a casting. */
+/** An announcement, with its casting if it has one. */
 function Card({ announcement, castings }: CardProps) {
   const [found] = castings.flatMap((casting) =>
     casting.event_announcements
       .filter(({ announcement_uuid }) => announcement_uuid === announcement.uuid)
-      .map((one) => ({ casting, announcement: one })),
+      .map((entry) => ({ casting, announcement: entry })),
   );
   const heading = `announcement-${announcement.uuid}`;
   return (

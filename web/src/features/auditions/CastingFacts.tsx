@@ -1,5 +1,5 @@
-// What an announcement of a casting says besides its times: the event, the text of the shop, where each hour is, the way to keep
-// them, the pass, and the wish for other hours.
+// The details of a casting announcement: event, text, appointments with venue and calendar file, the pass, and
+// rescheduling requests.
 
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
@@ -35,41 +35,43 @@ export function CastingFacts({ casting, announcement }: Props) {
         <span className="block text-muted">{words.number(casting.number)}</span>
       </p>
       {text && <AnnouncedText text={text} />}
-      {hours.length > 0 && <Hours hours={hours} event={event} />}
+      {hours.length > 0 && <Appointments appointments={hours} event={event} />}
       {announcement.accepted && (
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           <Link to={`/profile/passes/${casting.uuid}`} className={buttonLook("solid")}>
             {words.pass}
           </Link>
-          {hours.length > 0 && <Calendar uid={announcement.announcement_uuid} {...{ hours, event, name }} />}
+          {hours.length > 0 && (
+            <Calendar uid={announcement.announcement_uuid} {...{ appointments: hours, event, name }} />
+          )}
         </div>
       )}
-      {entryTimes(casting.check_ins).map((moment) => (
-        <p key={moment}>{words.cameIn(momentInWords(moment, language))}</p>
+      {entryTimes(casting.check_ins).map((checkedInAt) => (
+        <p key={checkedInAt}>{words.cameIn(momentInWords(checkedInAt, language))}</p>
       ))}
       {hours.length > 0 && <Reschedule announcement={announcement} />}
     </div>
   );
 }
 
-type HoursProps = { hours: readonly AppointmentEntry[]; event: Pick<CastingEvent, "places"> | null };
+type AppointmentsProps = { appointments: readonly AppointmentEntry[]; event: Pick<CastingEvent, "places"> | null };
 
-function Hours({ hours, event }: HoursProps) {
+function Appointments({ appointments: hours, event }: AppointmentsProps) {
   const { casting: words } = useMessages();
   return (
     <ul className="flex flex-col gap-3">
       {hours.map(([kind, { starts_at, ends_at, place }]) => (
         <li key={kind}>
           <strong>{words.kinds[kind]}</strong>
-          <When from={starts_at} until={ends_at} />
-          <Where name={place} event={event} />
+          <TimeRange from={starts_at} until={ends_at} />
+          <Venue name={place} event={event} />
         </li>
       ))}
     </ul>
   );
 }
 
-function When({ from, until }: { from: string; until: string }) {
+function TimeRange({ from, until }: { from: string; until: string }) {
   const { language } = useLanguage();
   const [day = "", start = ""] = shopTime(from).split("T");
   const end = shopTime(until).slice(11, 16);
@@ -80,7 +82,7 @@ function When({ from, until }: { from: string; until: string }) {
   );
 }
 
-function Where({ name, event }: { name: string; event: HoursProps["event"] }) {
+function Venue({ name, event }: { name: string; event: AppointmentsProps["event"] }) {
   const m = useMessages();
   const place = event ? findVenue(event, name) : undefined;
   if (!name && !place) return null;
@@ -102,7 +104,7 @@ function Where({ name, event }: { name: string; event: HoursProps["event"] }) {
   );
 }
 
-function Calendar({ uid, hours, event, name }: HoursProps & { uid: string; name: string }) {
+function Calendar({ uid, appointments: hours, event, name }: AppointmentsProps & { uid: string; name: string }) {
   const { casting: words } = useMessages();
   const save = async () => {
     const [{ calendarFile }, { download }] = await Promise.all([

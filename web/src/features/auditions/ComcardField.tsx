@@ -1,4 +1,4 @@
-// The model card to be sent: an example of one until a picture is chosen.
+// The upload field of the comp card, with an example until a file is chosen.
 
 import { useState } from "react";
 import { useMessages } from "@/messages/account";

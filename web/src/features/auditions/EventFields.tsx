@@ -1,4 +1,4 @@
-// The event that a registration is for, and what it asks besides the card.
+// The event of a registration, and its questions.
 
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
@@ -12,20 +12,26 @@ import { SelectField } from "@/ui/SelectField";
 import { TextArea } from "@/ui/TextArea";
 import type { EventChoice } from "./useEventChoice";
 
-/** Nothing while no event is open: then the form is what it always was. */
+/** Renders nothing if no event is open; then the form has only its common fields. */
 export function EventFields({ choice }: { choice: EventChoice }) {
   const { open = [], chosen, isLinkedClosed } = choice;
   if (open.length === 0) return null;
   return (
     <>
-      {open.length > 1 && <Choice choice={choice} />}
-      {open.length === 1 && chosen && <OnlyEvent event={chosen} isAnother={isLinkedClosed} />}
+      {open.length > 1 && <EventSelect choice={choice} />}
+      {open.length === 1 && chosen && <OnlyEvent event={chosen} isReplacement={isLinkedClosed} />}
     </>
   );
 }
 
-/** `isAnother`: than the one of the link that led here. */
-function OnlyEvent({ event, isAnother }: { event: NonNullable<EventChoice["chosen"]>; isAnother: boolean }) {
+/** `isReplacement`: the link was for another event, which is closed. */
+function OnlyEvent({
+  event,
+  isReplacement: isAnother,
+}: {
+  event: NonNullable<EventChoice["chosen"]>;
+  isReplacement: boolean;
+}) {
   const words = useMessages().registration;
   const name = translated(event, "name", useLanguage().language);
   return (
@@ -44,7 +50,7 @@ function OnlyEvent({ event, isAnother }: { event: NonNullable<EventChoice["chose
   );
 }
 
-function Choice({ choice: { open = [], chosen, choose } }: { choice: EventChoice }) {
+function EventSelect({ choice: { open = [], chosen, choose } }: { choice: EventChoice }) {
   const words = useMessages().registration;
   const { language } = useLanguage();
   return (
@@ -62,16 +68,19 @@ function Choice({ choice: { open = [], chosen, choose } }: { choice: EventChoice
   );
 }
 
-/** The height stands on the card already. */
+/** The common fields already ask for the height. */
 export function Questions({ asked }: { asked: readonly EventQuestion[] }) {
-  return asked.filter((question) => question !== "height").map((question) => <Question key={question} is={question} />);
+  return asked
+    .filter((question) => question !== "height")
+    .map((question) => <Question key={question} kind={question} />);
 }
 
-function Question({ is }: { is: EventQuestion }) {
+function Question({ kind }: { kind: EventQuestion }) {
   const { questions, whatsappHint, linkHint } = useMessages().registration;
-  const control = { label: questions[is], name: controlName(is) };
-  if (is === "experience") return <TextArea rows={3} maxLength={2000} {...control} />;
-  if (is === "whatsapp") return <Field type="tel" autoComplete="tel" hint={whatsappHint} maxLength={40} {...control} />;
-  if (is === "social_link") return <Field autoComplete="url" hint={linkHint} maxLength={300} {...control} />;
+  const control = { label: questions[kind], name: controlName(kind) };
+  if (kind === "experience") return <TextArea rows={3} maxLength={2000} {...control} />;
+  if (kind === "whatsapp")
+    return <Field type="tel" autoComplete="tel" hint={whatsappHint} maxLength={40} {...control} />;
+  if (kind === "social_link") return <Field autoComplete="url" hint={linkHint} maxLength={300} {...control} />;
   return <Field autoComplete="off" maxLength={40} {...control} />;
 }

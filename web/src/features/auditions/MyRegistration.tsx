@@ -1,4 +1,4 @@
-// The registration that counts, the newest: how it stands, what comes next, and what was sent.
+// The newest registration, which is the valid one: its state, the next step, and the submitted data.
 
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
@@ -21,9 +21,9 @@ interface Props {
   registration: AuditionRegistration;
   /** Newest first. */
   announcements: readonly AuditionAnnouncement[];
-  /** Of the fee. */
+  /** Of the registration fee. */
   payment: Payment | undefined;
-  /** The event that it was sent for, where there is one. */
+  /** The event it was submitted for, if any. */
   casting: MyCasting | undefined;
 }
 
@@ -42,14 +42,14 @@ export function MyRegistration({ registration, announcements, payment, casting }
       {!answer && payment?.reason && (
         <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
-      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[standing(payment)]]}</p>
-      {!answer && payment?.state === "rejected" && <WayOn registration={registration} payment={payment} />}
-      <Sent {...{ registration, casting, payment }} />
+      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[registrationState(payment)]]}</p>
+      {!answer && payment?.state === "rejected" && <ResubmitOptions registration={registration} payment={payment} />}
+      <SubmittedData {...{ registration, casting, payment }} />
     </section>
   );
 }
 
-function WayOn({ registration, payment }: { registration: AuditionRegistration; payment: Payment }) {
+function ResubmitOptions({ registration, payment }: { registration: AuditionRegistration; payment: Payment }) {
   const m = useMessages();
   const { total, amount, decided_at } = payment;
   return (
@@ -83,23 +83,23 @@ const next = {
 } as const;
 const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
 
-function standing(payment: Payment | undefined): keyof typeof next {
+function registrationState(payment: Payment | undefined): keyof typeof next {
   if (payment?.state === "accepted") return isFree(payment) ? "registered" : "paid";
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
 function FeeState({ payment }: Pick<Props, "payment">) {
   const { registration: words } = useMessages();
-  const state = standing(payment);
+  const state = registrationState(payment);
   return <Badge tone={tone[state]}>{words[state]}</Badge>;
 }
 
-const texts = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
-/** Where nothing was to be paid, no proof was sent. */
+/** Free registrations have no proof of payment. */
 const picturesOf = (payment: Payment | undefined) => (isFree(payment) ? [comcardImage] : [comcardImage, feeImage]);
 
-function Sent({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
+function SubmittedData({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
   const { registration: words, casting: castingWords } = useMessages();
   const { fields } = words;
   const { language } = useLanguage();
@@ -113,7 +113,7 @@ function Sent({ registration, casting, payment }: Pick<Props, "registration" | "
       <Fact name={words.sentOn}>
         <Moment moment={registration.created_at} />
       </Fact>
-      {texts.map((column) => (
+      {textColumns.map((column) => (
         <Fact key={column} name={fields[column]}>
           {registration[column]}
         </Fact>

@@ -1,4 +1,4 @@
-// The pass of somebody who was accepted: number, name, card and a QR code, to be shown at the door.
+// The entrance pass of an accepted person: number, name, comp card and QR code.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -27,32 +27,38 @@ export default function PassPage() {
   const userId = useSession().user.id;
   const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId, uuid], queryFn: () => passOf(uuid) });
   useDocumentTitle(data?.card ? m.casting.passOf(data.card.name) : m.casting.passTitle);
-  const isGone = data === null || data?.withdrawn;
+  const isRevoked = data === null || data?.withdrawn;
   useEffect(() => {
-    if (isGone) deletePersonalPage(location.pathname).catch(console.warn);
-  }, [isGone]);
+    if (isRevoked) deletePersonalPage(location.pathname).catch(console.warn);
+  }, [isRevoked]);
   return (
     <div className="measure pt-8 print:p-0">
       {error && !data && (
         <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
-      {isGone ? <Gone /> : data ? <Shown pass={data} /> : !error && <Skeleton className="mx-auto h-160 max-w-sm" />}
+      {isRevoked ? (
+        <RevokedPass />
+      ) : data ? (
+        <Pass pass={data} />
+      ) : (
+        !error && <Skeleton className="mx-auto h-160 max-w-sm" />
+      )}
     </div>
   );
 }
 
-function Gone() {
+function RevokedPass() {
   const { casting: words } = useMessages();
   return (
     <>
       <h1 className="pb-4 text-title">{words.passTitle}</h1>
       <p className="mb-6 text-lg">{words.passGone}</p>
-      <Back />
+      <BackLink />
     </>
   );
 }
 
-function Back() {
+function BackLink() {
   const { casting: words } = useMessages();
   return (
     <Link to={announcementsPath} className={buttonLook("quiet")}>
@@ -61,12 +67,12 @@ function Back() {
   );
 }
 
-function Shown({ pass }: { pass: MyPass }) {
+function Pass({ pass }: { pass: MyPass }) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const { name: shopName } = useShop();
-  const { data: drawn } = useQrCode(pass.token);
-  const { lines, save } = usePassPicture(pass, drawn?.squares);
+  const { data: qrCode } = useQrCode(pass.token);
+  const { lines, save } = usePassPicture(pass, qrCode?.squares);
   const name = pass.card?.name ?? "";
   return (
     <>
@@ -79,7 +85,7 @@ function Shown({ pass }: { pass: MyPass }) {
           <span aria-hidden="true">{pass.number}</span>
         </p>
         <div className="mt-4 grid gap-4">
-          {drawn ? <QrCode {...drawn} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
+          {qrCode ? <QrCode {...qrCode} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
           {pass.card && (
             <Comcard
               image={pass.card.comcard_image}
@@ -105,7 +111,7 @@ function Shown({ pass }: { pass: MyPass }) {
             {words.printPass}
           </Button>
         </div>
-        <Back />
+        <BackLink />
       </div>
     </>
   );

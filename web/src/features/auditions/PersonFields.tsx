@@ -1,4 +1,4 @@
-// What a talent tells in words and numbers. What may be entered is the schema's business; these only make it easy.
+// The talent's personal data. The schema validates it; these fields only set keyboards and autofill.
 
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
@@ -13,14 +13,14 @@ export function PersonFields() {
       <Field label={fields.place_and_date_of_birth} name="place_and_date_of_birth" maxLength={200} />
       <TextArea label={fields.address} name="address" autoComplete="street-address" rows={2} maxLength={1000} />
       <div className="grid gap-6 sm:grid-cols-3">
-        <Measure label={fields.age} name="age" hint={m.registration.years} />
-        <Measure label={fields.body_weight} name="body_weight" hint={m.registration.kilograms} />
-        <Measure label={fields.height} name="height" hint={m.registration.centimetres} />
+        <NumberField label={fields.age} name="age" hint={m.registration.years} />
+        <NumberField label={fields.body_weight} name="body_weight" hint={m.registration.kilograms} />
+        <NumberField label={fields.height} name="height" hint={m.registration.centimetres} />
       </div>
     </>
   );
 }
 
-function Measure(field: { label: string; name: string; hint: string }) {
+function NumberField(field: { label: string; name: string; hint: string }) {
   return <Field inputMode="numeric" autoComplete="off" {...field} />;
 }

@@ -1,4 +1,4 @@
-// Who registers on one side, what is paid on the other; while it is on its way nothing can be changed.
+// Personal data on one side, payment on the other; disabled while submitting.
 
 import { type FormEvent, type RefObject, useState } from "react";
 import { registrationAttempts } from "@/data/auditions";

@@ -1,4 +1,4 @@
-// The registration for an audition: until when, what went wrong, a way to get the entries back, and the form.
+// The registration page: deadline, errors, a button to restore a draft, and the form.
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -30,7 +30,7 @@ export default function RegistrationPage() {
   const payment = usePaymentMethod();
   const choice = useEventChoice();
   const registration = useRegistration(formDraft, payment, choice);
-  // An event that is open is open, whatever the payment method says.
+  // Open events take registrations whatever the payment method's deadline is.
   const isJoining = choice.open !== undefined && choice.open.length > 0;
   const deadline = (isJoining ? choice.chosen?.closes_at : payment.method?.deadline) ?? null;
   const isClosed = !isJoining && hasPassed(deadline);
@@ -38,7 +38,7 @@ export default function RegistrationPage() {
   return (
     <div className="measure">
       <PageTitle lead={isClosed ? undefined : m.registration.lead}>{pageTitle}</PageTitle>
-      <SentBefore />
+      <PreviousRegistration />
       {deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
       {choice.failure && <Failure message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
@@ -53,7 +53,7 @@ export default function RegistrationPage() {
           )}
           <FieldErrors value={registration.invalid}>
             <RegistrationForm
-              // A failed registration starts over with untouched controls: a new `resetCount` remounts the form.
+              // A failed registration remounts the form with pristine controls.
               key={registration.resetCount}
               form={form}
               registration={registration}
@@ -81,8 +81,8 @@ function Deadline({ deadline }: { deadline: string }) {
   return <p className="mb-8 border-ornament border-l-2 py-1 pl-4 text-lg">{sentence}</p>;
 }
 
-/** Nobody registers twice because they forgot. */
-function SentBefore() {
+/** Prevents accidental duplicate registrations. */
+function PreviousRegistration() {
   const { registration: words } = useMessages();
   const { language } = useLanguage();
   const userId = useSession().user.id;

@@ -1,4 +1,4 @@
-// Who can't come at an hour asks for another one, with a reason; the next correction answers it.
+// A request for another appointment, with a reason; the next announcement answers it.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,20 +25,20 @@ export function Reschedule({ announcement: { announcement_uuid, wish } }: { anno
         </p>
       )}
       {wish ? (
-        <TakeBack uuid={announcement_uuid} />
+        <WithdrawRequest uuid={announcement_uuid} />
       ) : (
         <Button look="quiet" onClick={() => setOpen(true)}>
           {words.ask}
         </Button>
       )}
       <Dialog open={open} title={words.ask} closeLabel={m.common.close} onClose={() => setOpen(false)}>
-        <Asking uuid={announcement_uuid} onAsked={() => setOpen(false)} />
+        <RequestForm uuid={announcement_uuid} onRequested={() => setOpen(false)} />
       </Dialog>
     </div>
   );
 }
 
-function TakeBack({ uuid }: { uuid: string }) {
+function WithdrawRequest({ uuid }: { uuid: string }) {
   const { casting: words } = useMessages();
   const queries = useQueryClient();
   const { errors, busy, run } = useSubmission<void>({
@@ -55,13 +55,13 @@ function TakeBack({ uuid }: { uuid: string }) {
   );
 }
 
-function Asking({ uuid, onAsked }: { uuid: string; onAsked: () => void }) {
+function RequestForm({ uuid, onRequested }: { uuid: string; onRequested: () => void }) {
   const { askLead: lead, reason, reasonMissing: missing, send, sent } = useMessages().casting;
   const toast = useToast();
   const queries = useQueryClient();
   const onDone = async () => {
     toast(sent);
-    onAsked();
+    onRequested();
     await queries.invalidateQueries({ queryKey: ["my auditions"] });
   };
   const act = (wish: string) => requestReschedule(uuid, wish);

@@ -1,4 +1,4 @@
-// A pass as a picture, and as a page of its own around that picture.
+// Renders a pass as an image, and as a standalone HTML page with that image.
 
 import { canvasToBlob, codeWidth, createCanvas, drawQrCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
 import type { Language } from "@/lib/language";
@@ -16,23 +16,23 @@ interface PassPicture {
 const CODE_WIDTH = 900;
 const CODE_TOP = 420;
 const CARD = { width: 360, height: 480 };
-const LINE = 60;
+const LINE_HEIGHT = 60;
 
 export async function drawPass({ squares, event, number, name, lines, card }: PassPicture): Promise<Blob> {
   const width = codeWidth(squares, CODE_WIDTH);
   const below = CODE_TOP + width + 40;
   const bottom = below + (card ? CARD.height + 40 : 0);
-  const { canvas, context } = createCanvas(bottom + lines.length * LINE + 60);
+  const { canvas, context } = createCanvas(bottom + lines.length * LINE_HEIGHT + 60);
   writeLine(context, event, 40, 90);
   writeLine(context, name, 56, 170, "bold");
   writeLine(context, String(number), 220, 370, "bold");
   drawQrCode(context, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
   if (card) drawCard(context, card, below);
-  for (const [place, line] of lines.entries()) writeLine(context, line, 34, bottom + (place + 1) * LINE);
+  for (const [index, line] of lines.entries()) writeLine(context, line, 34, bottom + (index + 1) * LINE_HEIGHT);
   return canvasToBlob(canvas, "image/jpeg");
 }
 
-/** Fills its box, cut at the sides or at top and bottom. */
+/** Scales the card to cover its box, cropping the overflow. */
 function drawCard(context: CanvasRenderingContext2D, card: ImageBitmap, top: number): void {
   const scale = Math.max(CARD.width / card.width, CARD.height / card.height);
   const [width, height] = [CARD.width / scale, CARD.height / scale];
@@ -43,12 +43,12 @@ function drawCard(context: CanvasRenderingContext2D, card: ImageBitmap, top: num
 const STYLE =
   "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}h1{font-size:1.25rem}img{width:100%;height:auto}";
 
-/** Without scripts and whole by itself; `said` is for readers of screens, too. */
+/** Self-contained and without scripts; `said` is the alternative text for screen readers. */
 export async function passPageHtml(picture: Blob, said: readonly string[], language: Language): Promise<string> {
   const [title = ""] = said;
   const alt = escaped(said.join(". "));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;
-  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataAddress(picture)}" alt="${alt}"></main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataUrl(picture)}" alt="${alt}"></main></body></html>`;
 }
 
 function escaped(text: string): string {
@@ -56,7 +56,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => names[letter] ?? letter);
 }
 
-function dataAddress(picture: Blob): Promise<string> {
+function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

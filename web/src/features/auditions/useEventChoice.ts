@@ -1,4 +1,4 @@
-// Which event a registration is for: the one that the address names, the only one that is open, or the one that was chosen.
+// The event of a registration: the chosen one, the one in the URL, or the only one that is open.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,36 +9,36 @@ import { sentenceFor } from "@/messages/failures";
 import { useSearchParams } from "@/ui/router";
 
 export interface EventChoice {
-  /** Those that take registrations now; undefined while nobody knows. */
+  /** Events open for registration; undefined while loading. */
   open: readonly EventToJoin[] | undefined;
   chosen: EventToJoin | null;
-  /** The address names an event that takes none now. */
+  /** The event in the URL is not open for registration. */
   isLinkedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
-  /** As they are now: the chosen one, or null where it takes none any more. */
+  /** Refetches; resolves to the chosen event, or null if it is no longer open. */
   refresh: () => Promise<EventToJoin | null>;
 }
 
 export function useEventChoice(): EventChoice {
   const m = useMessages();
-  const named = useSearchParams()[0].get("event");
-  const [picked, setPicked] = useState<string | null>(null);
+  const linked = useSearchParams()[0].get("event");
+  const [selected, setSelected] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: eventsToJoin });
   const open = data?.filter((event) => isOpen(event, Date.now()));
-  const chosenAmong = (events: readonly EventToJoin[] = []) =>
-    events.find(({ uuid }) => uuid === (picked ?? named)) ?? (events.length === 1 ? events[0] : undefined) ?? null;
+  const resolveChosen = (events: readonly EventToJoin[] = []) =>
+    events.find(({ uuid }) => uuid === (selected ?? linked)) ?? (events.length === 1 ? events[0] : undefined) ?? null;
   return {
     open,
-    chosen: chosenAmong(open),
-    isLinkedClosed: named !== null && picked === null && !open?.some(({ uuid }) => uuid === named),
-    choose: setPicked,
+    chosen: resolveChosen(open),
+    isLinkedClosed: linked !== null && selected === null && !open?.some(({ uuid }) => uuid === linked),
+    choose: setSelected,
     failure: data ? null : error && sentenceFor(error, m),
     retry: () => void refetch(),
     refresh: async () => {
-      const { data: now } = await refetch({ throwOnError: true });
-      return chosenAmong(now?.filter((event) => isOpen(event, Date.now())));
+      const { data: events } = await refetch({ throwOnError: true });
+      return resolveChosen(events?.filter((event) => isOpen(event, Date.now())));
     },
   };
 }

@@ -1,4 +1,4 @@
-// The pass as one picture: saved on a press, and kept on this device as a page that needs no network.
+// The pass as an image: downloadable, and cached on the device as an offline page.
 
 import { useEffect, useEffectEvent } from "react";
 import { comcardImage } from "@/data/auditions";
@@ -20,36 +20,36 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   const { language } = useLanguage();
   const userId = useSession().user.id;
   const name = pass.card?.name ?? "";
-  // What was announced last says the hours that are left.
-  const hours = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
-  const lines = sortedAppointments(hours).map(([kind, { starts_at, place }]) =>
+  // Later announcements override the appointments of earlier ones.
+  const appointments = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
+  const lines = sortedAppointments(appointments).map(([kind, { starts_at, place }]) =>
     [`${words.kinds[kind]}: ${momentInWords(starts_at, language)}`, place].filter(Boolean).join(", "),
   );
 
-  async function drawn(code: QrMatrix): Promise<Blob> {
+  async function draw(code: QrMatrix): Promise<Blob> {
     const [{ drawPass }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
     const event = pass.events ? translated(pass.events, "name", language) : words.event;
     return drawPass({ squares: code, event: `${shop().name} · ${event}`, number: pass.number, name, lines, card });
   }
 
-  const keep = useEffectEvent(async (code: QrMatrix) => {
-    const [{ passPageHtml }, picture] = await Promise.all([import("./passPicture"), drawn(code)]);
-    const said = [words.passOf(name), words.number(pass.number), ...lines];
-    await cachePersonalPage(location.pathname, await passPageHtml(picture, said, language), userId);
+  const cachePass = useEffectEvent(async (code: QrMatrix) => {
+    const [{ passPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
+    const description = [words.passOf(name), words.number(pass.number), ...lines];
+    await cachePersonalPage(location.pathname, await passPageHtml(picture, description, language), userId);
   });
   useEffect(() => {
-    if (squares) keep(squares).catch(console.warn);
+    if (squares) cachePass(squares).catch(console.warn);
   }, [squares]);
 
   return {
     lines,
     save: async () => {
-      if (squares) downloadBlob(await drawn(squares), `${words.passTitle} ${pass.number}.jpg`);
+      if (squares) downloadBlob(await draw(squares), `${words.passTitle} ${pass.number}.jpg`);
     },
   };
 }
 
-/** A card that can't be read keeps nobody from having a pass. */
+/** A pass is issued even if the comp card cannot be read. */
 async function cardOf({ card }: MyPass): Promise<ImageBitmap | null> {
   if (!card) return null;
   try {

@@ -1,4 +1,4 @@
-// From the Submit button to a stored registration: checks, two pictures on their way, and what to say when it fails.
+// Submits a registration: validation, two uploads, and error handling.
 
 import { useState } from "react";
 import { type EventAnswers, type EventToJoin, type Registration, register } from "@/data/auditions";
@@ -27,7 +27,7 @@ export interface RegistrationSubmission extends Submission<Entered> {
   feeChange: FeeChange | null;
 }
 
-/** Since the form was opened; null is no fee. */
+/** Since the form was opened; null means no fee. */
 export interface FeeChange {
   before: number | undefined;
   now: number | null;
@@ -35,12 +35,12 @@ export interface FeeChange {
 
 type Payment = ReturnType<typeof usePaymentMethod>;
 
-/** That of the event, else that of the payment method. */
+/** The event's fee, or else that of the payment method. */
 export function feeOf(event: EventToJoin | null, method: PaymentMethod): number | null {
   return event?.fee ?? method.fee;
 }
 
-/** Without an event the form asks what it always asked. */
+/** Without an event the payment method's fee applies. */
 export const isFreeEvent = (event: EventToJoin | null) => event?.fee === 0;
 
 export function useRegistration(
@@ -51,15 +51,15 @@ export function useRegistration(
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const amountAnew = useNewAmountOnConflict();
+  const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<FeeChange | null>(null);
 
-  /** The database takes the fee of its own: what was shown is compared here. */
-  async function refuseMovedFee(): Promise<void> {
-    const now = method && (await refresh().catch(console.error));
-    if (!method || !now) return;
+  /** The database charges its current fee, so the displayed fee is compared with it here. */
+  async function assertFeeUnchanged(): Promise<void> {
+    const current = method && (await refresh().catch(console.error));
+    if (!method || !current) return;
     const event = choice.chosen && (await choice.refresh().catch(() => choice.chosen));
-    const [before, after] = [feeOf(choice.chosen, method), feeOf(event, now)];
+    const [before, after] = [feeOf(choice.chosen, method), feeOf(event, current)];
     if (after === before) return;
     setFeeChange({ before: before ?? undefined, now: after });
     throw new PriceChangedError([m.registration.feeChanged(rupiah(after ?? 0))]);
@@ -72,16 +72,16 @@ export function useRegistration(
       ? parseEventAnswers(entered, choice.chosen, m)
       : { values: null };
     if ("values" in person && "values" in event) return { values: { ...person.values, joining: event.values } };
-    const problems = [event, person].filter((one) => "errors" in one);
+    const problems = [event, person].filter((result) => "errors" in result);
     return {
       errors: problems.flatMap(({ errors }) => errors),
       invalid: new Map(problems.flatMap(({ invalid }) => [...invalid])),
     };
   }
 
-  async function send({ joining, ...entered }: Entered, watch: UploadOptions): Promise<void> {
-    await refuseMovedFee();
-    await register(entered, joining, sessionStore.read().user.id, watch).catch(amountAnew);
+  async function send({ joining, ...entered }: Entered, upload: UploadOptions): Promise<void> {
+    await assertFeeUnchanged();
+    await register(entered, joining, sessionStore.read().user.id, upload).catch(refreshAmountOnConflict);
   }
 
   const submission = useSubmission({
@@ -93,7 +93,7 @@ export function useRegistration(
       await navigate(announcementsPath);
     },
     onReset: formDraft.capture,
-    // The payment's deadline may have been the reason.
+    // The payment deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadClients,

@@ -1,4 +1,4 @@
-// The board: all registrants of an event as large cards, judged by keys and by touch. Leaders score, administrators decide.
+// The board: all registrants of an event as cards, operated by keys and touch. Leaders score, administrators decide.
 
 import { castingRounds } from "@/data/tables";
 import { EventChoice } from "@/entities/EventChoice";
@@ -16,23 +16,25 @@ export default function BoardPage() {
   if (!event) return fallback;
   const params = parseBoardParams(search);
   const round = roundOf(params);
-  const change = (next: Partial<BoardParams>) => {
-    const all = Object.entries({ ...params, event: event.uuid, ...next });
-    setSearch(Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : []))), { replace: true });
+  const setParams = (next: Partial<BoardParams>) => {
+    const entries = Object.entries({ ...params, event: event.uuid, ...next });
+    setSearch(Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : []))), {
+      replace: true,
+    });
   };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-4">
-        <EventChoice events={events} event={event} onChoice={(uuid) => change({ event: uuid, beside: null })} />
+        <EventChoice events={events} event={event} onChoice={(uuid) => setParams({ event: uuid, beside: null })} />
         <SelectField
           className="[&>label]:text-caption"
           label={words.round}
           value={round}
-          options={castingRounds.map((one) => [one, words.rounds[one]] as const)}
-          onValue={(chosen) => change({ round: chosen })}
+          options={castingRounds.map((option) => [option, words.rounds[option]] as const)}
+          onValue={(chosen) => setParams({ round: chosen })}
         />
       </div>
-      <Registrants key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change }} />
+      <Registrants key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change: setParams }} />
     </>
   );
 }

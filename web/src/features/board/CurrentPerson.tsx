@@ -1,4 +1,4 @@
-// The chosen person, large, with what can be done; beside them the one to compare with. On a phone a bar at the lower edge.
+// The current person, enlarged with actions, and beside them the one to compare. On phones a bar at the bottom.
 
 import type { Registrant } from "@/entities/board";
 import { Comcard } from "@/entities/Comcard";
@@ -18,7 +18,7 @@ interface CurrentPersonProps {
 
 export function CurrentPerson({ person, beside, hidesName, isAdmin, actions }: CurrentPersonProps) {
   const { board: words } = useCrewMessages();
-  const others = beside && beside.uuid !== person.uuid ? [beside] : [];
+  const compared = beside && beside.uuid !== person.uuid ? [beside] : [];
   return (
     <section
       aria-label={words.current}
@@ -27,8 +27,8 @@ export function CurrentPerson({ person, beside, hidesName, isAdmin, actions }: C
       {beside && (
         <div className="max-lg:max-h-[60svh] max-lg:overflow-y-auto">
           <div className="grid grid-cols-2 gap-3">
-            {[...others, person].map((one) => (
-              <Large key={one.uuid} {...{ hidesName, isAdmin }} person={one} />
+            {[...compared, person].map((shown) => (
+              <LargeCard key={shown.uuid} {...{ hidesName, isAdmin }} person={shown} />
             ))}
           </div>
           <Button look="quiet" onClick={() => actions.compare(beside)}>
@@ -38,7 +38,7 @@ export function CurrentPerson({ person, beside, hidesName, isAdmin, actions }: C
       )}
       {!beside && (
         <div className="hidden lg:block">
-          <Large {...{ person, hidesName, isAdmin }} />
+          <LargeCard {...{ person, hidesName, isAdmin }} />
         </div>
       )}
       <p className="truncate py-1 font-semibold lg:hidden">
@@ -51,7 +51,7 @@ export function CurrentPerson({ person, beside, hidesName, isAdmin, actions }: C
   );
 }
 
-function Large({ person, hidesName, isAdmin }: Pick<CurrentPersonProps, "person" | "hidesName" | "isAdmin">) {
+function LargeCard({ person, hidesName, isAdmin }: Pick<CurrentPersonProps, "person" | "hidesName" | "isAdmin">) {
   const card = person.audition_registrations;
   return (
     <div className="mb-3 min-w-0">

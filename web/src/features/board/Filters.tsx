@@ -1,4 +1,4 @@
-// The filters of the board; all that is chosen stands in the address.
+// The board's filters, stored in the URL.
 
 import { useCrewMessages } from "@/messages/crew";
 import { CheckBox } from "@/ui/CheckBox";
@@ -16,28 +16,28 @@ const scores = [1, 2, 3, 4, 5];
 
 export function Filters({ params, tags, isAdmin, change }: FiltersProps) {
   const { board: words } = useCrewMessages();
-  const all = ["", words.all] as const;
-  const states = (isAdmin ? adminStates : leaderStates).map((one) => [one, words.states[one]] as const);
+  const anyOption = ["", words.all] as const;
+  const states = (isAdmin ? adminStates : leaderStates).map((state) => [state, words.states[state]] as const);
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2 [&>div>label]:text-caption">
       <SelectField
         label={words.filters.state}
         value={params.state ?? ""}
-        options={[all, ...states]}
+        options={[anyOption, ...states]}
         onValue={(state) => change({ state })}
       />
       {isAdmin && (
         <SelectField
           label={words.filters.payment}
           value={params.payment ?? ""}
-          options={[all, ...payments.map((one) => [one, words.payments[one]] as const)]}
+          options={[anyOption, ...payments.map((option) => [option, words.payments[option]] as const)]}
           onValue={(payment) => change({ payment })}
         />
       )}
       <SelectField
         label={words.filters.score}
         value={params.score ?? ""}
-        options={[all, ...scores.map((one) => [`${one}`, words.atLeast(one)] as const)]}
+        options={[anyOption, ...scores.map((score) => [`${score}`, words.atLeast(score)] as const)]}
         onValue={(score) => change({ score })}
       />
       {isAdmin && (tags.length > 0 || params.tag) && (
@@ -45,8 +45,8 @@ export function Filters({ params, tags, isAdmin, change }: FiltersProps) {
           label={words.filters.tag}
           value={params.tag ?? ""}
           options={[
-            all,
-            ...[...new Set([...tags, params.tag ?? ""])].filter(Boolean).map((one) => [one, one] as const),
+            anyOption,
+            ...[...new Set([...tags, params.tag ?? ""])].filter(Boolean).map((tag) => [tag, tag] as const),
           ]}
           onValue={(tag) => change({ tag })}
         />

@@ -1,4 +1,4 @@
-// What can be done about the chosen person, by finger: the same as by keys.
+// Touch controls for the current person, matching the keyboard shortcuts.
 
 import { castingVerdicts } from "@/data/tables";
 import type { Registrant } from "@/entities/board";
@@ -38,15 +38,15 @@ export function Judging({ person, isAdmin, actions }: JudgingProps) {
       )}
       <ScoreButtons score={person.own.score} onScore={(score) => actions.score(person.uuid, score)} />
       <div className="grid grid-cols-3 gap-1">
-        <Small onClick={() => actions.openNote(person.uuid)}>{words.note}</Small>
-        <Small onClick={() => actions.compare(person)}>{words.board.beside}</Small>
-        <Small onClick={actions.undo}>{words.board.undo}</Small>
+        <SmallButton onClick={() => actions.openNote(person.uuid)}>{words.note}</SmallButton>
+        <SmallButton onClick={() => actions.compare(person)}>{words.board.beside}</SmallButton>
+        <SmallButton onClick={actions.undo}>{words.board.undo}</SmallButton>
       </div>
     </div>
   );
 }
 
-function Small({ onClick, children }: { onClick: () => void; children: string }) {
+function SmallButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button
       type="button"

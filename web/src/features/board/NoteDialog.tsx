@@ -1,4 +1,4 @@
-// What somebody notes about a person; administrators about the decision, with tags. Closed in whatever way, it is kept.
+// The note dialog: leaders' own notes, or administrators' decision notes with tags. Saved however it is closed.
 
 import { type FormEvent, useRef } from "react";
 import type { Board, Registrant } from "@/entities/board";
@@ -17,32 +17,32 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-const LONGEST_NOTE = 2_000;
-const LONGEST_TAG = 40;
-const MOST_TAGS = 20;
+const MAX_NOTE_LENGTH = 2_000;
+const MAX_TAG_LENGTH = 40;
+const MAX_TAGS = 20;
 
 export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialogProps) {
   const words = useCrewMessages();
   const form = useRef<HTMLFormElement>(null);
   const note = (isAdmin ? person.draft : person.own).note ?? "";
   const tags = person.draft.tags.join(", ");
-  const keep = () => {
-    if (form.current) write(board, person, isAdmin, new FormData(form.current), { note, tags });
+  const saveAndClose = () => {
+    if (form.current) saveNote(board, person, isAdmin, new FormData(form.current), { note, tags });
     onClose();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    keep();
+    saveAndClose();
   };
   return (
-    <Dialog open title={title} closeLabel={words.close} onClose={keep}>
+    <Dialog open title={title} closeLabel={words.close} onClose={saveAndClose}>
       <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextArea
           autoFocus
           label={isAdmin ? words.draftNote : words.yourNote}
           name="note"
           defaultValue={note}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
         />
         {isAdmin && <Field label={words.tags} name="tags" defaultValue={tags} autoComplete="off" />}
         <Button type="submit">{words.keepNote}</Button>
@@ -54,26 +54,26 @@ export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialo
   );
 }
 
-function write(
+function saveNote(
   board: Board,
   { uuid }: Registrant,
   isAdmin: boolean,
   entered: FormData,
-  before: { note: string; tags: string },
+  previous: { note: string; tags: string },
 ): void {
   const [note, typedTags] = ["note", "tags"].map((name) => String(entered.get(name) ?? "").trim()) as [string, string];
   if (!isAdmin) {
-    if (note !== before.note) board.write({ kind: "score", registration: uuid, changes: { note: note || null } });
+    if (note !== previous.note) board.write({ kind: "score", registration: uuid, changes: { note: note || null } });
     return;
   }
   const changes = {
-    ...(note !== before.note && { note: note || null }),
-    ...(typedTags !== before.tags && { tags: tagsIn(typedTags) }),
+    ...(note !== previous.note && { note: note || null }),
+    ...(typedTags !== previous.tags && { tags: parseTags(typedTags) }),
   };
   if (Object.keys(changes).length > 0) board.write({ kind: "draft", registration: uuid, changes });
 }
 
-function tagsIn(typed: string): string[] {
-  const words = typed.split(",").map((one) => one.trim().slice(0, LONGEST_TAG).trim());
-  return [...new Set(words.filter(Boolean))].slice(0, MOST_TAGS);
+function parseTags(text: string): string[] {
+  const tags = text.split(",").map((tag) => tag.trim().slice(0, MAX_TAG_LENGTH).trim());
+  return [...new Set(tags.filter(Boolean))].slice(0, MAX_TAGS);
 }

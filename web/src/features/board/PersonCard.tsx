@@ -1,4 +1,4 @@
-// One registrant on the board. Where the address says so, without a name. A swipe to the right accepts, one to the left declines.
+// A registrant's card, optionally without the name. Swiping right accepts, swiping left declines.
 
 import { memo, type TouchEvent, useRef } from "react";
 import type { CastingVerdict } from "@/data/tables";
@@ -14,7 +14,7 @@ interface PersonCardProps {
   isCurrent: boolean;
   hidesName: boolean;
   onChoose: (uuid: string) => void;
-  /** Missing for those who don't decide. */
+  /** Missing for users who cannot decide. */
   onVerdict?: ((uuid: string, verdict: CastingVerdict) => void) | undefined;
 }
 
@@ -25,9 +25,9 @@ const verdictLooks: Record<CastingVerdict, string> = {
   decline: "text-rejected",
   shortlist: "text-processed",
 };
-const verdictSigns: Record<CastingVerdict, string> = { accept: "✓", decline: "✕", shortlist: "★" };
+const verdictSymbols: Record<CastingVerdict, string> = { accept: "✓", decline: "✕", shortlist: "★" };
 
-/** Drawn anew only when something about this person changed. */
+/** Memoized, so that only the changed person's card re-renders. */
 export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesName, ...actions }: PersonCardProps) {
   const { board: words } = useCrewMessages();
   const mean = useAverageScore(person);
@@ -59,7 +59,7 @@ export const PersonCard = memo(function PersonCard({ person, isCurrent, hidesNam
           <span className="flex min-h-6 gap-3 text-caption">
             {draft.decision && (
               <span className={`font-semibold ${verdictLooks[draft.decision]}`}>
-                {verdictSigns[draft.decision]} {words.states[draft.decision]}
+                {verdictSymbols[draft.decision]} {words.states[draft.decision]}
               </span>
             )}
             {owesFee(person) && <span className="text-danger">{words.payments.unpaid}</span>}
@@ -80,36 +80,39 @@ function CardPicture({ person: { audition_registrations: card } }: { person: Reg
   return <Comcard image={card.comcard_image} width={300} height={400} className="aspect-3/4 w-full" />;
 }
 
-const SHORTEST_SWIPE = 80;
-const MOST_ASLANT = 50;
+const MIN_SWIPE = 80;
+const MAX_VERTICAL = 50;
 
 function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
-  const from = useRef<{ x: number; y: number } | null>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
   const pointOf = ({ changedTouches }: TouchEvent) => {
     const touch = changedTouches[0];
     return touch && { x: touch.clientX, y: touch.clientY };
   };
-  /** A fast one would go on as a scroll, and swallow the tap that follows it. React's own listener can't prevent that. */
-  const hold = (event: globalThis.TouchEvent) => {
+  /**
+   * Prevents a fast swipe from turning into a scroll, which would swallow the next tap. React's touch listeners are
+   * passive and cannot prevent it.
+   */
+  const preventScroll = (event: globalThis.TouchEvent) => {
     const [touch] = event.changedTouches;
-    if (!from.current || !touch || !event.cancelable) return;
-    const isAcross = Math.abs(touch.clientX - from.current.x) > Math.abs(touch.clientY - from.current.y);
-    if (isAcross) event.preventDefault();
+    if (!start.current || !touch || !event.cancelable) return;
+    const isHorizontal = Math.abs(touch.clientX - start.current.x) > Math.abs(touch.clientY - start.current.y);
+    if (isHorizontal) event.preventDefault();
   };
   return {
     ref: (card: HTMLElement | null) => {
-      card?.addEventListener("touchmove", hold, { passive: false });
-      return () => card?.removeEventListener("touchmove", hold);
+      card?.addEventListener("touchmove", preventScroll, { passive: false });
+      return () => card?.removeEventListener("touchmove", preventScroll);
     },
     onTouchStart: (event: TouchEvent) => {
-      from.current = pointOf(event) ?? null;
+      start.current = pointOf(event) ?? null;
     },
     onTouchEnd: (event: TouchEvent) => {
-      const to = pointOf(event);
-      if (!from.current || !to) return;
-      const [across, down] = [to.x - from.current.x, to.y - from.current.y];
-      if (Math.abs(across) < SHORTEST_SWIPE || Math.abs(down) > MOST_ASLANT) return;
-      onVerdict(across > 0 ? "accept" : "decline");
+      const end = pointOf(event);
+      if (!start.current || !end) return;
+      const [dx, dy] = [end.x - start.current.x, end.y - start.current.y];
+      if (Math.abs(dx) < MIN_SWIPE || Math.abs(dy) > MAX_VERTICAL) return;
+      onVerdict(dx > 0 ? "accept" : "decline");
     },
   };
 }

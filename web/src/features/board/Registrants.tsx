@@ -1,4 +1,4 @@
-// The cards of one event and round, with who is chosen among them.
+// The cards of one event and round, and which one is current.
 
 import { useMemo, useRef, useState } from "react";
 import type { CastingRound } from "@/data/tables";
@@ -30,14 +30,14 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   const m = useMessages();
   const { board, people, failure, isAdmin } = useBoard(event, round);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [noted, setNoted] = useState<string | null>(null);
-  const [said, say] = useState("");
+  const [noteFor, setNoteFor] = useState<string | null>(null);
+  const [announcement, announce] = useState("");
   const grid = useRef<HTMLUListElement>(null);
-  const shown = people?.filter((one) => matchesFilters(one, params)) ?? [];
+  const shown = people?.filter((person) => matchesFilters(person, params)) ?? [];
   const current = currentOf(people ?? [], shown, chosen);
-  // The same until the address changes, so that a key draws no card anew but the one that it is about.
+  // Stable until the URL changes, so that an action re-renders only the affected card.
   const actions = useMemo(
-    () => boardActions({ board, words, params, change, choose: setChosen, openNote: setNoted, say }),
+    () => boardActions({ board, words, params, change, choose: setChosen, openNote: setNoteFor, announce }),
     [board, words, params, change],
   );
   useBoardShortcuts({ shown, current, isAdmin, actions, choose: setChosen, grid });
@@ -47,10 +47,10 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
     );
   if (!people) return <Skeleton className="h-100 w-full" />;
   const hidesName = params.names === "hidden";
-  const person = people.find(({ uuid }) => uuid === noted);
+  const person = people.find(({ uuid }) => uuid === noteFor);
   const closeNote = () => {
-    setNoted(null);
-    if (noted) focusCard(noted);
+    setNoteFor(null);
+    if (noteFor) focusCard(noteFor);
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
       </p>
       <p className="tabular-nums">{words.board.count(shown.length, people.length)}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <UnsavedChanges saves={board.saves} />
       {shown.length === 0 && <p className="text-lg">{people.length > 0 ? words.board.none : words.board.nobodyYet}</p>}
@@ -69,11 +69,11 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
           ref={grid}
           className="grid min-w-0 grow grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] content-start gap-4"
         >
-          {shown.map((one) => (
+          {shown.map((registrant) => (
             <PersonCard
-              key={one.uuid}
-              person={one}
-              isCurrent={one.uuid === current?.uuid}
+              key={registrant.uuid}
+              person={registrant}
+              isCurrent={registrant.uuid === current?.uuid}
               hidesName={hidesName}
               onChoose={setChosen}
               onVerdict={isAdmin ? actions.decide : undefined}
@@ -102,9 +102,9 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   );
 }
 
-/** Whoever is chosen; where a filter has just taken them away, the next one in their place. */
+/** The chosen person; if a filter has just hidden them, the next one. */
 function currentOf(people: readonly Registrant[], shown: readonly Registrant[], chosen: string | null) {
-  const place = people.findIndex(({ uuid }) => uuid === chosen);
-  const number = people[place]?.number ?? 0;
-  return shown.find((one) => one.number >= number) ?? shown.at(-1);
+  const index = people.findIndex(({ uuid }) => uuid === chosen);
+  const number = people[index]?.number ?? 0;
+  return shown.find((person) => person.number >= number) ?? shown.at(-1);
 }

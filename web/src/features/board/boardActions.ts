@@ -1,4 +1,4 @@
-// What a person does at the board, by key, finger or swipe; said aloud for those who hear the page.
+// The board's actions, by key, touch or swipe, announced to screen readers.
 
 import type { CastingVerdict } from "@/data/tables";
 import type { Board, Registrant } from "@/entities/board";
@@ -6,37 +6,45 @@ import type { CrewMessages } from "@/messages/crew";
 import type { BoardParams } from "./filters";
 
 export interface BoardActions {
-  /** The same once more takes it back. */
+  /** Deciding the same again clears the decision. */
   decide: (uuid: string, verdict: CastingVerdict) => void;
   score: (uuid: string, score: number | null) => void;
   openNote: (uuid: string) => void;
-  /** Beside whoever is chosen from here on; again, and nobody is. */
+  /** Shows this person beside the current one; again to stop comparing. */
   compare: (person: Registrant) => void;
   undo: () => void;
 }
 
-interface BoardActionsPlan {
+interface BoardActionsOptions {
   board: Board;
   words: CrewMessages;
   params: BoardParams;
   change: (next: Partial<BoardParams>) => void;
   choose: (uuid: string) => void;
   openNote: (uuid: string) => void;
-  say: (words: string) => void;
+  announce: (words: string) => void;
 }
 
-export function boardActions({ board, words, params, change, choose, openNote, say }: BoardActionsPlan): BoardActions {
-  const find = (uuid: string) => board.read().people?.find((one) => one.uuid === uuid);
-  const sayOf = (uuid: string, what: string) => say(words.board.said(find(uuid)?.number ?? 0, what));
+export function boardActions({
+  board,
+  words,
+  params,
+  change,
+  choose,
+  openNote,
+  announce,
+}: BoardActionsOptions): BoardActions {
+  const find = (uuid: string) => board.read().people?.find((person) => person.uuid === uuid);
+  const announceChange = (uuid: string, change: string) => announce(words.board.said(find(uuid)?.number ?? 0, change));
   return {
     decide: (uuid, verdict) => {
       const decision = find(uuid)?.draft.decision === verdict ? null : verdict;
       board.write({ kind: "draft", registration: uuid, changes: { decision } });
-      sayOf(uuid, words.board.states[decision ?? "undecided"]);
+      announceChange(uuid, words.board.states[decision ?? "undecided"]);
     },
     score: (uuid, score) => {
       board.write({ kind: "score", registration: uuid, changes: { score } });
-      sayOf(uuid, score === null ? words.noScores : words.score(score));
+      announceChange(uuid, score === null ? words.noScores : words.score(score));
     },
     openNote,
     compare: ({ number }) => change({ beside: params.beside === `${number}` ? null : `${number}` }),
@@ -44,7 +52,7 @@ export function boardActions({ board, words, params, change, choose, openNote, s
       const uuid = board.undo();
       if (!uuid) return;
       choose(uuid);
-      sayOf(uuid, words.board.undo);
+      announceChange(uuid, words.board.undo);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Which registrants the board shows, as its address says.
+// The board's filters as URL parameters.
 
 import { type CastingRound, castingRounds, castingVerdicts } from "@/data/tables";
 import { averageScore, type Registrant } from "@/entities/board";
@@ -13,37 +13,37 @@ export type BoardParams = Record<
 >;
 
 export function parseBoardParams(params: URLSearchParams): BoardParams {
-  const one = (name: keyof BoardParams) => params.get(name);
+  const param = (name: keyof BoardParams) => params.get(name);
   return {
-    event: one("event"),
-    round: one("round"),
-    state: one("state"),
-    payment: one("payment"),
-    score: one("score"),
-    tag: one("tag"),
-    names: one("names"),
-    beside: one("beside"),
+    event: param("event"),
+    round: param("round"),
+    state: param("state"),
+    payment: param("payment"),
+    score: param("score"),
+    tag: param("tag"),
+    names: param("names"),
+    beside: param("beside"),
   };
 }
 
 export function roundOf({ round }: BoardParams): CastingRound {
-  return castingRounds.find((one) => one === round) ?? "selection";
+  return castingRounds.find((name) => name === round) ?? "selection";
 }
 
 export function matchesFilters(person: Registrant, { state, payment, score, tag }: BoardParams): boolean {
-  const isInState = !state || isIn(person, state);
-  const hasPaid = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
-  const isScored = !score || (averageScore(person)?.mean ?? -1) >= Number(score);
-  return isInState && hasPaid && isScored && (!tag || person.draft.tags.includes(tag));
+  const matchesState = !state || hasState(person, state);
+  const matchesPayment = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
+  const matchesScore = !score || (averageScore(person)?.mean ?? -1) >= Number(score);
+  return matchesState && matchesPayment && matchesScore && (!tag || person.draft.tags.includes(tag));
 }
 
-function isIn({ own, draft }: Registrant, state: string): boolean {
+function hasState({ own, draft }: Registrant, state: string): boolean {
   if (state === "unscored") return own.score === null;
   if (state === "scored") return own.score !== null;
   return state === (draft.decision ?? "undecided");
 }
 
-/** Known to administrators alone. */
+/** Payment data is only visible to administrators. */
 export function owesFee({ audition_registrations: card }: Registrant): boolean {
   return (card?.payments?.total ?? 0) > 0 && card?.payments?.state !== "accepted";
 }

@@ -1,4 +1,4 @@
-// The keys of the board. Where somebody types, they are letters.
+// The board's keyboard shortcuts, inactive while typing.
 
 import { useEffect, useEffectEvent } from "react";
 import type { CastingVerdict } from "@/data/tables";
@@ -8,7 +8,7 @@ import { cardId } from "./PersonCard";
 
 const verdictKeys: Record<string, CastingVerdict> = { a: "accept", d: "decline", s: "shortlist" };
 
-interface KeysPlan {
+interface ShortcutOptions {
   shown: readonly Registrant[];
   current: Registrant | undefined;
   isAdmin: boolean;
@@ -17,14 +17,14 @@ interface KeysPlan {
   grid: { current: HTMLElement | null };
 }
 
-export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, grid }: KeysPlan): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, grid }: ShortcutOptions): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (act(event.key)) event.preventDefault();
+    if (handleKey(event.key)) event.preventDefault();
   });
 
-  /** Whether the key means anything. */
-  function act(key: string): boolean {
+  /** Returns whether the key was handled. */
+  function handleKey(key: string): boolean {
     const step = stepOf(key, grid.current);
     if (step !== 0) return move(step);
     const letter = key.toLowerCase();
@@ -48,8 +48,8 @@ export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, gr
   }
 
   useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", handleKeyDown);
+    return () => removeEventListener("keydown", handleKeyDown);
   }, []);
 }
 

@@ -1,4 +1,4 @@
-// The cart: what lies in it, and the order of what is checked.
+// The cart, and the order form for its checked lines.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, lineKey, useCart } from "@/data/cart";
@@ -19,30 +19,30 @@ import { OrderForm } from "./OrderForm";
 import { useDelivery } from "./useDelivery";
 import { type Offers, useOffers } from "./useOffers";
 import { useOrder } from "./useOrder";
-import { useWays } from "./useWays";
+import { useDeliveryMethods } from "./useWays";
 
 export default function CartPage() {
   const pageTitle = usePageTitle();
   const lines = newestFirst(useCart());
-  const taking = useTakingOut();
+  const removal = useLineRemoval();
   useGuestCartMerge();
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
-      {lines.length > 0 ? <FilledCart lines={lines} {...taking} /> : <EmptyCart />}
+      {lines.length > 0 ? <FilledCart lines={lines} {...removal} /> : <EmptyCart />}
     </div>
   );
 }
 
-/** Somebody who was asked to sign in first finds the product here, before the first look. */
+/** Adds a product chosen before signing in, ahead of the first paint. */
 function useGuestCartMerge() {
   const m = useMessages();
   const toast = useToast();
-  const take = useEffectEvent(() => {
+  const merge = useEffectEvent(() => {
     const [line] = mergeGuestCart();
     if (line) toast(m.products.added(line.heading));
   });
-  useLayoutEffect(() => take(), []);
+  useLayoutEffect(() => merge(), []);
 }
 
 function EmptyCart() {
@@ -57,17 +57,17 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<RowsProps, "takeOut" | "returned">) {
+function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<RowsProps, "onRemove" | "returned">) {
   const m = useMessages();
   const offers = useOffers();
   const delivery = useDelivery();
   const formDraft = useFormDraft("order");
-  const ways = useWays(offers);
+  const ways = useDeliveryMethods(offers);
   const order = useOrder(offers, delivery, ways, formDraft);
   const form = useRef<HTMLFormElement>(null);
-  const isReady = ways.known && delivery.remembered !== undefined;
+  const isReady = ways.isLoaded && delivery.saved !== undefined;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
-  // What is chosen in the cart is no entry of the form.
+  // The checked lines are not form fields, so their changes trigger validation here.
   useEffect(() => void recheck(), [lines]);
   return (
     <>
@@ -80,8 +80,8 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
       )}
       <FieldErrors value={order.invalid}>
         <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
-          <Rows lines={lines} offers={offers} takeOut={takeOut} returned={returned} />
-          <OrderForm form={form} lines={lines} order={order} delivery={delivery} ways={ways} formDraft={formDraft} />
+          <Rows lines={lines} offers={offers} onRemove={onRemove} returned={returned} />
+          <OrderForm form={form} lines={lines} order={order} delivery={delivery} methods={ways} formDraft={formDraft} />
         </div>
       </FieldErrors>
     </>
@@ -91,32 +91,32 @@ function FilledCart({ lines, takeOut, returned }: { lines: CartLine[] } & Pick<R
 interface RowsProps {
   lines: CartLine[];
   offers: Offers;
-  takeOut: (line: CartLine) => void;
-  /** The line that was brought back last. */
+  onRemove: (line: CartLine) => void;
+  /** The line restored last. */
   returned: string | undefined;
 }
 
-function Rows({ lines, offers, takeOut, returned }: RowsProps) {
+function Rows({ lines, offers, onRemove, returned }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const tickAll = () => {
-    checkAll(lines.filter((line) => !offers.isGone(line.uuid) && !offers.availability(line).problem));
-    // The button goes, and the focus stays with what it did.
+  const handleCheckAll = () => {
+    checkAll(lines.filter((line) => !offers.isDiscontinued(line.uuid) && !offers.availability(line).problem));
+    // The button disappears, so the focus moves to the first checkbox.
     list.current?.querySelector("input")?.focus();
   };
   return (
     <div className="min-w-0">
-      {checkedLines(lines).length === 0 && <TickFirst onTickAll={tickAll} />}
+      {checkedLines(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
       <ul ref={list} className="border-line border-t">
         {lines.map((line) => (
           <CartRow
-            // The same line in another size keeps its place and the focus.
+            // The key omits the size, so that a line keeps its position and focus when its size changes.
             key={`${line.uuid} ${line.inserted_at}`}
             line={line}
-            moved={offers.moved.get(line.uuid)}
-            gone={offers.isGone(line.uuid)}
+            priceChange={offers.priceChanges.get(line.uuid)}
+            discontinued={offers.isDiscontinued(line.uuid)}
             availability={offers.availability(line)}
             takesFocus={returned === lineKey(line)}
-            onTakeOut={() => takeOut(line)}
+            onRemove={() => onRemove(line)}
           />
         ))}
       </ul>
@@ -124,24 +124,24 @@ function Rows({ lines, offers, takeOut, returned }: RowsProps) {
   );
 }
 
-function TickFirst({ onTickAll }: { onTickAll: () => void }) {
+function NothingChecked({ onCheckAll }: { onCheckAll: () => void }) {
   const m = useMessages();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
       <p className="text-processed">{m.cart.tickFirst}</p>
-      <Button look="outline" onClick={onTickAll}>
+      <Button look="outline" onClick={onCheckAll}>
         {m.cart.tickAll}
       </Button>
     </div>
   );
 }
 
-/** A line goes at once, and its news offers to bring it back as it was. */
-function useTakingOut() {
+/** Removes a line at once, with an undo button in the toast. */
+function useLineRemoval() {
   const m = useMessages();
   const toast = useToast();
   const [returned, setReturned] = useState<string>();
-  const takeOut = (line: CartLine) => {
+  const onRemove = (line: CartLine) => {
     setReturned(undefined);
     setQuantity(line, 0);
     const undo = () => {
@@ -150,5 +150,5 @@ function useTakingOut() {
     };
     toast(m.cart.deleted(m.cart.sized(line.heading, line.size)), { label: m.cart.undo, act: undo });
   };
-  return { takeOut, returned };
+  return { onRemove, returned };
 }

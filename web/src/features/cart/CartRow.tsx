@@ -1,4 +1,4 @@
-// One line of the cart: chosen or not, what it is, what it costs, how many.
+// A cart line: checkbox, product, price, quantity.
 
 import { useEffect, useId, useRef } from "react";
 import { type CartLine, MAX_PER_LINE } from "@/data/cart";
@@ -15,31 +15,31 @@ import { QuantityInput } from "@/ui/QuantityInput";
 
 interface CartRowProps {
   line: CartLine;
-  moved?: PriceChange | undefined;
-  gone: boolean;
+  priceChange?: PriceChange | undefined;
+  discontinued: boolean;
   availability: Availability;
-  /** For a line that has just come back. */
+  /** True for a line that was just restored. */
   takesFocus: boolean;
-  onTakeOut: () => void;
+  onRemove: () => void;
 }
 
-export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut }: CartRowProps) {
+export function CartRow({ line, priceChange, discontinued, availability, takesFocus, onRemove }: CartRowProps) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
-  const nothingTicked = useFieldError("lines");
-  const tick = useRef<HTMLInputElement>(null);
+  const checkError = useFieldError("lines");
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (takesFocus) tick.current?.focus();
+    if (takesFocus) checkbox.current?.focus();
   }, [takesFocus]);
   return (
     <li className="grid grid-cols-[auto_8rem_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
       <input
-        ref={tick}
+        ref={checkbox}
         type="checkbox"
         checked={line.checked}
         onChange={(event) => setChecked(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
-        aria-invalid={nothingTicked ? true : undefined}
+        aria-invalid={checkError ? true : undefined}
         className="mt-1 size-6 accent-accent"
       />
       <Picture
@@ -53,7 +53,7 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">
-          {gone ? (
+          {discontinued ? (
             line.heading
           ) : (
             <Link to={productPath(line)} className="underline-offset-4 hover:underline">
@@ -63,11 +63,11 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
         </h2>
         <p className="mt-1 font-semibold tabular-nums">{rupiah(line.price)}</p>
         <Size line={line} sizes={availability.sizes} />
-        <Notes line={line} moved={moved} gone={gone} availability={availability} />
+        <Notes line={line} priceChange={priceChange} discontinued={discontinued} availability={availability} />
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-1 sm:col-start-3">
-        <Quantity line={line} left={availability.left} onTakeOut={onTakeOut} />
-        <Button look="quiet" onClick={onTakeOut} aria-label={m.cart.deleteLine(name)}>
+        <Quantity line={line} left={availability.left} onRemove={onRemove} />
+        <Button look="quiet" onClick={onRemove} aria-label={m.cart.deleteLine(name)}>
           {m.cart.delete}
         </Button>
       </div>
@@ -75,7 +75,7 @@ export function CartRow({ line, moved, gone, availability, takesFocus, onTakeOut
   );
 }
 
-/** Can be changed here where the shop offers more than one. */
+/** A select if the shop offers more than one size. */
 function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] }) {
   const m = useMessages();
   const id = useId();
@@ -105,19 +105,24 @@ function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] })
   );
 }
 
-function Notes({ line, moved, gone, availability }: Pick<CartRowProps, "line" | "moved" | "gone" | "availability">) {
+function Notes({
+  line,
+  priceChange,
+  discontinued,
+  availability,
+}: Pick<CartRowProps, "line" | "priceChange" | "discontinued" | "availability">) {
   const m = useMessages();
   const problem = problemMessage(line, availability, m);
   const { left } = availability;
   return (
     <div role="status" className="text-caption text-processed">
-      {moved && moved.now === line.price && (
+      {priceChange && priceChange.now === line.price && (
         <p>
-          {m.cart.priceChanged(line.heading, rupiah(moved.now))}{" "}
-          <s className="whitespace-nowrap text-muted">{rupiah(moved.before)}</s>
+          {m.cart.priceChanged(line.heading, rupiah(priceChange.now))}{" "}
+          <s className="whitespace-nowrap text-muted">{rupiah(priceChange.before)}</s>
         </p>
       )}
-      {gone && <p>{m.cart.noLongerSold(line.heading)}</p>}
+      {discontinued && <p>{m.cart.noLongerSold(line.heading)}</p>}
       {problem && <p>{problem}</p>}
       {availability.problem === "tooMany" && Boolean(left) && (
         <Button look="quiet" onClick={() => setQuantity(line, Number(left))}>
@@ -128,13 +133,13 @@ function Notes({ line, moved, gone, availability }: Pick<CartRowProps, "line" | 
   );
 }
 
-/** While the field holds no number, the line keeps its last quantity. */
-function Quantity({ line, left, onTakeOut }: Pick<CartRowProps, "line" | "onTakeOut"> & { left: number | null }) {
+/** While the input is invalid, the line keeps its last quantity. */
+function Quantity({ line, left, onRemove }: Pick<CartRowProps, "line" | "onRemove"> & { left: number | null }) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
-  const most = Math.min(left ?? MAX_PER_LINE, MAX_PER_LINE);
-  const take = (quantity: number) => {
-    if (quantity === 0) onTakeOut();
+  const max = Math.min(left ?? MAX_PER_LINE, MAX_PER_LINE);
+  const changeQuantity = (quantity: number) => {
+    if (quantity === 0) onRemove();
     else if (quantity) setQuantity(line, quantity);
   };
   return (
@@ -142,23 +147,23 @@ function Quantity({ line, left, onTakeOut }: Pick<CartRowProps, "line" | "onTake
       <IconButton
         icon="minus"
         label={m.cart.fewer(name)}
-        onClick={() => take(line.quantity_to_buy - 1)}
+        onClick={() => changeQuantity(line.quantity_to_buy - 1)}
         className="rounded-none hover:bg-tint"
       />
       <QuantityInput
         quantity={line.quantity_to_buy}
-        most={most}
+        max={max}
         unclear={m.cart.quantityUnclear}
         unclearClassName="absolute top-full left-0 mt-1 whitespace-nowrap leading-none"
-        onQuantity={take}
+        onQuantity={changeQuantity}
         aria-label={m.cart.quantity(name)}
         className="h-11 w-14 bg-transparent text-center tabular-nums"
       />
       <IconButton
         icon="plus"
         label={m.cart.more(name)}
-        onClick={() => take(line.quantity_to_buy + 1)}
-        disabled={line.quantity_to_buy >= most}
+        onClick={() => changeQuantity(line.quantity_to_buy + 1)}
+        disabled={line.quantity_to_buy >= max}
         className="rounded-none hover:bg-tint"
       />
     </div>

@@ -1,4 +1,4 @@
-// Where the order goes: asked of a new buyer, folded up for one whose details are remembered, and never needed.
+// The delivery details: open for new buyers, collapsed if saved ones exist, never required.
 
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
@@ -12,7 +12,7 @@ import { RegionFields } from "./RegionFields";
 
 interface DeliveryPanelProps {
   remembered: Delivery | null;
-  /** Whether a courier may bring it, who asks for province and city. */
+  /** Whether a courier is available, which needs province and city. */
   asksRegion: boolean;
   disabled: boolean;
 }
@@ -53,27 +53,27 @@ export function DeliveryPanel({ remembered, asksRegion, disabled }: DeliveryPane
   );
 }
 
-/** Says at once, and not only after sending, that a number can't be read. */
+/** Validates the number on blur rather than only on submit. */
 function WhatsApp({ number }: { number: string | null }) {
   const { delivery: words } = useMessages();
-  const [isUnclear, setUnclear] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   return (
     <Field
       label={words.whatsapp}
       hint={words.whatsappHint}
-      trouble={isUnclear ? words.whatsappUnclear : undefined}
+      problem={isInvalid ? words.whatsappUnclear : undefined}
       name={controlName("whatsapp")}
       type="tel"
       autoComplete="tel"
       maxLength={40}
       defaultValue={number ? formatPhone(number) : ""}
-      onBlur={(event) => setUnclear(isInvalidNumber(event.target.value))}
-      onChange={(event) => isUnclear && setUnclear(isInvalidNumber(event.target.value))}
+      onBlur={(event) => setInvalid(isInvalidNumber(event.target.value))}
+      onChange={(event) => isInvalid && setInvalid(isInvalidNumber(event.target.value))}
     />
   );
 }
 
-function summaryOf(remembered: Delivery): string {
-  const { name, whatsapp, note } = remembered;
-  return [name, whatsapp && formatPhone(whatsapp), formatAddress(remembered), note].filter(Boolean).join(" · ");
+function summaryOf(saved: Delivery): string {
+  const { name, whatsapp, note } = saved;
+  return [name, whatsapp && formatPhone(whatsapp), formatAddress(saved), note].filter(Boolean).join(" · ");
 }

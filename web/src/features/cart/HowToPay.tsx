@@ -1,4 +1,4 @@
-// The way from the cart to what the shop says about paying; nothing where it says nothing.
+// A link to the shop's payment instructions, if it has any.
 
 import { HOW_TO_PAY, textPages } from "@/entities/shopTexts";
 import { useShop } from "@/lib/shop";

@@ -1,4 +1,4 @@
-// Pay, prove it, send the order: the side of the cart that leads to My Transactions.
+// The order form: delivery, payment, proof of payment, submit.
 
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
@@ -16,55 +16,59 @@ import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
 import { DeliveryPanel } from "./DeliveryPanel";
 import { HowToPay } from "./HowToPay";
-import type { RememberedDelivery } from "./useDelivery";
+import type { SavedDelivery } from "./useDelivery";
 import type { FeeChange, OrderSubmission } from "./useOrder";
-import { useWay } from "./useWay";
-import type { Ways } from "./useWays";
-import { WayOfDelivery } from "./WayOfDelivery";
+import { useDeliveryChoice } from "./useWay";
+import type { DeliveryMethods } from "./useWays";
+import { DeliveryMethodSelect } from "./WayOfDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
   lines: CartLine[];
   order: OrderSubmission;
-  delivery: RememberedDelivery;
-  ways: Ways;
+  delivery: SavedDelivery;
+  methods: DeliveryMethods;
   formDraft: FormDraft;
 }
 
-export function OrderForm({ form, lines, order, delivery, ways, formDraft }: OrderFormProps) {
+export function OrderForm({ form, lines, order, delivery, methods, formDraft }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
-  // A failed order starts over with untouched controls: a new `resetCount` remounts the form.
+  // A failed order remounts the form with pristine controls.
   const { resetCount, busy } = order;
   const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
   const ordered = checkedLines(lines);
-  const { place, offered, way, choose, readPlace } = useWay(ways, delivery, ordered, resetCount);
+  const { place, offered, way, choose, readDestination } = useDeliveryChoice(methods, delivery, ordered, resetCount);
   const total = totalOf(ordered) + (way?.fee ?? 0);
-  // What is to be paid is known once the fee is.
-  const isFeeKnown = ways.known && (!ways.any || way !== undefined);
-  const plain = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
-  const amount = useAmountDue(method, plain, orderAttempts);
+  // The amount due is only known once the delivery fee is.
+  const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
+  const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
+  const amount = useAmountDue(method, baseAmount, orderAttempts);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formDraft.onInput(event);
     order.recheck(event.currentTarget);
   };
   return (
-    // Its two parts are places of the page's grid: on a phone the delivery comes before the payment.
+    // Both parts are grid items of the page: on phones the delivery comes before the payment.
     <form
       key={resetCount}
       ref={form}
       noValidate
       onSubmit={order.onSubmit}
       onInput={onInput}
-      onChange={readPlace}
+      onChange={readDestination}
       className="contents"
     >
       <div className="min-w-0">
-        {delivery.remembered !== undefined && (
-          <DeliveryPanel remembered={delivery.remembered} asksRegion={ways.anyCourier} disabled={busy} />
+        {delivery.saved !== undefined && (
+          <DeliveryPanel remembered={delivery.saved} asksRegion={methods.hasCourier} disabled={busy} />
         )}
-        {ways.failure && <Failure message={ways.failure} retryLabel={m.common.tryAgain} onRetry={ways.retry} />}
-        {ways.any && <WayOfDelivery offered={offered} place={place} chosen={way} onChosen={choose} disabled={busy} />}
+        {methods.failure && (
+          <Failure message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
+        )}
+        {methods.hasAny && (
+          <DeliveryMethodSelect offered={offered} destination={place} chosen={way} onChosen={choose} disabled={busy} />
+        )}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
@@ -82,7 +86,7 @@ export function OrderForm({ form, lines, order, delivery, ways, formDraft }: Ord
           <p className="mt-8 flex items-baseline justify-between gap-4">
             <span>{way.way.name}</span>
             <span className="text-right">
-              <FeeBefore chosen={way} moved={order.feeChange} />
+              <PreviousFee chosen={way} feeChange={order.feeChange} />
               <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
             </span>
           </p>
@@ -107,7 +111,7 @@ export function OrderForm({ form, lines, order, delivery, ways, formDraft }: Ord
   );
 }
 
-function FeeBefore({ chosen, moved }: { chosen: AvailableWay; moved: FeeChange | null }) {
-  if (moved?.uuid !== chosen.way.uuid || moved.now !== chosen.fee) return null;
-  return <s className="mr-2 whitespace-nowrap text-muted">{rupiah(moved.before)}</s>;
+function PreviousFee({ chosen, feeChange }: { chosen: AvailableWay; feeChange: FeeChange | null }) {
+  if (feeChange?.uuid !== chosen.way.uuid || feeChange.now !== chosen.fee) return null;
+  return <s className="mr-2 whitespace-nowrap text-muted">{rupiah(feeChange.before)}</s>;
 }

@@ -1,4 +1,4 @@
-// Province and place of an address: the place is one of the province's.
+// Province and city selects; the cities depend on the province.
 
 import { useState } from "react";
 import { controlName } from "@/entities/delivery";
@@ -11,24 +11,24 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
   const { delivery: words } = useMessages();
   const regions = useRegions();
   const [province, setProvince] = useState(remembered?.province ?? "");
-  const city = province === remembered?.province ? (remembered.city ?? "") : "";
+  const savedCity = province === remembered?.province ? (remembered.city ?? "") : "";
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Choice
+      <RegionSelect
         label={words.province}
         name={controlName("province")}
-        known={[...regions.keys()]}
+        choices={[...regions.keys()]}
         initial={remembered?.province ?? ""}
         onChosen={setProvince}
         autoComplete="address-level1"
       />
-      <Choice
-        // A new one begins without a choice.
+      <RegionSelect
+        // Resets the city when the province changes.
         key={province}
         label={words.city}
         name={controlName("city")}
-        known={regions.get(province) ?? []}
-        initial={city}
+        choices={regions.get(province) ?? []}
+        initial={savedCity}
         autoComplete="address-level2"
       />
     </div>
@@ -38,21 +38,21 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
 interface ChoiceProps {
   label: string;
   name: string;
-  /** Empty until they are read; then what was chosen before stands alone. */
-  known: readonly string[];
+  /** Empty while loading; then only the saved value is offered. */
+  choices: readonly string[];
   initial: string;
   onChosen?: (value: string) => void;
   autoComplete: string;
 }
 
-function Choice({ label, name, known, initial, onChosen, autoComplete }: ChoiceProps) {
+function RegionSelect({ label, name, choices, initial, onChosen, autoComplete }: ChoiceProps) {
   const { delivery: words } = useMessages();
-  const options = initial && !known.includes(initial) ? [initial, ...known] : known;
+  const options = initial && !choices.includes(initial) ? [initial, ...choices] : choices;
   return (
     <SelectField
       label={label}
       name={name}
-      // The form reads what stands there, also while several fields are being filled at once.
+      // Uncontrolled, because restoring a draft fills several fields at once.
       defaultValue={initial}
       options={options.map((option) => [option, option] as const)}
       onValue={onChosen}

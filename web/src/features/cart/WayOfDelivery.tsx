@@ -1,4 +1,4 @@
-// How the order is delivered: one of the shop's ways, each with what it costs for this cart.
+// The delivery methods of the shop, each with its fee for this cart.
 
 import type { AvailableWay, Destination } from "@/entities/deliveryWay";
 import { isCompleteAddress } from "@/entities/deliveryWay";
@@ -6,48 +6,48 @@ import { rupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
 
-/** The name of its control. */
-export const WAY = "delivery_way";
+/** The name of the form control. */
+export const DELIVERY_METHOD = "delivery_way";
 
-interface WayOfDeliveryProps {
+interface DeliveryMethodSelectProps {
   offered: readonly AvailableWay[];
-  place: Destination;
+  destination: Destination;
   chosen: AvailableWay | undefined;
   onChosen: (uuid: string) => void;
   disabled: boolean;
 }
 
-export function WayOfDelivery({ offered, place, chosen, onChosen, disabled }: WayOfDeliveryProps) {
+export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, disabled }: DeliveryMethodSelectProps) {
   const { delivery: words } = useMessages();
   return (
     <SelectField
       className="mt-6"
       label={words.ways}
-      name={WAY}
+      name={DELIVERY_METHOD}
       value={chosen?.way.uuid ?? ""}
       onValue={onChosen}
       disabled={disabled}
       hint={
         <>
-          {chosen && <About chosen={chosen} />}
+          {chosen && <MethodDetails chosen={chosen} />}
           {offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
-          {isCompleteAddress(place) && offered.length === 0 && <p>{words.notThere}</p>}
+          {isCompleteAddress(destination) && offered.length === 0 && <p>{words.notThere}</p>}
         </>
       }
     >
       <option value="" disabled>
         {words.choose}
       </option>
-      {offered.map((one) => (
-        <option key={one.way.uuid} value={one.way.uuid} disabled={!one.isSelectable}>
-          {`${one.way.name}: ${one.fee === 0 ? words.free : rupiah(one.fee)}`}
+      {offered.map((option) => (
+        <option key={option.way.uuid} value={option.way.uuid} disabled={!option.isSelectable}>
+          {`${option.way.name}: ${option.fee === 0 ? words.free : rupiah(option.fee)}`}
         </option>
       ))}
     </SelectField>
   );
 }
 
-function About({ chosen: { way } }: { chosen: AvailableWay }) {
+function MethodDetails({ chosen: { way } }: { chosen: AvailableWay }) {
   const { delivery: words } = useMessages();
   const days = way.days_to ?? way.days_from;
   return (

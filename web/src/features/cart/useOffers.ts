@@ -1,4 +1,4 @@
-// Keeps the cart true to what the shop offers, prices, sizes and stock: read when it opens and before an order is sent.
+// Compares the cart with the current offers (prices, sizes, stock), on opening it and before an order is submitted.
 
 import { useCallback, useEffect, useState } from "react";
 import { type CartLine, cartStore } from "@/data/cart";
@@ -7,55 +7,61 @@ import { type Availability, availabilityOf } from "@/entities/availability";
 import { type PriceChange, updatePrices } from "@/entities/cart";
 
 export interface Offers {
-  /** What moved while the cart lay there, by product. */
-  moved: ReadonlyMap<string, PriceChange>;
-  /** Whether the shop no longer sells a product. */
-  isGone: (uuid: string) => boolean;
+  /** Price changes since the cart was filled, by product. */
+  priceChanges: ReadonlyMap<string, PriceChange>;
+  /** Whether a product is no longer sold. */
+  isDiscontinued: (uuid: string) => boolean;
   availability: (line: CartLine) => Availability;
-  /** Grams of a product; null where nobody weighed it. */
+  /** In grams; null if unknown. */
   weightOf: (uuid: string) => number | null;
-  /** Reads again. */
+  /** Refetches the offers. */
   refresh: () => Promise<OffersUpdate>;
 }
 
-/** What a reading has brought. */
+/** The result of a refetch. */
 export interface OffersUpdate extends Pick<Offers, "availability" | "weightOf"> {
-  /** Since the time before. */
-  moved: PriceChange[];
+  /** Since the previous fetch. */
+  priceChanges: PriceChange[];
 }
 
-type Known = ReadonlyMap<string, Offer | undefined>;
+type OffersByProduct = ReadonlyMap<string, Offer | undefined>;
 
 export function useOffers(): Offers {
-  const [moved, setMoved] = useState<ReadonlyMap<string, PriceChange>>(new Map());
-  const [known, setKnown] = useState<Known>(new Map());
+  const [priceChanges, setPriceChanges] = useState<ReadonlyMap<string, PriceChange>>(new Map());
+  const [offersByProduct, setOffersByProduct] = useState<OffersByProduct>(new Map());
 
   const refresh = useCallback(async (): Promise<OffersUpdate> => {
-    const asked = cartStore.read().map((line) => line.uuid);
-    const offers = await offersOf([...new Set(asked)]);
-    const news = updatePrices(offers);
-    setMoved((before) => new Map([...before, ...news.map((move) => [move.uuid, move] as const)]));
-    const read: Known = new Map(asked.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
-    setKnown(read);
-    return { moved: news, availability: availabilityBy(read), weightOf: weightBy(read) };
+    const uuids = cartStore.read().map((line) => line.uuid);
+    const offers = await offersOf([...new Set(uuids)]);
+    const changes = updatePrices(offers);
+    setPriceChanges((previous) => new Map([...previous, ...changes.map((change) => [change.uuid, change] as const)]));
+    const fetched: OffersByProduct = new Map(uuids.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
+    setOffersByProduct(fetched);
+    return { priceChanges: changes, availability: availabilityBy(fetched), weightOf: weightBy(fetched) };
   }, []);
 
   useEffect(() => {
     refresh().catch(console.error);
   }, [refresh]);
 
-  const isGone = (uuid: string) => known.has(uuid) && !known.get(uuid);
-  return { moved, isGone, availability: availabilityBy(known), weightOf: weightBy(known), refresh };
+  const isDiscontinued = (uuid: string) => offersByProduct.has(uuid) && !offersByProduct.get(uuid);
+  return {
+    priceChanges,
+    isDiscontinued,
+    availability: availabilityBy(offersByProduct),
+    weightOf: weightBy(offersByProduct),
+    refresh,
+  };
 }
 
-function weightBy(known: Known): Offers["weightOf"] {
-  return (uuid) => known.get(uuid)?.weight ?? null;
+function weightBy(offers: OffersByProduct): Offers["weightOf"] {
+  return (uuid) => offers.get(uuid)?.weight ?? null;
 }
 
-/** A product that nobody has read yet, or that is gone, has nothing to choose and nothing to count. */
-function availabilityBy(known: Known): Offers["availability"] {
+/** Products that are not fetched yet or no longer sold have no sizes and no stock limit. */
+function availabilityBy(offers: OffersByProduct): Offers["availability"] {
   return (line) => {
-    const offer = known.get(line.uuid);
+    const offer = offers.get(line.uuid);
     return offer ? availabilityOf(line, offer.sizes) : { problem: null, left: null, sizes: [] };
   };
 }

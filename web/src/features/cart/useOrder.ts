@@ -1,4 +1,4 @@
-// From the Submit button to a stored order: checks, prices and stock, the picture on its way, and what to say when it fails.
+// Submits an order: validation, current prices and stock, upload, and error handling.
 
 import { useState } from "react";
 import type * as v from "valibot";
@@ -22,16 +22,16 @@ import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import type { RememberedDelivery } from "./useDelivery";
+import type { SavedDelivery } from "./useDelivery";
 import type { Offers, OffersUpdate } from "./useOffers";
-import type { Ways } from "./useWays";
-import { WAY } from "./WayOfDelivery";
+import type { DeliveryMethods } from "./useWays";
+import { DELIVERY_METHOD } from "./WayOfDelivery";
 
-/** Why the database refused, where it was for a size or for what is left. */
+/** Hints of database errors about sizes or stock. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];
 
 export interface OrderSubmission extends Submission<Order> {
-  /** Of a way of delivery, since it was chosen. */
+  /** Of the delivery method, since it was chosen. */
   feeChange: FeeChange | null;
 }
 
@@ -43,85 +43,88 @@ export interface FeeChange {
 
 type Order = v.InferOutput<ReturnType<typeof orderForm>>;
 
-function controlAt([field = "", part = ""]: readonly string[]): string {
+function controlOf([field = "", part = ""]: readonly string[]): string {
   if (field === "delivery") return controlName(part);
-  return field === "way" ? WAY : field;
+  return field === "way" ? DELIVERY_METHOD : field;
 }
 
 export function useOrder(
   offers: Offers,
-  delivery: RememberedDelivery,
-  ways: Ways,
+  delivery: SavedDelivery,
+  ways: DeliveryMethods,
   formDraft: FormDraft,
 ): OrderSubmission {
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const amountAnew = useNewAmountOnConflict();
+  const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<FeeChange | null>(null);
   const read = (entered: FormData) => ({
     lines: checkedLines(cartStore.read()),
     invoice: entered.get("invoice"),
     delivery: deliveryFrom(entered),
-    way: ways.any ? wayIn(entered) : null,
+    way: ways.hasAny ? wayIn(entered) : null,
   });
 
-  /** Undefined where none is chosen, or one that waits for an address. */
+  /** Undefined if none is chosen, or the chosen one needs a complete address. */
   function wayIn(entered: FormData): OrderedWay | undefined {
     const offered = ways.offered(destinationFrom(deliveryFrom(entered)), checkedLines(cartStore.read()));
-    const chosen = offered.find(({ way, isSelectable }) => isSelectable && way.uuid === entered.get(WAY));
+    const chosen = offered.find(({ way, isSelectable }) => isSelectable && way.uuid === entered.get(DELIVERY_METHOD));
     return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
   }
 
-  async function order(form: Order, watch: UploadOptions): Promise<void> {
-    if (!form.way && (await ways.anyNow())) throw new SubmissionError([m.delivery.chooseWay]);
-    const news = await offers.refresh();
-    const { moved, availability } = news;
-    const ordering = new Set(form.lines.map((line) => line.uuid));
-    const surprises = moved.filter((move) => ordering.has(move.uuid));
-    const moves = [
-      ...surprises.map((move) => m.cart.priceChanged(move.heading, rupiah(move.now))),
-      ...(form.way ? await feeMoves(form, news) : []),
+  async function submitOrder(form: Order, upload: UploadOptions): Promise<void> {
+    if (!form.way && (await ways.loadHasAny())) throw new SubmissionError([m.delivery.chooseWay]);
+    const update = await offers.refresh();
+    const { priceChanges, availability } = update;
+    const orderedUuids = new Set(form.lines.map((line) => line.uuid));
+    const relevantChanges = priceChanges.filter((change) => orderedUuids.has(change.uuid));
+    const changeMessages = [
+      ...relevantChanges.map((change) => m.cart.priceChanged(change.heading, rupiah(change.now))),
+      ...(form.way ? await feeChangeMessages(form, update) : []),
     ];
     const problems = problemsOf(form.lines, availability);
-    if (problems.length > 0) throw new SubmissionError([...moves, ...problems]);
-    if (moves.length > 0) throw new PriceChangedError(moves);
-    // The order takes along what is kept by then.
-    await delivery.keep(form.delivery);
+    if (problems.length > 0) throw new SubmissionError([...changeMessages, ...problems]);
+    if (changeMessages.length > 0) throw new PriceChangedError(changeMessages);
+    // The database copies the saved delivery details into the order.
+    await delivery.save(form.delivery);
     const userId = sessionStore.read().user.id;
-    removeOrdered(await placeOrder({ ...form, userId }, watch));
+    removeOrdered(await placeOrder({ ...form, userId }, upload));
   }
 
-  /** Reads the ways again. Of one that is gone the database says why. */
-  async function feeMoves({ way, delivery: place, lines }: Order, news: OffersUpdate): Promise<string[]> {
-    const now = await ways.feeNow(way?.uuid, destinationFrom(place), lines, news);
-    if (!way || now === null || now === way.fee) return [];
-    setFeeChange({ uuid: way.uuid, before: way.fee, now });
-    return [m.cart.priceChanged(way.name ?? "", rupiah(now))];
+  /** Refetches the delivery methods. If the chosen one no longer exists, the database reports it. */
+  async function feeChangeMessages(
+    { way, delivery: destination, lines }: Order,
+    update: OffersUpdate,
+  ): Promise<string[]> {
+    const fee = await ways.fetchFee(way?.uuid, destinationFrom(destination), lines, update);
+    if (!way || fee === null || fee === way.fee) return [];
+    setFeeChange({ uuid: way.uuid, before: way.fee, now: fee });
+    return [m.cart.priceChanged(way.name ?? "", rupiah(fee))];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {
     return lines.map((line) => problemMessage(line, availability(line), m)).filter((problem) => problem !== null);
   }
 
-  /** A refusal may be about what the shop offers: the cart shows that of now, and what it can say itself, it says. */
-  async function afterRefusal(failure: unknown, form: Order): Promise<never> {
-    const news = await offers.refresh().catch(console.error);
-    if (news) await feeMoves(form, news).catch(console.error);
+  /** A rejection may be due to changed offers: refreshes the cart and prefers specific reasons. */
+  async function explainRejection(failure: unknown, form: Order): Promise<never> {
+    const update = await offers.refresh().catch(console.error);
+    if (update) await feeChangeMessages(form, update).catch(console.error);
     const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
-    const reasons = news && isAboutStock ? problemsOf(checkedLines(cartStore.read()), news.availability) : [];
+    const reasons = update && isAboutStock ? problemsOf(checkedLines(cartStore.read()), update.availability) : [];
     throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
   }
 
   const submission = useSubmission<Order>({
-    check: checkSchema(orderForm(m), read, controlAt),
+    check: checkSchema(orderForm(m), read, controlOf),
     act: (form, watch) =>
-      order(form, watch)
+      submitOrder(form, watch)
         .catch((failure: unknown) => {
           if (failure instanceof SubmissionError || watch.signal.aborted) throw failure;
-          return afterRefusal(failure, form);
+          return explainRejection(failure, form);
         })
-        .catch(amountAnew),
+        .catch(refreshAmountOnConflict),
     onDone: async () => {
       await formDraft.discard();
       toast(m.cart.ordered);

@@ -1,44 +1,45 @@
-// Which way of delivery is chosen in the order's form, and for which address: that of the newest order, or the only one, until another is chosen.
+// The chosen delivery method and destination in the order form. Defaults to that of the newest order, or the only one
+// available.
 
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { deliveryFrom, destinationFrom } from "@/entities/delivery";
 import type { Destination } from "@/entities/deliveryWay";
-import type { RememberedDelivery } from "./useDelivery";
-import type { Ways } from "./useWays";
+import type { SavedDelivery } from "./useDelivery";
+import type { DeliveryMethods } from "./useWays";
 
-interface Choice {
+interface Selection {
   resetCount: number;
   uuid: string;
-  /** Null until the address is touched. */
-  place: Destination | null;
+  /** Null until the address is edited. */
+  destination: Destination | null;
 }
 
-/** A failed order starts over: a new `resetCount` clears the choice. */
-export function useWay(
-  ways: Ways,
-  { remembered, lastWay }: RememberedDelivery,
+/** A failed order resets the selection. */
+export function useDeliveryChoice(
+  ways: DeliveryMethods,
+  { saved, lastWay }: SavedDelivery,
   ordered: readonly CartLine[],
   resetCount: number,
 ) {
-  const untouched: Choice = { resetCount, uuid: "", place: null };
-  const [choice, setChoice] = useState(untouched);
-  const change = (part: Partial<Choice>) =>
-    setChoice((before) => ({ ...(before.resetCount === resetCount ? before : untouched), ...part }));
-  const now = choice.resetCount === resetCount ? choice : untouched;
-  const place = now.place ?? destinationFrom(remembered);
+  const initial: Selection = { resetCount, uuid: "", destination: null };
+  const [selection, setSelection] = useState(initial);
+  const updateSelection = (part: Partial<Selection>) =>
+    setSelection((previous) => ({ ...(previous.resetCount === resetCount ? previous : initial), ...part }));
+  const current = selection.resetCount === resetCount ? selection : initial;
+  const place = current.destination ?? destinationFrom(saved);
   const offered = ways.offered(place, ordered);
-  // The only one is chosen already.
-  const wanted = now.uuid || lastWay || (offered.length === 1 && offered[0]?.way.uuid);
+  // The only available method is preselected.
+  const selectedUuid = current.uuid || lastWay || (offered.length === 1 && offered[0]?.way.uuid);
   return {
     place,
     offered,
-    way: offered.find(({ way, isSelectable }) => isSelectable && way.uuid === wanted),
-    choose: (uuid: string) => change({ uuid }),
-    readPlace: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-      const read = destinationFrom(deliveryFrom(new FormData(currentTarget)));
-      // Of another province, the city is not chosen yet.
-      change({ place: read.province === place.province ? read : { ...read, city: null } });
+    way: offered.find(({ way, isSelectable }) => isSelectable && way.uuid === selectedUuid),
+    choose: (uuid: string) => updateSelection({ uuid }),
+    readDestination: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+      const entered = destinationFrom(deliveryFrom(new FormData(currentTarget)));
+      // A city of the previous province is discarded.
+      updateSelection({ destination: entered.province === place.province ? entered : { ...entered, city: null } });
     },
   };
 }

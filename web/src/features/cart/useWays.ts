@@ -1,4 +1,4 @@
-// How the shop delivers what is in the cart, and what that costs.
+// The shop's delivery methods for the cart, and their fees.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartLine } from "@/data/cart";
@@ -9,66 +9,66 @@ import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import type { OffersUpdate } from "./useOffers";
 
-export interface Ways {
-  /** Whether they are read: until then the fee is not known. */
-  known: boolean;
-  /** Why they could not be read. */
+export interface DeliveryMethods {
+  /** Whether they are loaded; until then the fee is unknown. */
+  isLoaded: boolean;
+  /** The loading error. */
   failure: string | null;
   retry: () => void;
-  /** Whether one has to be chosen; a shop without ways asks for nothing. */
-  any: boolean;
-  /** The same, read again where they are not known. */
-  anyNow: () => Promise<boolean>;
-  /** Whether a courier is among them, who needs an address. */
-  anyCourier: boolean;
-  offered: (place: Destination, lines: readonly CartLine[]) => AvailableWay[];
-  /** Reads again, and says what one costs now; null where it is offered no more. */
-  feeNow: (
+  /** Whether there are any; a shop without methods needs no choice. */
+  hasAny: boolean;
+  /** The same after loading them, if they are not loaded yet. */
+  loadHasAny: () => Promise<boolean>;
+  /** Whether one is a courier, which needs an address. */
+  hasCourier: boolean;
+  offered: (destination: Destination, lines: readonly CartLine[]) => AvailableWay[];
+  /** Refetches and returns the current fee of a method; null if it is no longer available. */
+  fetchFee: (
     uuid: string | undefined,
-    place: Destination,
+    destination: Destination,
     lines: readonly CartLine[],
-    news: OffersUpdate,
+    update: OffersUpdate,
   ) => Promise<number | null>;
 }
 
 const queryKey = ["delivery ways"];
 
-export function useWays({ weightOf }: Pick<OffersUpdate, "weightOf">): Ways {
+export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">): DeliveryMethods {
   const m = useMessages();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey, queryFn: deliveryWays });
-  const ways = data ?? [];
-  // Asked at once, also without a network: a failure is told, and not waited out.
+  const methods = data ?? [];
+  // Not via the query client, which would pause while offline: the error must be shown at once.
   const refresh = async () => {
-    const read = await deliveryWays();
-    queries.setQueryData(queryKey, read);
-    return read;
+    const fetched = await deliveryWays();
+    queries.setQueryData(queryKey, fetched);
+    return fetched;
   };
   return {
-    known: data !== undefined,
+    isLoaded: data !== undefined,
     failure: data ? null : error && sentenceFor(error, m),
     retry: () => void refetch(),
-    any: ways.length > 0,
-    anyNow: async () => (data ?? (await refresh())).length > 0,
-    anyCourier: ways.some(({ kind }) => kind === "courier"),
-    offered: (place, lines) => offeredAmong(ways, place, lines, weightOf),
-    feeNow: async (uuid, place, lines, news) => {
-      const offered = offeredAmong(await refresh(), place, lines, news.weightOf);
+    hasAny: methods.length > 0,
+    loadHasAny: async () => (data ?? (await refresh())).length > 0,
+    hasCourier: methods.some(({ kind }) => kind === "courier"),
+    offered: (destination, lines) => availableFor(methods, destination, lines, weightOf),
+    fetchFee: async (uuid, destination, lines, update) => {
+      const offered = availableFor(await refresh(), destination, lines, update.weightOf);
       return offered.find(({ way }) => way.uuid === uuid)?.fee ?? null;
     },
   };
 }
 
-function offeredAmong(
+function availableFor(
   ways: readonly DeliveryWay[],
-  place: Destination,
+  destination: Destination,
   lines: readonly CartLine[],
   weightOf: OffersUpdate["weightOf"],
 ): AvailableWay[] {
-  const weighed = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
+  const items = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
     price,
     quantity,
     weight: weightOf(uuid),
   }));
-  return availableWays(place, ways, weighed);
+  return availableWays(destination, ways, items);
 }

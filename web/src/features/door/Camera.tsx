@@ -1,4 +1,4 @@
-// The phone's camera: says each code that comes into its view, once until another one came or it was out of sight.
+// Scans codes with the camera; each is reported once, until another is scanned or it has been out of view.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createCodeDetector } from "@/lib/codeDetector";
@@ -6,30 +6,30 @@ import { wait } from "@/lib/wait";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
 
-const PAUSE_MS = 80;
-const OUT_OF_SIGHT_MS = 2_000;
+const SCAN_INTERVAL_MS = 80;
+const REPEAT_AFTER_MS = 2_000;
 
 export function Camera({ onCode }: { onCode: (text: string) => void }) {
   const { door: words } = useCrewMessages();
   const video = useRef<HTMLVideoElement>(null);
-  const [round, setRound] = useState(0);
-  const [off, setOff] = useState(false);
-  const say = useEffectEvent(onCode);
+  const [attempt, setAttempt] = useState(0);
+  const [isOff, setIsOff] = useState(false);
+  const reportCode = useEffectEvent(onCode);
   useEffect(() => {
-    const stop = new AbortController();
-    const fail = (failure: unknown) => {
+    const controller = new AbortController();
+    const handleFailure = (failure: unknown) => {
       console.warn(failure);
-      if (!stop.signal.aborted) setOff(true);
+      if (!controller.signal.aborted) setIsOff(true);
     };
-    if (video.current) watch(video.current, stop.signal, say).catch(fail);
-    setOff(false);
-    return () => stop.abort();
-  }, [round]);
-  if (off)
+    if (video.current) scanCodes(video.current, controller.signal, reportCode).catch(handleFailure);
+    setIsOff(false);
+    return () => controller.abort();
+  }, [attempt]);
+  if (isOff)
     return (
       <div className="my-3 border border-line p-4">
         <p role="alert">{words.cameraOff}</p>
-        <Button look="outline" className="mt-3" onClick={() => setRound(round + 1)}>
+        <Button look="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
           {words.again}
         </Button>
         <video ref={video} muted playsInline className="hidden" />
@@ -46,32 +46,32 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
   );
 }
 
-async function watch(video: HTMLVideoElement, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-  const end = () => {
+  const stopTracks = () => {
     for (const track of stream.getTracks()) track.stop();
   };
-  if (signal.aborted) return end();
+  if (signal.aborted) return stopTracks();
   const detector = createCodeDetector();
   signal.addEventListener("abort", () => {
-    end();
+    stopTracks();
     detector.close();
   });
   video.srcObject = stream;
   await video.play();
-  const isNew = newCodes();
+  const isNew = createDeduplicator();
   while (!signal.aborted) {
-    for (const text of await detector.read(video)) if (isNew(text)) say(text);
-    await wait(PAUSE_MS);
+    for (const text of await detector.read(video)) if (isNew(text)) onCode(text);
+    await wait(SCAN_INTERVAL_MS);
   }
 }
 
-function newCodes(): (text: string) => boolean {
+function createDeduplicator(): (text: string) => boolean {
   let last = "";
   let seenAt = 0;
   return (text) => {
     const now = performance.now();
-    const isNew = text !== last || now - seenAt > OUT_OF_SIGHT_MS;
+    const isNew = text !== last || now - seenAt > REPEAT_AFTER_MS;
     last = text;
     seenAt = now;
     return isNew;

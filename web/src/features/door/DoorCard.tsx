@@ -1,4 +1,4 @@
-// The picture of a card at the door: as this phone keeps it, else from the shop.
+// A comp card at the door: the copy on this device, or else from the server.
 
 import { useEffect, useState } from "react";
 import { cachedCard } from "@/data/doorCards";
@@ -8,27 +8,27 @@ import { Comcard } from "@/entities/Comcard";
 const SIZE = { width: 180, height: 240, className: "h-60 w-45" };
 
 export function DoorCard({ image }: { image: StoredImage }) {
-  const kept = useKeptCard(image.filename);
-  if (kept === "unknown") return <span className={SIZE.className} />;
-  if (!kept) return <Comcard image={image} first {...SIZE} />;
-  return <img src={kept} alt="" {...SIZE} className={`${SIZE.className} object-cover`} />;
+  const cachedUrl = useCachedCard(image.filename);
+  if (cachedUrl === "unknown") return <span className={SIZE.className} />;
+  if (!cachedUrl) return <Comcard image={image} first {...SIZE} />;
+  return <img src={cachedUrl} alt="" {...SIZE} className={`${SIZE.className} object-cover`} />;
 }
 
-/** Its address, null where this phone has none. */
-function useKeptCard(filename: string): string | null {
-  const [kept, setKept] = useState<string | null>("unknown");
+/** Its object URL; null if it is not cached. */
+function useCachedCard(filename: string): string | null {
+  const [url, setUrl] = useState<string | null>("unknown");
   useEffect(() => {
-    let address: string | null = null;
-    let isGone = false;
+    let objectUrl: string | null = null;
+    let isCancelled = false;
     void cachedCard(filename).then((picture) => {
-      if (isGone) return;
-      address = picture && URL.createObjectURL(picture);
-      setKept(address);
+      if (isCancelled) return;
+      objectUrl = picture && URL.createObjectURL(picture);
+      setUrl(objectUrl);
     });
     return () => {
-      isGone = true;
-      if (address) URL.revokeObjectURL(address);
+      isCancelled = true;
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [filename]);
-  return kept;
+  return url;
 }

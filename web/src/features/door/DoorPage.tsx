@@ -1,4 +1,4 @@
-// The door of an event on a phone: passes are read by the camera, people found by number or name, with or without a network.
+// The door of an event: scans passes with the camera, finds people by number or name, works offline.
 
 import { useEffect, useState } from "react";
 import { type DoorEvent, doorEvents } from "@/data/door";
@@ -22,7 +22,7 @@ export default function DoorPage() {
   if (failure !== null)
     return <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
-  const event = events.find(({ uuid }) => uuid === params.get("event")) ?? nextOf(events);
+  const event = events.find(({ uuid }) => uuid === params.get("event")) ?? currentOrNextEvent(events);
   if (!event) return <p className="text-lg">{words.noEvents}</p>;
   return (
     <div className="mx-auto max-w-xl">
@@ -32,42 +32,40 @@ export default function DoorPage() {
   );
 }
 
-/** The one that has a day today or is the next to have one; else the newest. */
-function nextOf(events: readonly DoorEvent[]): DoorEvent | undefined {
+/** The event that is on today or comes next, or else the newest. */
+function currentOrNextEvent(events: readonly DoorEvent[]): DoorEvent | undefined {
   const today = shopDay(new Date());
   const nextDay = (event: DoorEvent) =>
     event.days
       .map(({ date }) => date)
       .filter((date) => date >= today)
       .toSorted()[0];
-  const coming = events
-    .filter(nextDay)
-    .toSorted((one, other) => (nextDay(one) ?? "").localeCompare(nextDay(other) ?? ""));
-  return coming[0] ?? events[0];
+  const upcoming = events.filter(nextDay).toSorted((a, b) => (nextDay(a) ?? "").localeCompare(nextDay(b) ?? ""));
+  return upcoming[0] ?? events[0];
 }
 
 function useDoorEvents() {
   const [events, setEvents] = useState<DoorEvent[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let isGone = false;
-    const read = async () => {
+    let isCancelled = false;
+    const load = async () => {
       try {
         const found = await doorEvents();
-        if (!isGone) setEvents(found);
+        if (!isCancelled) setEvents(found);
       } catch (reason) {
-        if (!isGone) setFailure(reason);
+        if (!isCancelled) setFailure(reason);
       }
     };
-    void read().then(() => cachePage("/casting/door", readerFiles).catch(console.warn));
+    void load().then(() => cachePage("/casting/door", readerFiles).catch(console.warn));
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
-  }, [round]);
+  }, [attempt]);
   const retry = () => {
     setFailure(null);
-    setRound(round + 1);
+    setAttempt(attempt + 1);
   };
   return { events, failure, retry };
 }

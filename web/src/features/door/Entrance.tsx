@@ -1,4 +1,4 @@
-// One event's door: how many are in, the camera, the search, and the answer over the whole screen.
+// The door of one event: counts, camera, search, and the full-screen result of a scan.
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "@/data/session";
@@ -24,7 +24,7 @@ export function Entrance({ event }: { event: string }) {
   const verdict = state.history.find(({ nonce }) => nonce === shown);
   return (
     <>
-      <Standing state={state} />
+      <DoorStatus state={state} />
       <Camera onCode={(token) => scan({ token })} />
       <FindPerson people={state.list?.people ?? []} onNumber={(number) => scan({ number })} />
       <LastScans history={state.history} />
@@ -33,7 +33,7 @@ export function Entrance({ event }: { event: string }) {
   );
 }
 
-function Standing({ state }: { state: DoorState }) {
+function DoorStatus({ state }: { state: DoorState }) {
   const { door: words } = useCrewMessages();
   const { language } = useLanguage();
   const m = useMessages();
@@ -50,7 +50,7 @@ function Standing({ state }: { state: DoorState }) {
           {isReachable === false ? words.offline : isReachable && words.online}
         </span>
         {list && (
-          <span> · {words.listAge(isFresh(list.at, now) ? words.justNow : timeAgo(list.at, language, now))}</span>
+          <span> · {words.listAge(isRecent(list.at, now) ? words.justNow : timeAgo(list.at, language, now))}</span>
         )}
         {unsent > 0 && <span> · {words.waiting(unsent)}</span>}
       </p>
@@ -68,6 +68,6 @@ function Standing({ state }: { state: DoorState }) {
   );
 }
 
-const isFresh = (at: string, now: number) => now - Date.parse(at) < 60_000;
+const isRecent = (at: string, now: number) => now - Date.parse(at) < 60_000;
 
 const TICK_MS = 20_000;

@@ -1,4 +1,4 @@
-// Somebody without a pass in their hand: by the number, or by a part of the name.
+// Finds a person without a pass by number or part of the name.
 
 import { type FormEvent, useState } from "react";
 import type { DoorPerson } from "@/data/tables";
@@ -6,8 +6,8 @@ import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 
-const MOST_SHOWN = 8;
-const A_NUMBER = /^\d{1,9}$/;
+const MAX_RESULTS = 8;
+const NUMBER_PATTERN = /^\d{1,9}$/;
 
 interface FindPersonProps {
   people: readonly DoorPerson[];
@@ -16,19 +16,19 @@ interface FindPersonProps {
 
 export function FindPerson({ people, onNumber }: FindPersonProps) {
   const { door: words } = useCrewMessages();
-  const [typed, setTyped] = useState("");
-  const sought = typed.trim().toLowerCase();
-  const isNumber = A_NUMBER.test(sought);
-  const found = sought && !isNumber ? people.filter(({ name }) => name?.toLowerCase().includes(sought)) : [];
-  const enter = (number: number) => {
-    setTyped("");
+  const [text, setText] = useState("");
+  const query = text.trim().toLowerCase();
+  const isNumber = NUMBER_PATTERN.test(query);
+  const found = query && !isNumber ? people.filter(({ name }) => name?.toLowerCase().includes(query)) : [];
+  const submitNumber = (number: number) => {
+    setText("");
     onNumber(number);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const [only, another] = found;
-    if (isNumber) enter(Number(sought));
-    else if (only && !another) enter(only.number);
+    const [first, second] = found;
+    if (isNumber) submitNumber(Number(query));
+    else if (first && !second) submitNumber(first.number);
   };
   return (
     <form onSubmit={onSubmit} className="my-4">
@@ -36,8 +36,8 @@ export function FindPerson({ people, onNumber }: FindPersonProps) {
         <Field
           className="grow"
           label={words.find}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           autoComplete="off"
           enterKeyHint="go"
         />
@@ -45,13 +45,13 @@ export function FindPerson({ people, onNumber }: FindPersonProps) {
           {words.check}
         </Button>
       </div>
-      {sought && !isNumber && (
+      {query && !isNumber && (
         <ul className="mt-2">
-          {found.slice(0, MOST_SHOWN).map(({ number, name }) => (
+          {found.slice(0, MAX_RESULTS).map(({ number, name }) => (
             <li key={number}>
               <button
                 type="button"
-                onClick={() => enter(number)}
+                onClick={() => submitNumber(number)}
                 className="flex min-h-12 w-full items-center gap-3 border-line border-b py-2 text-left hover:bg-tint"
               >
                 <span className="min-w-12 font-semibold tabular-nums">{number}</span>

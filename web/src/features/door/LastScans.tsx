@@ -1,8 +1,8 @@
-// What was scanned on this phone, with what the database has answered.
+// The scans on this device with the server's answers.
 
 import type { ShownScan } from "@/entities/door";
 import { useCrewMessages } from "@/messages/crew";
-import { lightOf, lightSigns } from "./lights";
+import { lightOf, lightSymbols } from "./lights";
 
 export function LastScans({ history }: { history: readonly ShownScan[] }) {
   const { door: words } = useCrewMessages();
@@ -14,7 +14,7 @@ export function LastScans({ history }: { history: readonly ShownScan[] }) {
         {history.map(({ nonce, result }) => (
           <li key={nonce} className="flex min-h-11 items-center gap-3 border-line border-t py-1">
             <span aria-hidden="true" className="w-5 text-center font-semibold">
-              {lightSigns[lightOf(result)]}
+              {lightSymbols[lightOf(result)]}
             </span>
             <span className="min-w-10 font-semibold tabular-nums">{result?.number}</span>
             <span className="grow">{result?.name}</span>

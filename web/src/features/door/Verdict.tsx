@@ -1,4 +1,4 @@
-// The answer to a scan over the whole screen, by colour, sign, words and sound. A welcome goes by itself, the others wait.
+// The full-screen result of a scan, by colour, symbol, text and sound. A welcome closes by itself, the others stay.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ScanResult } from "@/data/tables";
@@ -6,11 +6,11 @@ import { longDay, shopDay, shopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { DoorCard } from "./DoorCard";
-import { type Light, lightOf, lightSigns, playSignal } from "./lights";
+import { type Light, lightOf, lightSymbols, playSignal } from "./lights";
 
-const SHOWN_MS = 2_500;
+const DURATION_MS = 2_500;
 
-/** Dark enough for white words; yellow has dark ones. */
+/** Dark enough for white text; yellow takes dark text. */
 const looks: Record<Light, string> = {
   green: "bg-[#1e6236] text-white",
   yellow: "bg-[#f2b705] text-[#17110f]",
@@ -22,12 +22,12 @@ export function Verdict({ result, onClose }: { result: ScanResult | null; onClos
   const { door: words } = useCrewMessages();
   const light = lightOf(result);
   const close = useEffectEvent(onClose);
-  const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => next.current?.focus(), []);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => nextButton.current?.focus(), []);
   useEffect(() => {
     playSignal(light);
     if (light !== "green") return;
-    const timer = setTimeout(() => close(), SHOWN_MS);
+    const timer = setTimeout(() => close(), DURATION_MS);
     return () => clearTimeout(timer);
   }, [light]);
   return (
@@ -38,14 +38,14 @@ export function Verdict({ result, onClose }: { result: ScanResult | null; onClos
       className={`fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 p-6 text-center ${looks[light]}`}
     >
       <span aria-hidden="true" className="text-[6rem] leading-none">
-        {lightSigns[light]}
+        {lightSymbols[light]}
       </span>
       <p id="verdict" role="alert" className="font-semibold text-title">
         {words.answers[result?.answer ?? "kept"]}
       </p>
       {result ? <Person result={result} /> : <p className="max-w-prose text-lg">{words.keptScan}</p>}
       <button
-        ref={next}
+        ref={nextButton}
         type="button"
         onClick={onClose}
         className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg"
@@ -68,7 +68,7 @@ function Person({ result }: { result: ScanResult }) {
           {name && <span className="block">{name}</span>}
         </p>
       )}
-      {answer === "already_in" && at && <p className="text-xl">{words.since(hourOf(at), by)}</p>}
+      {answer === "already_in" && at && <p className="text-xl">{words.since(timeOf(at), by)}</p>}
       {answer === "other_day" && (
         <p className="text-xl">{words.expectedOn(days.map((day) => longDay(day, language)).join(", "))}</p>
       )}
@@ -77,8 +77,8 @@ function Person({ result }: { result: ScanResult }) {
   );
 }
 
-/** "08:41", with the day where it isn't today. */
-function hourOf(at: string): string {
+/** "08:41", with the date if it is not today. */
+function timeOf(at: string): string {
   const hour = shopTime(at).slice(11, 16);
   return shopDay(at) === shopDay(new Date()) ? hour : `${shopDay(at)} ${hour}`;
 }

@@ -1,4 +1,4 @@
-// How an answer is shown and heard at a door: go, ask, stop, or not known yet.
+// The signal of a scan result: go, ask, stop, or pending.
 
 import type { ScanResult } from "@/data/tables";
 
@@ -18,10 +18,10 @@ export function lightOf(result: ScanResult | null): Light {
   return result ? lights[result.answer] : "none";
 }
 
-/** Not by colour alone. */
-export const lightSigns: Record<Light, string> = { green: "✓", yellow: "!", red: "✕", none: "…" };
+/** So that the signal does not rely on colour alone. */
+export const lightSymbols: Record<Light, string> = { green: "✓", yellow: "!", red: "✕", none: "…" };
 
-/** Frequencies, one after the other, and how long each is heard. */
+/** The frequencies of a signal in sequence, and the duration of each. */
 const tones: Record<Light, { hertz: readonly number[]; seconds: number }> = {
   green: { hertz: [660, 990], seconds: 0.12 },
   yellow: { hertz: [440, 440], seconds: 0.18 },
@@ -29,22 +29,22 @@ const tones: Record<Light, { hertz: readonly number[]; seconds: number }> = {
   none: { hertz: [330], seconds: 0.12 },
 };
 
-let speaker: AudioContext | undefined;
+let audio: AudioContext | undefined;
 
-/** A browser plays nothing before the first touch, unless its camera is on. */
+/** Browsers block audio before the first user gesture, unless the camera is on. */
 export function playSignal(light: Light): void {
   navigator.vibrate?.(light === "green" ? 80 : [120, 80, 120]);
-  speaker ??= new AudioContext();
-  void speaker.resume();
+  audio ??= new AudioContext();
+  void audio.resume();
   const { hertz, seconds } = tones[light];
-  for (const [place, frequency] of hertz.entries())
-    play(speaker, frequency, speaker.currentTime + place * seconds, seconds);
+  for (const [index, frequency] of hertz.entries())
+    play(audio, frequency, audio.currentTime + index * seconds, seconds);
 }
 
-function play(context: AudioContext, frequency: number, from: number, seconds: number): void {
+function play(context: AudioContext, frequency: number, start: number, seconds: number): void {
   const tone = new OscillatorNode(context, { frequency, type: "square" });
   const volume = new GainNode(context, { gain: 0.2 });
   tone.connect(volume).connect(context.destination);
-  tone.start(from);
-  tone.stop(from + seconds * 0.9);
+  tone.start(start);
+  tone.stop(start + seconds * 0.9);
 }

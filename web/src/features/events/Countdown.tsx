@@ -1,5 +1,5 @@
-// How an event stands at this moment, how long that still is, and the way to register. Only scripts tell it: the server's page
-// may be of yesterday.
+// An event's current status, the time left, and the link to register. Client-side only: the server-rendered page may be
+// a day old.
 
 import { roleOf, useSession } from "@/data/session";
 import type { CastingEvent } from "@/data/tables";
@@ -28,7 +28,7 @@ export default function Countdown({ event }: { event: CastingEvent }) {
   const { status, until } = eventStatus(event, now);
   return (
     <>
-      <p className="font-semibold">{toldOf(status, event, eventWords[language])}</p>
+      <p className="font-semibold">{statusText(status, event, eventWords[language])}</p>
       {until && (
         <p role="timer" aria-live="off" className="text-lg tabular-nums">
           {words.left[status](timeLeft(Date.parse(until) - now, words.units))}
@@ -43,22 +43,22 @@ export default function Countdown({ event }: { event: CastingEvent }) {
   );
 }
 
-/** Nothing of registrations is said of an event that never takes any. */
-function toldOf(status: EventStatus, { opens_at }: CastingEvent, words: EventWords): string | null {
+/** No text about registrations for events that take none. */
+function statusText(status: EventStatus, { opens_at }: CastingEvent, words: EventWords): string | null {
   if (status === "before") return null;
   return status === "closed" && !opens_at ? null : words[status];
 }
 
-/** The two largest parts: "12 days 4 hours". */
-function timeLeft(ms: number, say: CountdownWords["units"]): string {
+/** The two largest units: "12 days 4 hours". */
+function timeLeft(ms: number, unitWords: CountdownWords["units"]): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
-  const parts = units.map(([unit, length], place) => {
-    const [, longer = Number.POSITIVE_INFINITY] = units[place - 1] ?? [];
-    return { unit, length, count: Math.floor((seconds % longer) / length) };
+  const parts = units.map(([unit, length], index) => {
+    const [, longerLength = Number.POSITIVE_INFINITY] = units[index - 1] ?? [];
+    return { unit, length, count: Math.floor((seconds % longerLength) / length) };
   });
   const shown = parts.filter(({ length }) => length <= seconds);
   return (shown.length > 0 ? shown : parts.slice(-1))
     .slice(0, 2)
-    .map(({ unit, count }) => say[unit](count))
+    .map(({ unit, count }) => unitWords[unit](count))
     .join(" ");
 }

@@ -1,4 +1,4 @@
-// Telling somebody about an event, and keeping its days in a calendar: nothing of it works without scripts.
+// Share and calendar buttons of an event, which need scripts.
 
 import type { CastingEvent } from "@/data/tables";
 import { useShare } from "@/entities/useShare";

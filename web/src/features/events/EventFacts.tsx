@@ -1,4 +1,4 @@
-// When and where an event is, what it costs, and how many are sought.
+// An event's dates, venues, fee and number of places.
 
 import type { ReactNode } from "react";
 import type { CastingEvent, EventPlace } from "@/data/tables";

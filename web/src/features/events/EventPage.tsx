@@ -1,4 +1,4 @@
-// One casting or show: what it is, when and where, what it costs, and the way to register.
+// The page of an event: description, dates, venues, fee, registration link.
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { publishedEvent } from "@/data/publicEvents";
@@ -19,24 +19,26 @@ import { EventFacts } from "./EventFacts";
 import { EventPictures } from "./EventPictures";
 import { RegistrationDates } from "./RegistrationDates";
 
-// What only works on a page that is alive comes when it is.
+// Interactive parts, loaded after hydration.
 const EventActions = lazy(() => import("./EventActions"));
 const Countdown = lazy(() => import("./Countdown"));
 
 export default function EventPage() {
   const uuid = eventUuidFrom(useLocation().pathname);
-  return <div className="measure pt-6 lg:pt-12">{uuid ? <Named key={uuid} uuid={uuid} /> : <Missing />}</div>;
+  return (
+    <div className="measure pt-6 lg:pt-12">{uuid ? <EventByUuid key={uuid} uuid={uuid} /> : <EventNotFound />}</div>
+  );
 }
 
-function Named({ uuid }: { uuid: string }) {
+function EventByUuid({ uuid }: { uuid: string }) {
   const { data, state } = usePublicRead(publishedEvent(uuid));
   const [event] = data ?? [];
-  if (event) return <Shown event={event} />;
+  if (event) return <EventView event={event} />;
   if (state === "loading") return <EventSkeleton />;
-  return data && <Missing />;
+  return data && <EventNotFound />;
 }
 
-function Shown({ event }: { event: CastingEvent }) {
+function EventView({ event }: { event: CastingEvent }) {
   const { language } = useLanguage();
   const words = eventWords[language];
   const hydrated = useHydrated();
@@ -75,7 +77,7 @@ function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNo
   );
 }
 
-function Missing() {
+function EventNotFound() {
   const words = eventWords[useLanguage().language];
   useDocumentTitle(words.missing);
   return (

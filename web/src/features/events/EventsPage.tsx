@@ -1,4 +1,4 @@
-// Castings and shows, those of the latest day first; kind words where there are none.
+// The events, latest date first, or a friendly text if there are none.
 
 import { type ListedEvent, publishedEvents } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
@@ -29,12 +29,12 @@ export default function EventsPage() {
   return (
     <div className="measure min-h-svh">
       <PageTitle lead={isEmpty ? undefined : words.lead}>{pageTitle}</PageTitle>
-      {isEmpty && <Nothing />}
+      {isEmpty && <NoEvents />}
       <ul className={grid}>
         {data ? (
-          latestFirst(data).map((event, place) => (
+          latestFirst(data).map((event, index) => (
             <li key={event.uuid}>
-              <EventCard event={event} first={place === 0} />
+              <EventCard event={event} first={index === 0} />
             </li>
           ))
         ) : (
@@ -50,7 +50,7 @@ export default function EventsPage() {
 const firstDay = (event: ListedEvent) => sortedDays(event)[0]?.date ?? "";
 
 function latestFirst(events: readonly ListedEvent[]): ListedEvent[] {
-  return [...events].sort((one, other) => firstDay(other).localeCompare(firstDay(one)));
+  return [...events].sort((a, b) => firstDay(b).localeCompare(firstDay(a)));
 }
 
 function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
@@ -71,7 +71,7 @@ function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
         first={first}
         className={box}
       />
-      {/* A line of its own, so that nothing moves when it is told. */}
+      {/* Reserves its own line, so that nothing shifts when the badge appears. */}
       <p className="mt-4 min-h-6">
         {now !== undefined && isOpen(event, now) && <Badge tone="green">{words.open}</Badge>}
       </p>
@@ -90,7 +90,7 @@ function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
   );
 }
 
-function Nothing() {
+function NoEvents() {
   const m = useMessages();
   const words = eventWords[useLanguage().language];
   return (

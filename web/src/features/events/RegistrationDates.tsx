@@ -1,4 +1,4 @@
-// From when and until when registrations are taken, whatever the time is now.
+// The registration period, independent of the current time.
 
 import type { CastingEvent } from "@/data/tables";
 import { momentInWords } from "@/lib/spokenDates";

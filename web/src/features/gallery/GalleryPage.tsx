@@ -1,4 +1,4 @@
-// Every picture of the house; a picture or its heading opens it large in a new tab.
+// The gallery; a picture or its heading opens it full-size in a new tab.
 
 import { useState } from "react";
 import { gallery } from "@/data/queries";
@@ -9,12 +9,12 @@ import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
-import { fileAddress, Picture, pictureAddress } from "@/ui/Picture";
+import { fileAddress, Picture, pictureUrl } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16 2xl:grid-cols-4";
 const box = "aspect-3/4 w-full";
-// The widths of the columns above, between the page's margins.
+// The widths of the columns above.
 const sizes =
   "(min-width: 96rem) 17.3rem, (min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
@@ -40,7 +40,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const { url } = item.image;
   const [unscaled, setUnscaled] = useState(false);
   const origin = useFilesOrigin();
-  const file = unscaled ? fileAddress(url) : pictureAddress(url, 1920, origin);
+  const file = unscaled ? fileAddress(url) : pictureUrl(url, 1920, origin);
   return (
     <article>
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
@@ -66,7 +66,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
 }
 
 function GallerySkeletons() {
-  return Array.from({ length: 6 }, (_, place) => place).map((place) => (
+  return Array.from({ length: 6 }, (_, index) => index).map((place) => (
     <li key={place}>
       <Skeleton className={box} />
       <Skeleton className="mt-4 h-7 w-4/5" />

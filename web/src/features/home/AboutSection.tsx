@@ -1,4 +1,4 @@
-// Who the house is, in one picture and a few lines.
+// The brand in one picture and a few lines.
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsSection } from "@/data/queries";
@@ -21,7 +21,7 @@ export function AboutSection() {
   if (!about) return null;
   const heading = translated(about, "heading", language) || m.home.aboutUs;
   return (
-    <section aria-labelledby="home-about" className={layout}>
+    <section aria-labelledby="home-about" className={layoutLook}>
       <Picture
         url={about.image.url}
         alt={m.common.picture(heading)}
@@ -46,11 +46,11 @@ export function AboutSection() {
   );
 }
 
-const layout = "lower measure grid items-center gap-10 lg:grid-cols-12 lg:gap-8";
+const layoutLook = "lower measure grid items-center gap-10 lg:grid-cols-12 lg:gap-8";
 
 function AboutSkeleton() {
   return (
-    <div className={layout}>
+    <div className={layoutLook}>
       <Skeleton className={`${box} lg:col-span-5`} />
       <div className="flex flex-col gap-4 lg:col-span-6 lg:col-start-7">
         <Skeleton className="h-14 w-3/5" />

@@ -1,4 +1,4 @@
-// The first thing a visitor sees: slides, what the house stands for, its latest pictures, its latest pieces.
+// The home page: slides, brand, latest gallery pictures, latest products.
 
 import { lazy, Suspense } from "react";
 import { useHydrated } from "@/lib/hydrated";
@@ -10,7 +10,7 @@ import { LatestGallery } from "./LatestGallery";
 import { LatestProducts } from "./LatestProducts";
 import { Slides } from "./Slides";
 
-// Only a shop with events loads it, once the page is alive: which of them are open is a question of the hour.
+// Loaded after hydration and only if the shop has events, since which are open depends on the time.
 const OpenEvents = lazy(() => import("./OpenEvents"));
 
 export default function HomePage() {
@@ -25,7 +25,7 @@ export default function HomePage() {
         {localizedText(tagline, language) || name}
       </h1>
       <Suspense>{hydrated && hasEvents && <OpenEvents />}</Suspense>
-      {/* Each by itself: a page that the server drew comes alive piece by piece, and a tap waits for one piece at most. */}
+      {/* Separate Suspense boundaries hydrate independently, so that a tap waits for one of them at most. */}
       <Suspense>
         <AboutSection />
       </Suspense>

@@ -1,4 +1,4 @@
-// The newest pictures as a lookbook; each opens large in the viewer.
+// The latest gallery pictures as a lookbook; each opens in the viewer.
 
 import { useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -13,7 +13,7 @@ import { Picture } from "@/ui/Picture";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
-// Every second column hangs lower: a wall of pictures, not a table of them.
+// Alternate columns are offset.
 const grid =
   "grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-8 lg:grid-cols-4 lg:gap-y-12 pb-10 *:even:translate-y-8 lg:*:even:translate-y-14 lg:pb-14";
 const box = "aspect-3/4 w-full";
@@ -22,16 +22,16 @@ export function LatestGallery() {
   const m = useMessages();
   const { language } = useLanguage();
   const { data: items, state } = usePublicRead(gallery(HOME_GALLERY_ITEMS));
-  const [shown, setShown] = useState<number | null>(null);
+  const [viewerIndex, setViewerIndex] = useState<number | null>(null);
   if (state === "loading" && !items) return <GallerySkeleton />;
   if (!items?.length) return null;
   return (
-    <section className={place}>
+    <section className={sectionLook}>
       <SectionTitle more={<MoreLink />}>{m.home.latestGallery}</SectionTitle>
       <ul className={grid}>
         {items.map((item, index) => (
           <li key={item.uuid}>
-            <Tile item={item} onOpen={() => setShown(index)} />
+            <Tile item={item} onOpen={() => setViewerIndex(index)} />
           </li>
         ))}
       </ul>
@@ -40,16 +40,16 @@ export function LatestGallery() {
           const heading = translated(item, "heading", language);
           return { url: item.image.url, alt: heading, heading };
         })}
-        index={shown}
-        onIndex={setShown}
-        onClose={() => setShown(null)}
+        index={viewerIndex}
+        onIndex={setViewerIndex}
+        onClose={() => setViewerIndex(null)}
         words={m.viewer}
       />
     </section>
   );
 }
 
-const place = "lower measure pt-24 sm:pt-32";
+const sectionLook = "lower measure pt-24 sm:pt-32";
 
 function MoreLink() {
   const m = useMessages();
@@ -84,10 +84,10 @@ function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
 
 function GallerySkeleton() {
   return (
-    <div className={place}>
+    <div className={sectionLook}>
       <Skeleton className="mb-12 h-14 w-1/2" />
       <ul className={grid}>
-        {Array.from({ length: HOME_GALLERY_ITEMS }, (_, spot) => spot).map((spot) => (
+        {Array.from({ length: HOME_GALLERY_ITEMS }, (_, index) => index).map((spot) => (
           <li key={spot}>
             <Skeleton className={box} />
             <Skeleton className="mt-3 h-7 w-3/4" />

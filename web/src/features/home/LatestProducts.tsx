@@ -1,4 +1,4 @@
-// The newest pieces, ready for the cart.
+// The latest products, with buttons to add them to the cart.
 
 import { usePublicRead } from "@/data/publicRead";
 import { HOME_PRODUCTS, products } from "@/data/queries";
@@ -9,8 +9,8 @@ import { Link } from "@/ui/Link";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
 
-// As high as nine products get, so that none is taken to lie on the footer before it is laid out.
-const place = "lower [contain-intrinsic-height:auto_200rem] measure pt-24 sm:pt-32";
+// The estimated height of nine products, so that the skipped section does not let the footer move up.
+const sectionLook = "lower [contain-intrinsic-height:auto_200rem] measure pt-24 sm:pt-32";
 
 export function LatestProducts() {
   const m = useMessages();
@@ -18,7 +18,7 @@ export function LatestProducts() {
   if (state === "loading" && !data) return <LatestSkeleton />;
   if (!data?.length) return null;
   return (
-    <section className={place}>
+    <section className={sectionLook}>
       <SectionTitle more={<MoreLink />}>{m.home.latestProducts}</SectionTitle>
       <ul className={productGrid}>
         {data.map((product) => (
@@ -42,7 +42,7 @@ function MoreLink() {
 
 function LatestSkeleton() {
   return (
-    <div className={place}>
+    <div className={sectionLook}>
       <Skeleton className="mb-12 h-14 w-1/2" />
       <ul className={productGrid}>
         <ProductSkeletons count={HOME_PRODUCTS} />

@@ -1,4 +1,4 @@
-// The way to events that take registrations now; nothing where none does.
+// Links to events that are open for registration; nothing if there are none.
 
 import { publishedEvents } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";

@@ -1,4 +1,4 @@
-// The opening: one large picture at a time. Its title stands below or beside it, never over a face.
+// The hero carousel. The title is below or beside the picture, never over it.
 
 import { usePublicRead } from "@/data/publicRead";
 import { slides } from "@/data/queries";
@@ -42,7 +42,7 @@ function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boo
             width={1600}
             height={900}
             first={first}
-            className={`focal absolute inset-0 size-full focus-x-${inFives(slide.focus_x)} focus-y-${inFives(slide.focus_y)}`}
+            className={`focal absolute inset-0 size-full focus-x-${toMultipleOfFive(slide.focus_x)} focus-y-${toMultipleOfFive(slide.focus_y)}`}
           />
         )}
       </div>
@@ -50,34 +50,34 @@ function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boo
         <p
           className={`${carouselBand} text-balance font-display font-medium text-on-cloth text-title xl:text-[4.5rem] xl:leading-none`}
         >
-          {slide.link ? <Way to={slide.link}>{title}</Way> : title}
+          {slide.link ? <SlideLink to={slide.link}>{title}</SlideLink> : title}
         </p>
       </figcaption>
     </figure>
   );
 }
 
-const wayLook = "after:absolute after:inset-0 focus-visible:outline-white";
+const slideLinkLook = "after:absolute after:inset-0 focus-visible:outline-white";
 const arrow = <Icon name="right" className="ml-2 inline size-[0.7em] align-baseline text-ornament" />;
 
-/** The whole slide leads there: to a page of this shop, or out of it. */
-function Way({ to, children }: { to: string; children: string }) {
+/** The whole slide is the link, internal or external. */
+function SlideLink({ to, children }: { to: string; children: string }) {
   if (to.startsWith("/"))
     return (
-      <Link to={to} className={wayLook}>
+      <Link to={to} className={slideLinkLook}>
         {children}
         {arrow}
       </Link>
     );
   return (
-    <a href={to} rel="noopener" className={wayLook}>
+    <a href={to} rel="noopener" className={slideLinkLook}>
       {children}
       {arrow}
     </a>
   );
 }
 
-/** The classes that base.css has. A page's policy allows no style of its own for a picture. */
-function inFives(percent: number): number {
+/** Rounded to the classes defined in base.css, because the page's CSP forbids inline styles. */
+function toMultipleOfFive(percent: number): number {
   return Math.round(percent / 5) * 5;
 }

@@ -1,4 +1,4 @@
-// One person and what their audition came to. Somebody who never registered has neither name nor face here.
+// One person's audition result. Without a registration, neither name nor picture is known.
 
 import { comcardImage } from "@/data/auditions";
 import type { AnnouncementWithRegistrant, Registrant } from "@/data/tables";

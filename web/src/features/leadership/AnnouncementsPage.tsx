@@ -1,4 +1,4 @@
-// Every announcement with the name and the comcard of who it is told to; read again whenever the page is looked at again.
+// All announcements with name and comp card, refetched on window focus.
 
 import { useQuery } from "@tanstack/react-query";
 import { allAnnouncements } from "@/data/auditions";

@@ -1,4 +1,4 @@
-// "Tell me when it is back": once, by mail or on a device. A visitor signs in first, and is told then.
+// Subscribes to a back-in-stock notification by email or push. Visitors sign in first.
 
 import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, roleOf, useSession } from "@/data/session";
@@ -14,24 +14,25 @@ import { useToast } from "@/ui/Toast";
 
 export function BackInStockAlert({ product }: { product: Product }) {
   const { back } = useShoppingMessages();
-  const tell = useTelling(product.uuid);
-  const awaited = useLocalStore(savedProductsStore).find((one) => one.product === product.uuid)?.awaits ?? null;
+  const subscribe = useSubscribe(product.uuid);
+  const subscribedSize =
+    useLocalStore(savedProductsStore).find((saved) => saved.product === product.uuid)?.awaits ?? null;
   const role = roleOf(useSession());
   if (role === "admin" || role === "leadership") return null;
-  const gone = isSoldOut(product)
+  const soldOutSizes = isSoldOut(product)
     ? [""]
     : sizesToChoose(product)
         .filter(isSizeSoldOut)
         .map(({ size }) => size);
   return (
     <div className="flex flex-wrap gap-2">
-      {gone.map((size) =>
-        size === awaited ? (
+      {soldOutSizes.map((size) =>
+        size === subscribedSize ? (
           <p key={size} role="status" className="py-2.5">
             {back.promised(size)}
           </p>
         ) : (
-          <Button key={size} look="outline" onClick={() => tell(size)}>
+          <Button key={size} look="outline" onClick={() => subscribe(size)}>
             {back.tell(size)}
           </Button>
         ),
@@ -40,7 +41,7 @@ export function BackInStockAlert({ product }: { product: Product }) {
   );
 }
 
-function useTelling(uuid: string): (size: string) => Promise<void> {
+function useSubscribe(uuid: string): (size: string) => Promise<void> {
   const { failures } = useMessages();
   const session = useSession();
   const { pathname } = useLocation();
@@ -53,7 +54,7 @@ function useTelling(uuid: string): (size: string) => Promise<void> {
       console.error(failure);
       toast(failures.unexpected);
     }
-    // Handed over once the person is known.
+    // Synced to the account after signing in.
     if (!isSignedIn(session)) navigate("/sign-in", { state: { from: pathname } });
   };
 }

@@ -1,4 +1,4 @@
-// Choosing a size, where there are some, and putting the product into the cart.
+// The size selection, if any, and the button to add the product to the cart.
 
 import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
@@ -30,10 +30,10 @@ export function BuyBox({ product, describedBy }: { product: Product; describedBy
           )}
         </div>
       ) : (
-        <Left sizes={product.sizes} />
+        <StockNote sizes={product.sizes} />
       )}
       {isSoldOut(product) && <p className="font-semibold">{m.products.soldOut}</p>}
-      {/* The server has no late parts. */}
+      {/* The server renders no lazy components. */}
       {isHydrated && product.sizes.some(isSizeSoldOut) && (
         <Suspense>
           <BackInStockAlert product={product} />
@@ -49,40 +49,40 @@ export function BuyBox({ product, describedBy }: { product: Product; describedBy
   );
 }
 
-interface Choice {
+interface SizeSelection {
   sizes: readonly ProductSize[];
   chosen: string | undefined;
   choose: (size: string) => void;
   isMissing: boolean;
-  /** Whether nothing is left to choose; else asks for it where it belongs. */
+  /** Whether the selection is complete; otherwise shows an error and moves the focus there. */
   confirm: () => boolean;
   group: React.RefObject<HTMLFieldSetElement | null>;
 }
 
-/** A size that was sold out is no longer chosen; the only size is chosen already. */
-function useSizeChoice(product: Product): Choice {
+/** A sold-out size is deselected; a single size is preselected. */
+function useSizeChoice(product: Product): SizeSelection {
   const sizes = sizesToChoose(product);
   const available = sizes.filter((size) => !isSizeSoldOut(size));
-  const [wanted, choose] = useState<string>();
-  const [asked, setAsked] = useState(false);
+  const [selected, select] = useState<string>();
+  const [isConfirmed, setConfirmed] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const only = sizes.length === 1 ? available[0]?.size : undefined;
-  const chosen = available.find(({ size }) => size === wanted)?.size ?? only;
+  const chosen = available.find(({ size }) => size === selected)?.size ?? only;
   const isComplete = sizes.length === 0 || chosen !== undefined;
   const confirm = () => {
-    setAsked(true);
+    setConfirmed(true);
     if (!isComplete) group.current?.querySelector<HTMLInputElement>("input:enabled")?.focus();
     return isComplete;
   };
-  return { sizes, chosen, choose, isMissing: asked && !isComplete, confirm, group };
+  return { sizes, chosen, choose: select, isMissing: isConfirmed && !isComplete, confirm, group };
 }
 
-function SizeChoice({ sizes, chosen, choose, isMissing, group }: Choice) {
-  const p = useMessages().catalogue;
+function SizeChoice({ sizes, chosen, choose, isMissing, group }: SizeSelection) {
+  const words = useMessages().catalogue;
   const name = useId();
   return (
     <fieldset ref={group} aria-describedby={isMissing ? `${name}-missing` : undefined}>
-      <legend className="pb-2 font-semibold">{p.size}</legend>
+      <legend className="pb-2 font-semibold">{words.size}</legend>
       <div className="flex flex-wrap gap-2">
         {sizes.map((size) => (
           <SizeOption
@@ -95,7 +95,7 @@ function SizeChoice({ sizes, chosen, choose, isMissing, group }: Choice) {
         ))}
       </div>
       <p id={`${name}-missing`} role="alert" className="mt-2 text-danger empty:hidden">
-        {isMissing && p.sizeMissing}
+        {isMissing && words.sizeMissing}
       </p>
     </fieldset>
   );
@@ -130,8 +130,8 @@ function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
   );
 }
 
-/** Of a product that is counted and comes in one size only. */
-function Left({ sizes }: Pick<Product, "sizes">) {
+/** For products with counted stock in a single size. */
+function StockNote({ sizes }: Pick<Product, "sizes">) {
   const [size] = sizes;
   const words = useStockWords(size ?? { size: "", stock: null });
   return size && !isSizeSoldOut(size) && words && <p className="text-muted first-letter:uppercase">{words}</p>;
@@ -139,8 +139,8 @@ function Left({ sizes }: Pick<Product, "sizes">) {
 
 function useStockWords(size: ProductSize): string {
   const m = useMessages();
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const few = fewLeft(size);
   if (isSizeSoldOut(size)) return m.products.soldOut;
-  return few === null ? "" : p.left(few);
+  return few === null ? "" : catalogue.left(few);
 }

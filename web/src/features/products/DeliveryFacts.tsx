@@ -1,4 +1,4 @@
-// What delivery of one piece costs, for the place where the person's last order went, and where the shop's rules are.
+// The delivery fee for one piece to the address of the user's last order, and a link to the shop's terms.
 
 import { useEffect, useState } from "react";
 import { deliveryDetailsOf, deliveryWays } from "@/data/deliveries";
@@ -11,20 +11,20 @@ import { useShoppingMessages } from "@/messages/shopping";
 import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 
-const nowhere: Destination = { address: null, province: null, city: null };
+const noDestination: Destination = { address: null, province: null, city: null };
 
 interface Estimate {
-  place: Destination;
+  destination: Destination;
   offered: AvailableWay[];
 }
 
 export function DeliveryFacts({ product }: { product: Product }) {
   const { delivery: words } = useShoppingMessages();
   const estimate = useEstimate(product);
-  const place = estimate && isCompleteAddress(estimate.place) ? estimate.place : null;
+  const destination = estimate && isCompleteAddress(estimate.destination) ? estimate.destination : null;
   return (
     <div className="pb-2">
-      {place && <p className="font-semibold">{words.to(`${place.city}, ${place.province}`)}</p>}
+      {destination && <p className="font-semibold">{words.to(`${destination.city}, ${destination.province}`)}</p>}
       <ul>
         {estimate?.offered.map(({ way, fee }) => (
           <li key={way.uuid}>
@@ -33,7 +33,7 @@ export function DeliveryFacts({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      {estimate && !place && <p className="text-muted">{words.byPlace}</p>}
+      {estimate && !destination && <p className="text-muted">{words.byPlace}</p>}
       {useShop().texts.includes("delivery_and_returns") && (
         <Link to="/delivery-and-returns" className={buttonLook("quiet")}>
           {words.returns}
@@ -43,7 +43,7 @@ export function DeliveryFacts({ product }: { product: Product }) {
   );
 }
 
-/** Undefined until it is read; a shop without ways of delivery offers none. */
+/** Undefined while loading; without delivery methods nothing is offered. */
 function useEstimate(product: Product): Estimate | undefined {
   const session = useSession();
   const [estimate, setEstimate] = useState<Estimate>();
@@ -51,11 +51,11 @@ function useEstimate(product: Product): Estimate | undefined {
   const userId = roleOf(session) === "talent" ? session.user.id : null;
   useEffect(() => {
     let isCurrent = true;
-    const last = userId ? deliveryDetailsOf(userId) : Promise.resolve(null);
-    Promise.all([deliveryWays(), last]).then(([ways, details]) => {
-      const place = details ?? nowhere;
-      const offered = availableWays(place, ways, [{ price, quantity: 1, weight }]);
-      if (isCurrent) setEstimate({ place, offered });
+    const savedDetails = userId ? deliveryDetailsOf(userId) : Promise.resolve(null);
+    Promise.all([deliveryWays(), savedDetails]).then(([methods, details]) => {
+      const destination = details ?? noDestination;
+      const offered = availableWays(destination, methods, [{ price, quantity: 1, weight }]);
+      if (isCurrent) setEstimate({ destination, offered });
     }, console.error);
     return () => {
       isCurrent = false;

@@ -1,14 +1,14 @@
-// Something more about a product, behind a line of its own: loaded when somebody opens it, as few do.
+// A disclosure that loads its content when first opened, since few visitors open it.
 
 import { type ReactNode, Suspense, useState } from "react";
 import { Skeleton } from "@/ui/Skeleton";
 
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
-  const [isWanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className="mt-2" onToggle={(event) => event.currentTarget.open && setWanted(true)}>
+    <details className="mt-2" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="w-fit py-2.5 font-semibold text-accent-text">{label}</summary>
-      {isWanted && <Suspense fallback={<Skeleton className="h-24 w-full" />}>{children}</Suspense>}
+      {wasOpened && <Suspense fallback={<Skeleton className="h-24 w-full" />}>{children}</Suspense>}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-// Size, price and stock: what narrows the list of products, loaded when its fold is opened.
+// The size, price and stock filters, loaded when first opened.
 
 import { useEffect, useRef } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -7,7 +7,7 @@ import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
 import { inputLook } from "@/ui/inputLook";
-import { type ProductFilters, priceIn } from "./filters";
+import { type ProductFilters, parsePrice } from "./filters";
 import { Select } from "./Select";
 import { sortSizes } from "./sizes";
 import { writtenPrice } from "./writtenPrice";
@@ -42,7 +42,7 @@ export default function FilterFields({ filters, go }: FilterFieldsProps) {
       >
         {words.available}
       </CheckBox>
-      {/* By it, Enter sends a form of several lines. */}
+      {/* A hidden submit button, so that Enter submits a form with several inputs. */}
       <button type="submit" hidden />
     </div>
   );
@@ -54,20 +54,20 @@ interface PriceProps extends Pick<FilterFieldsProps, "go"> {
   value: string;
 }
 
-/** Counts when it is left, and by Enter. What is typed stays as it is typed while its digits alone say the same price. */
+/** Applied on blur and on Enter. The input keeps what was typed while its digits alone are the same price. */
 function Price({ name, label, value, go }: PriceProps) {
   const field = useRef<HTMLInputElement>(null);
-  const shown = value && Number(value).toLocaleString("id");
+  const formatted = value && Number(value).toLocaleString("id");
   useEffect(() => {
-    if (field.current && priceIn(field.current.value) !== value) field.current.value = shown;
-  }, [value, shown]);
-  const settle = (input: HTMLInputElement) => {
+    if (field.current && parsePrice(field.current.value) !== value) field.current.value = formatted;
+  }, [value, formatted]);
+  const normalise = (input: HTMLInputElement) => {
     const written = writtenPrice(input.value);
-    if (priceIn(written) !== priceIn(input.value)) input.value = Number(written).toLocaleString("id");
+    if (parsePrice(written) !== parsePrice(input.value)) input.value = Number(written).toLocaleString("id");
   };
-  const take = (input: HTMLInputElement) => {
-    settle(input);
-    if (priceIn(input.value) !== value) go({ [name]: priceIn(input.value) });
+  const applyPrice = (input: HTMLInputElement) => {
+    normalise(input);
+    if (parsePrice(input.value) !== value) go({ [name]: parsePrice(input.value) });
   };
   return (
     <label className="flex max-w-40 flex-col text-caption text-muted">
@@ -77,10 +77,10 @@ function Price({ name, label, value, go }: PriceProps) {
         name={name}
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={shown}
-        onBlur={(event) => take(event.target)}
-        // Before the form is sent with it.
-        onKeyDown={(event) => event.key === "Enter" && settle(event.currentTarget)}
+        defaultValue={formatted}
+        onBlur={(event) => applyPrice(event.target)}
+        // Normalised before the form is submitted with it.
+        onKeyDown={(event) => event.key === "Enter" && normalise(event.currentTarget)}
         className={`${inputLook} text-base`}
       />
     </label>

@@ -1,4 +1,4 @@
-// What a search or a filter that finds nothing shows: the ways out, and what is nearly written so.
+// The empty state of a search or filter: ways to broaden it, and similar products.
 
 import { usePublicRead } from "@/data/publicRead";
 import { searchProducts } from "@/data/queries";
@@ -9,16 +9,16 @@ import { buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { activeFilterCount, type ProductFilters, productsPath, withoutFilters } from "./filters";
 
-const NEAR = 8;
+const MAX_SUGGESTIONS = 8;
 
 interface NothingFoundProps {
   filters: ProductFilters;
-  /** How the list lays out its products. */
+  /** The grid classes of the list. */
   grid: string;
 }
 
 export default function NothingFound({ filters, grid }: NothingFoundProps) {
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const words = useShoppingMessages();
   const { q } = filters;
   const count = activeFilterCount(filters);
@@ -30,23 +30,23 @@ export default function NothingFound({ filters, grid }: NothingFoundProps) {
         <div className="mt-6 flex flex-wrap gap-3">
           {count > 0 && (
             <Link to={productsPath(withoutFilters(filters))} className={buttonLook("solid")}>
-              {p.withoutFilters}
+              {catalogue.withoutFilters}
             </Link>
           )}
           <Link to="/products" className={buttonLook("outline")}>
-            {p.showAll}
+            {catalogue.showAll}
           </Link>
         </div>
       </div>
-      {q && <NearlyFound words={q} grid={grid} />}
+      {q && <SimilarProducts words={q} grid={grid} />}
     </>
   );
 }
 
-/** What is written nearly so: a typing error is no dead end. */
-function NearlyFound({ words, grid }: { words: string; grid: string }) {
+/** Fuzzy search results, so that a typo is not a dead end. */
+function SimilarProducts({ words, grid }: { words: string; grid: string }) {
   const { nearlyFound } = useShoppingMessages();
-  const { data } = usePublicRead(searchProducts({ words, near: true }, NEAR));
+  const { data } = usePublicRead(searchProducts({ words, near: true }, MAX_SUGGESTIONS));
   if (!data?.length) return null;
   return (
     <section className="mt-4">

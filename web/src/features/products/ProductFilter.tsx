@@ -1,5 +1,5 @@
-// Search, kind and order of the products in one line of plain controls, size, price and stock behind a fold; a form that works
-// before the scripts have come.
+// The product filters: search, category and sort order in one row, the rest in a disclosure. A plain form, so it works
+// before the scripts have loaded.
 
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -10,51 +10,56 @@ import { useLanguage, useMessages } from "@/messages";
 import { inputLook } from "@/ui/inputLook";
 import { useNavigate } from "@/ui/router";
 import type { FilterFieldsProps } from "./FilterFields";
-import { activeFilterCount, type ProductFilters, priceIn, productsPath, type Sort, sorts } from "./filters";
+import { activeFilterCount, type ProductFilters, parsePrice, productsPath, type Sort, sorts } from "./filters";
 import { Select } from "./Select";
 
 const FilterFields = lazy(() => import("./FilterFields"));
 
 type Category = Pick<Product, "category" | "translations">;
 
-// Typing goes on for about as long between two letters.
-const PAUSE_MS = 300;
+// Roughly the pause between two keystrokes.
+const DEBOUNCE_MS = 300;
 
 export function ProductFilter({ filters }: { filters: ProductFilters }) {
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const { language } = useLanguage();
   const navigate = useNavigate();
   const { data: categories } = usePublicRead(productCategories);
   const go = (change: Partial<ProductFilters>, replace = false) =>
     navigate(productsPath({ ...filters, ...change }), { replace });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    // A fold that was never opened has no prices to say.
-    const price = (name: "min" | "max") => priceIn(String(typed.get(name) ?? filters[name]));
-    go({ q: String(typed.get("q")), min: price("min"), max: price("max") }, true);
+    const entries = new FormData(event.currentTarget);
+    // A disclosure that was never opened has no price inputs.
+    const price = (name: "min" | "max") => parsePrice(String(entries.get(name) ?? filters[name]));
+    go({ q: String(entries.get("q")), min: price("min"), max: price("max") }, true);
   };
   if (!categories?.length) return null;
   return (
     <search>
       <form
         action="/products"
-        onSubmit={submit}
+        onSubmit={handleSubmit}
         className="mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:mb-12 sm:gap-3"
       >
-        <Words words={filters.q} onWords={(q) => go({ q }, true)} />
-        <Select name="category" label={p.category} value={filters.category} onValue={(category) => go({ category })}>
-          <option value="">{p.allCategories}</option>
-          {known(categories, filters).map((one) => (
-            <option key={one.category} value={one.category}>
-              {translated(one, "category", language)}
+        <SearchInput words={filters.q} onSearch={(q) => go({ q }, true)} />
+        <Select
+          name="category"
+          label={catalogue.category}
+          value={filters.category}
+          onValue={(category) => go({ category })}
+        >
+          <option value="">{catalogue.allCategories}</option>
+          {withSelected(categories, filters).map((option) => (
+            <option key={option.category} value={option.category}>
+              {translated(option, "category", language)}
             </option>
           ))}
         </Select>
-        <Select name="sort" label={p.order} value={filters.sort} onValue={(sort) => go({ sort: sort as Sort })}>
+        <Select name="sort" label={catalogue.order} value={filters.sort} onValue={(sort) => go({ sort: sort as Sort })}>
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {p.orders[sort]}
+              {catalogue.orders[sort]}
             </option>
           ))}
         </Select>
@@ -64,14 +69,14 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
   );
 }
 
-/** Open where the address that was arrived at says one of them. */
+/** Initially open if the URL has one of its filters. */
 function Filters({ filters, go }: FilterFieldsProps) {
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const count = activeFilterCount(filters);
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <details open={isOpen} onToggle={(event) => event.currentTarget.open && setOpen(true)} className="col-span-full">
-      <summary className="w-fit py-2.5 font-semibold text-accent-text">{p.filters(count)}</summary>
+      <summary className="w-fit py-2.5 font-semibold text-accent-text">{catalogue.filters(count)}</summary>
       {isOpen && (
         <Suspense>
           <FilterFields filters={filters} go={go} />
@@ -81,36 +86,36 @@ function Filters({ filters, go }: FilterFieldsProps) {
   );
 }
 
-/** A kind that an old link names and no product has stays to be seen, and to be left. */
-function known(categories: readonly Category[], { category }: ProductFilters): readonly Category[] {
-  const isKnown = !category || categories.some((one) => one.category === category);
+/** Keeps a category from the URL that no product has, so that it is shown and can be deselected. */
+function withSelected(categories: readonly Category[], { category }: ProductFilters): readonly Category[] {
+  const isKnown = !category || categories.some((option) => option.category === category);
   return isKnown ? categories : [{ category, translations: {} }, ...categories];
 }
 
-/** What is typed counts after a pause, and at once by Enter. */
-function Words({ words, onWords }: { words: string; onWords: (words: string) => void }) {
-  const p = useMessages().catalogue;
-  const [typed, setTyped] = useState(words);
-  const [inAddress, setInAddress] = useState(words);
-  // The address was changed by something else, such as the way back.
-  if (words !== inAddress) {
-    setInAddress(words);
-    setTyped(words);
+/** Applied after a pause in typing, or at once with Enter. */
+function SearchInput({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const catalogue = useMessages().catalogue;
+  const [text, setText] = useState(words);
+  const [urlWords, setUrlWords] = useState(words);
+  // The URL changed elsewhere, for example by going back.
+  if (words !== urlWords) {
+    setUrlWords(words);
+    setText(words);
   }
-  const take = useEffectEvent(() => onWords(typed.trim()));
+  const search = useEffectEvent(() => onSearch(text.trim()));
   useEffect(() => {
-    if (typed.trim() === words) return;
-    const pause = setTimeout(take, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, words]);
+    if (text.trim() === words) return;
+    const timer = setTimeout(search, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, words]);
   return (
     <input
       type="search"
       name="q"
-      aria-label={p.search}
-      placeholder={p.search}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      aria-label={catalogue.search}
+      placeholder={catalogue.search}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
       enterKeyHint="search"
       className={`${inputLook} text-ellipsis`}
     />

@@ -1,4 +1,4 @@
-// An address that names no product of the shop.
+// The page for a product URL without a product.
 
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";

@@ -1,4 +1,4 @@
-// One product by itself: its pictures, what is said about it, and the way into the cart.
+// The page of a product: pictures, description, and adding it to the cart.
 
 import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -26,28 +26,28 @@ export default function ProductPage() {
   const shortId = shortIdFrom(pathname);
   return (
     <div className="measure pt-6 lg:pt-12">
-      {shortId ? <Numbered key={shortId} {...{ shortId, pathname }} /> : <ProductNotFound />}
+      {shortId ? <ProductByShortId key={shortId} {...{ shortId, pathname }} /> : <ProductNotFound />}
     </div>
   );
 }
 
-function Numbered({ shortId, pathname }: { shortId: string; pathname: string }) {
+function ProductByShortId({ shortId, pathname }: { shortId: string; pathname: string }) {
   const { data, state } = usePublicRead(productsByShortId(shortId));
-  const product = data?.find((one) => productPath(one) === pathname) ?? data?.[0];
-  if (product) return <Shown product={product} />;
+  const product = data?.find((product) => productPath(product) === pathname) ?? data?.[0];
+  if (product) return <ProductView product={product} />;
   if (state === "loading") return <ProductSkeleton />;
   return data && <ProductNotFound />;
 }
 
-function Shown({ product }: { product: Product }) {
+function ProductView({ product }: { product: Product }) {
   const { language } = useLanguage();
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const headingId = useId();
   const category = translated(product, "category", language);
   const heading = translated(product, "heading", language);
   const description = translated(product, "description", language);
   useDocumentTitle(heading);
-  useCurrentAddress(product);
+  useCanonicalUrl(product);
   return (
     <Layout pictures={<ProductPictures product={product} heading={heading} />}>
       <p className="eyebrow text-muted">{category}</p>
@@ -60,16 +60,19 @@ function Shown({ product }: { product: Product }) {
       </p>
       <BuyBox product={product} describedBy={headingId} />
       <Sharing uuid={product.uuid} heading={heading} />
-      <Disclosure label={p.delivery}>
+      <Disclosure label={catalogue.delivery}>
         <DeliveryFacts product={product} />
       </Disclosure>
       {description && (
-        <section aria-label={p.description} className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed">
+        <section
+          aria-label={catalogue.description}
+          className="mt-8 max-w-prose border-line border-t pt-6 leading-relaxed"
+        >
           <MultilineText text={description} />
         </section>
       )}
       <Link to={productsPath({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
-        {p.moreOf(category)}
+        {catalogue.moreOf(category)}
       </Link>
     </Layout>
   );
@@ -84,14 +87,14 @@ function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNo
   );
 }
 
-/** A former name leads here as well; what is copied and shared is the present one. */
-function useCurrentAddress(product: Product): void {
+/** Redirects URLs with a former name, so that the current URL is shared. */
+function useCanonicalUrl(product: Product): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const current = productPath(product);
+  const canonical = productPath(product);
   useEffect(() => {
-    if (pathname !== current) navigate(current + search, { replace: true });
-  }, [pathname, search, current, navigate]);
+    if (pathname !== canonical) navigate(canonical + search, { replace: true });
+  }, [pathname, search, canonical, navigate]);
 }
 
 function ProductSkeleton() {

@@ -1,4 +1,4 @@
-// All pictures of a product: swiped on a phone, side by side on a large screen; each opens in the viewer, to be zoomed.
+// The pictures of a product: swiped on phones, a grid on large screens; each opens in the viewer.
 
 import { useState } from "react";
 import type { Product } from "@/data/tables";
@@ -7,39 +7,39 @@ import { classNames } from "@/ui/classNames";
 import { LazyViewer } from "@/ui/LazyViewer";
 import { Picture } from "@/ui/Picture";
 
-const row = "flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain";
-const wall = "lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible";
+const rowLook = "flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain";
+const gridLook = "lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible";
 
 export function ProductPictures({ product, heading }: { product: Product; heading: string }) {
   const m = useMessages();
-  const p = useMessages().catalogue;
-  const [shown, setShown] = useState<number | null>(null);
+  const catalogue = useMessages().catalogue;
+  const [viewerIndex, setViewerIndex] = useState<number | null>(null);
   const pictures = [product.image, ...product.pictures];
   return (
     <>
-      <ul aria-label={p.pictures} className={`${row} ${wall}`}>
-        {pictures.map(({ url }, place) => (
+      <ul aria-label={catalogue.pictures} className={`${rowLook} ${gridLook}`}>
+        {pictures.map(({ url }, index) => (
           <li
             key={url}
             className={classNames(
               "shrink-0 snap-start",
               pictures.length > 1 ? "w-[88%]" : "w-full",
-              place ? "lg:w-auto" : "lg:col-span-2 lg:w-auto",
+              index ? "lg:w-auto" : "lg:col-span-2 lg:w-auto",
             )}
           >
             <button
               type="button"
-              onClick={() => setShown(place)}
-              aria-label={p.enlarge(place + 1)}
+              onClick={() => setViewerIndex(index)}
+              aria-label={catalogue.enlarge(index + 1)}
               className="block w-full cursor-zoom-in"
             >
               <Picture
                 url={url}
                 alt={m.common.picture(heading)}
-                sizes={`(min-width: 82rem) ${place ? "21rem" : "43rem"}, (min-width: 64rem) ${place ? "25vw" : "51vw"}, 88vw`}
+                sizes={`(min-width: 82rem) ${index ? "21rem" : "43rem"}, (min-width: 64rem) ${index ? "25vw" : "51vw"}, 88vw`}
                 width={640}
                 height={800}
-                first={place === 0}
+                first={index === 0}
                 className="aspect-4/5 w-full"
               />
             </button>
@@ -48,9 +48,9 @@ export function ProductPictures({ product, heading }: { product: Product; headin
       </ul>
       <LazyViewer
         items={pictures.map(({ url }) => ({ url, alt: m.common.picture(heading), heading }))}
-        index={shown}
-        onIndex={setShown}
-        onClose={() => setShown(null)}
+        index={viewerIndex}
+        onIndex={setViewerIndex}
+        onClose={() => setViewerIndex(null)}
         words={m.viewer}
       />
     </>

@@ -1,4 +1,4 @@
-// Everything the house sells: all of it, or a kind, or what fits some words, in the order that is asked for.
+// The product list, filtered and sorted.
 
 import { lazy, Suspense } from "react";
 import { InfiniteList } from "@/entities/InfiniteList";
@@ -11,13 +11,13 @@ import { ProductFilter } from "./ProductFilter";
 
 const grid = `${productGrid} 2xl:grid-cols-4`;
 
-// Few visitors meet it, so it has no part in the weight of the page.
+// Lazy, since few visitors see it.
 const NothingFound = lazy(() => import("./NothingFound"));
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
   const filters = parseFilters(useSearchParams()[0]);
-  // A shop without any product stays blank.
+  // An unfiltered shop without products stays blank.
   const empty = isFiltered(filters) && (
     <Suspense>
       <NothingFound filters={filters} grid={grid} />

@@ -1,4 +1,4 @@
-// A heart: the product is kept for later, by a visitor as well.
+// The wishlist button, also for visitors.
 
 import { savedProductsStore } from "@/data/savedProducts";
 import { roleOf, useSession } from "@/data/session";

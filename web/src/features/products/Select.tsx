@@ -1,4 +1,4 @@
-// A choice among a few, named for those who hear it, as narrow as a phone needs it.
+// A compact select with an invisible label.
 
 import type { ReactNode, SelectHTMLAttributes } from "react";
 import { selectLook } from "@/ui/inputLook";

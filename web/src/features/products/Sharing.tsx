@@ -1,4 +1,4 @@
-// Keeping a product for later, telling somebody about it, and asking the shop about it.
+// The wishlist, share and question buttons of a product.
 
 import { pageAddress, useShare } from "@/entities/useShare";
 import { useShop } from "@/lib/shop";
@@ -9,36 +9,36 @@ import { Icon } from "@/ui/Icon";
 import { SaveButton } from "./SaveButton";
 
 export function Sharing({ uuid, heading }: { uuid: string; heading: string }) {
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   const number = shopNumber(useShop());
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
       <SaveButton uuid={uuid} />
       <Button look="quiet" onClick={useShare(heading)}>
         <Icon name="share" className="size-4.5" />
-        {p.share}
+        {catalogue.share}
       </Button>
       {number && <Question number={number} heading={heading} />}
     </div>
   );
 }
 
-/** The page's address is added when it is opened: the server renders for addresses it doesn't know. */
+/** Adds the page's URL on click, because the server renders without an origin. */
 function Question({ number, heading }: { number: string; heading: string }) {
   const m = useMessages();
-  const p = useMessages().catalogue;
+  const catalogue = useMessages().catalogue;
   return (
     <a
-      href={whatsappLink(number, p.question(heading))}
+      href={whatsappLink(number, catalogue.question(heading))}
       onClick={(event) => {
-        event.currentTarget.href = whatsappLink(number, `${p.question(heading)} ${pageAddress()}`);
+        event.currentTarget.href = whatsappLink(number, `${catalogue.question(heading)} ${pageAddress()}`);
       }}
       target="_blank"
       rel="noreferrer"
       className={buttonLook("quiet")}
     >
       <Icon name="chat" className="size-4.5" />
-      {p.askOnWhatsApp}
+      {catalogue.askOnWhatsApp}
       <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>
   );

@@ -1,4 +1,4 @@
-// The shop's size chart, read when somebody opens it.
+// The shop's size chart, loaded when opened.
 
 import { usePublicRead } from "@/data/publicRead";
 import { shopText } from "@/data/shop";

@@ -1,4 +1,4 @@
-// What a product's page loads when somebody asks for more, in one file.
+// The components of the product page that load on demand, in one chunk.
 
 export { BackInStockAlert } from "./BackInStockAlert";
 export { DeliveryFacts } from "./DeliveryFacts";

@@ -1,4 +1,4 @@
-// The parts of a product's page that come when somebody asks for more.
+// Lazy components of the product page.
 import { lazy } from "react";
 
 export const loadComponents = () => import("./lazy");

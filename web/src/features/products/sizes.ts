@@ -1,8 +1,8 @@
-// The order of sizes as people say them: by name where they have one, else by number.
+// Sorts sizes: named sizes in their usual order, others numerically.
 
 const names = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
 export function sortSizes(sizes: readonly string[]): string[] {
   const rank = (size: string) => names.indexOf(size.toUpperCase());
-  return [...sizes].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other, "en", { numeric: true }));
+  return [...sizes].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true }));
 }

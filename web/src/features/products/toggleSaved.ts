@@ -1,4 +1,4 @@
-// What the heart does when it is pressed.
+// Toggles a product on the wishlist.
 
 import { savedProductsStore } from "@/data/savedProducts";
 import { saveProduct, unsaveProduct } from "@/entities/savedProducts";
@@ -15,7 +15,7 @@ export async function toggleSaved(
   const { messages } = await shoppingMessagesIn(language);
   const { wishlist } = messages;
   const wasSaved = savedProductsStore.read().some(({ product }) => product === uuid);
-  // The browser has it already: what the shop could not take is handed over later.
+  // It is stored locally first; a failed upload is retried later.
   (wasSaved ? unsaveProduct(uuid) : saveProduct(uuid)).catch(console.error);
   if (wasSaved) toast(wishlist.removed);
   else toast(wishlist.saved, { label: wishlist.view, act: open, shownFor: 8_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceIn } from "./filters";
+import { parsePrice } from "./filters";
 import { writtenPrice } from "./writtenPrice";
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["0", ""],
   ["9".repeat(30), "9".repeat(12)],
 ])("Y32 Anna writes %j as a price, and it is read as she means it", (typed, price) => {
-  expect(priceIn(writtenPrice(typed))).toBe(price);
+  expect(parsePrice(writtenPrice(typed))).toBe(price);
 });

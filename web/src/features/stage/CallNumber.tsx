@@ -1,4 +1,4 @@
-// Calls another number than the next.
+// Calls a person out of turn, by number.
 
 import { type FormEvent, useState } from "react";
 import type { Registrant } from "@/entities/board";
@@ -8,12 +8,12 @@ import { Field } from "@/ui/Field";
 
 export function CallNumber({ people, onCall }: { people: readonly Registrant[]; onCall: (uuid: string) => void }) {
   const { stage: words } = useCrewMessages();
-  const [typed, setTyped] = useState("");
-  const person = people.find(({ number }) => `${number}` === typed.trim());
+  const [text, setText] = useState("");
+  const person = people.find(({ number }) => `${number}` === text.trim());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!person) return;
-    setTyped("");
+    setText("");
     onCall(person.uuid);
   };
   return (
@@ -23,8 +23,8 @@ export function CallNumber({ people, onCall }: { people: readonly Registrant[]; 
         label={words.number}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={!person}>
         {words.call}

@@ -1,4 +1,4 @@
-// The card of whoever was called, with the juror's own score and note.
+// The card of the called person, with the juror's own score and note.
 
 import type { Registrant } from "@/entities/board";
 import { Comcard } from "@/entities/Comcard";
@@ -9,13 +9,13 @@ import { Field } from "@/ui/Field";
 
 interface CalledProps {
   person: Registrant;
-  before: Registrant | undefined;
+  selectionRound: Registrant | undefined;
   isAdmin: boolean;
   onScore: (score: number | null) => void;
   onNote: (note: string | null) => void;
 }
 
-export function Called({ person, before, isAdmin, onScore, onNote }: CalledProps) {
+export function Called({ person, selectionRound, isAdmin, onScore, onNote }: CalledProps) {
   const words = useCrewMessages();
   const card = person.audition_registrations;
   return (
@@ -42,10 +42,10 @@ export function Called({ person, before, isAdmin, onScore, onNote }: CalledProps
         autoComplete="off"
         onChange={({ target }) => onNote(target.value.trim() || null)}
       />
-      {before && (
+      {selectionRound && (
         <div className="mt-4">
           <h3 className="font-semibold">{words.stage.before}</h3>
-          <RegistrantFacts person={before} isAdmin={isAdmin} />
+          <RegistrantFacts person={selectionRound} isAdmin={isAdmin} />
         </div>
       )}
     </section>

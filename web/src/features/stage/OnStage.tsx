@@ -1,4 +1,4 @@
-// Whoever is on stage: what is thought of the audition, by one tap; beneath, what was thought of the card.
+// The person on stage: a one-tap score for the audition, and below it the scores from the selection.
 
 import { stageCandidates } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
@@ -17,7 +17,7 @@ export function OnStage({ event }: { event: string }) {
   const m = useMessages();
   const { stage: words } = useCrewMessages();
   const { board, people: all, failure, isAdmin } = useBoard(event, "result");
-  const before = useBoard(event, "selection").people;
+  const selectionPeople = useBoard(event, "selection").people;
   const { called, call, failure: refusal } = useCalled(event);
   if (failure)
     return (
@@ -36,7 +36,7 @@ export function OnStage({ event }: { event: string }) {
         <Called
           key={person.uuid}
           person={person}
-          before={before?.find(({ uuid }) => uuid === called)}
+          selectionRound={selectionPeople?.find(({ uuid }) => uuid === called)}
           isAdmin={isAdmin}
           onScore={(score) => write({ score })}
           onNote={(note) => write({ note })}

@@ -1,4 +1,4 @@
-// The jury's sheet on paper, for where there is no phone; and for administrators, where it is typed in afterwards.
+// The printable score sheet of a jury without phones; administrators enter the scores here afterwards.
 
 import { useState } from "react";
 import type { CastingEvent } from "@/data/tables";
@@ -15,7 +15,7 @@ import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
-import { TypeIn } from "./TypeIn";
+import { TypeIn as ScoreEntry } from "./TypeIn";
 
 export default function SheetPage() {
   const { events, event, choose, fallback } = useCastingEvent();
@@ -33,7 +33,7 @@ export default function SheetPage() {
 function Sheet({ event }: { event: CastingEvent }) {
   const m = useMessages();
   const words = useCrewMessages();
-  const [isTyped, setTyped] = useState(false);
+  const [isEntering, setEntering] = useState(false);
   const { board, people: all, failure, isAdmin } = useBoard(event.uuid, "result");
   if (failure)
     return (
@@ -44,16 +44,21 @@ function Sheet({ event }: { event: CastingEvent }) {
   return (
     <>
       {isAdmin && (
-        <Button look="outline" aria-pressed={isTyped} className="mb-4 print:hidden" onClick={() => setTyped(!isTyped)}>
+        <Button
+          look="outline"
+          aria-pressed={isEntering}
+          className="mb-4 print:hidden"
+          onClick={() => setEntering(!isEntering)}
+        >
           {words.sheet.typeIn}
         </Button>
       )}
-      {isTyped ? <TypeIn people={people} board={board} /> : <Paper event={event} people={people} />}
+      {isEntering ? <ScoreEntry people={people} board={board} /> : <PrintedSheet event={event} people={people} />}
     </>
   );
 }
 
-function Paper({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
+function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
   const words = useCrewMessages();
   const backTo = `/casting/stage?event=${event.uuid}`;
   return (
@@ -64,7 +69,7 @@ function Paper({ event, people }: { event: CastingEvent; people: readonly Regist
         <table className="w-full border-collapse">
           <tbody>
             {people.map((person) => (
-              <Line key={person.uuid} person={person} />
+              <SheetRow key={person.uuid} person={person} />
             ))}
           </tbody>
         </table>
@@ -73,7 +78,7 @@ function Paper({ event, people }: { event: CastingEvent; people: readonly Regist
   );
 }
 
-function Line({ person }: { person: Registrant }) {
+function SheetRow({ person }: { person: Registrant }) {
   const { sheet: words } = useCrewMessages();
   const card = person.audition_registrations;
   return (

@@ -1,4 +1,4 @@
-// On stage: each juror's phone shows whose number was called last, with one tap for a score; the next one is called from here.
+// The jury's stage page: the person called last with one-tap scores, and a button to call the next one.
 
 import { EventChoice } from "@/entities/EventChoice";
 import { useCastingEvent } from "@/entities/useCastingEvent";

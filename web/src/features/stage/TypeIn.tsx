@@ -1,4 +1,4 @@
-// A juror's sheet, typed in: a digit is the score, and the next number's field has the focus.
+// Entering a paper sheet: a digit is the score and moves the focus to the next person.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
@@ -29,7 +29,7 @@ export function TypeIn({ people, board }: { people: readonly Registrant[]; board
       {juror && (
         <ul key={juror}>
           {people.map((person) => (
-            <Line key={person.uuid} {...{ person, board, juror }} />
+            <ScoreRow key={person.uuid} {...{ person, board, juror }} />
           ))}
         </ul>
       )}
@@ -37,7 +37,7 @@ export function TypeIn({ people, board }: { people: readonly Registrant[]; board
   );
 }
 
-function Line({ person, board, juror }: { person: Registrant; board: Board; juror: string }) {
+function ScoreRow({ person, board, juror }: { person: Registrant; board: Board; juror: string }) {
   const { sheet: words } = useCrewMessages();
   const stored = juror === board.userId ? person.own : person.scores.find(({ user_id }) => user_id === juror);
   const write = (changes: ScoreChanges) =>

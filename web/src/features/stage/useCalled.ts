@@ -1,21 +1,21 @@
-// Whose number was called last: read again as soon as the event stream says so.
+// The person called last, refetched on change events and by polling.
 
 import { useEffect, useState } from "react";
 import { callToStage, lastCalled } from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 
-const LOOK_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 export function useCalled(event: string) {
   const [called, setCalled] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    const read = () => void lastCalled(event).then(setCalled, console.warn);
-    const leave = subscribeToChanges((table) => (table === "stage_calls" || table === ANY_TABLE) && read());
-    const timer = setInterval(() => document.hidden || read(), LOOK_AGAIN_MS);
-    read();
+    const load = () => void lastCalled(event).then(setCalled, console.warn);
+    const unsubscribe = subscribeToChanges((table) => (table === "stage_calls" || table === ANY_TABLE) && load());
+    const timer = setInterval(() => document.hidden || load(), POLL_INTERVAL_MS);
+    load();
     return () => {
-      leave();
+      unsubscribe();
       clearInterval(timer);
     };
   }, [event]);

@@ -1,4 +1,4 @@
-// One of the shop's texts as a page of its own; without a text there is no such page.
+// One of the shop's texts as a page; redirects home if the shop has no such text.
 
 import { usePublicRead } from "@/data/publicRead";
 import { shopText } from "@/data/shop";

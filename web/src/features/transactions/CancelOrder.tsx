@@ -1,4 +1,4 @@
-// The buyer cancels an order that was not accepted yet, and says why; a failure keeps what was written.
+// Cancels an order that is not accepted yet, with a reason; the dialog keeps the reason if it fails.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,13 +19,13 @@ export function CancelOrder({ uuid }: { uuid: string }) {
         {m.cancellation.cancel}
       </Button>
       <Dialog open={open} title={m.cancellation.cancel} closeLabel={m.common.close} onClose={() => setOpen(false)}>
-        <Cancelling uuid={uuid} onCancelled={() => setOpen(false)} />
+        <CancelForm uuid={uuid} onCancelled={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function Cancelling({ uuid, onCancelled }: { uuid: string; onCancelled: () => void }) {
+function CancelForm({ uuid, onCancelled }: { uuid: string; onCancelled: () => void }) {
   const { cancel, done, ...words } = useMessages().cancellation;
   const toast = useToast();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ function Cancelling({ uuid, onCancelled }: { uuid: string; onCancelled: () => vo
     toast(done);
     onCancelled();
     await queries.invalidateQueries({ queryKey: ["my transactions"] });
-    // The button that the dialog gives the focus back to is gone.
+    // The dialog's opener no longer exists, so it cannot restore the focus.
     focusHeading();
   };
   const act = (reason: string) => cancelOrder(uuid, reason);

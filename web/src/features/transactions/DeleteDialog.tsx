@@ -1,4 +1,4 @@
-// Asks once more before an order is taken back; while it works nothing else can be pressed, and a failure stays to be read.
+// Confirms the deletion of an order; buttons are disabled while it runs, and errors stay in the dialog.
 
 import { useMutation } from "@tanstack/react-query";
 import type { Transaction } from "@/data/tables";
@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";
 
 export interface DeleteDialogProps {
-  /** The one that is to go; null while the dialog is closed. */
+  /** The order to delete; null while the dialog is closed. */
   transaction: Transaction | null;
   onClose: () => void;
   onDeleted: () => void;

@@ -1,4 +1,4 @@
-// A parcel that is on its way: with whom, under which number, where it can be followed; and the buyer's word that it arrived.
+// A parcel in transit: courier, tracking number and link, and a button to confirm its arrival.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { markArrived } from "@/data/parcels";
@@ -26,7 +26,7 @@ export function InTransit({ parcel }: { parcel: Parcel }) {
     },
   });
   const { courier, tracking_number: number } = parcel;
-  const address = trackingAddress(parcel);
+  const trackingUrl = trackingAddress(parcel);
   return (
     <section aria-label={words.onItsWay} className="basis-full border-ornament border-l-2 py-1 pl-4">
       <p>
@@ -41,8 +41,8 @@ export function InTransit({ parcel }: { parcel: Parcel }) {
       </p>
       <ErrorList errors={errors} />
       <p className="mt-2 flex flex-wrap gap-3">
-        {address && (
-          <a href={address} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+        {trackingUrl && (
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
             {words.track}
             <span className="sr-only"> ({m.footer.opensInNewTab})</span>
           </a>

@@ -1,4 +1,4 @@
-// What an order is about, as its buyer reads it: its lines, and where it goes.
+// The facts of an order for its buyer: lines, delivery, proof of payment.
 
 import type { ReactNode } from "react";
 import { lineKey } from "@/data/cart";
@@ -11,7 +11,7 @@ import { formatPhone } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Picture } from "@/ui/Picture";
 
-export function DeliveryWay({ way: { name, fee, days_from, days_to } }: { way: OrderedWay }) {
+export function DeliveryMethodText({ way: { name, fee, days_from, days_to } }: { way: OrderedWay }) {
   const { delivery: words } = useMessages();
   const days = days_to ?? days_from;
   const facts = [name, fee === 0 ? words.free : rupiah(fee), days && words.days(days_from ?? days, days)];
@@ -51,7 +51,7 @@ function Line({ line }: { line: OrderedLine }) {
   );
 }
 
-/** The proof of payment that came with the order, whole. */
+/** The uploaded proof of payment, uncropped. */
 export function OrderProof({ image, className }: { image: StoredImage; className?: string }) {
   const m = useMessages();
   return (
@@ -71,7 +71,7 @@ export function OrderProof({ image, className }: { image: StoredImage; className
   );
 }
 
-/** As it was when the order was sent. */
+/** The delivery details at the time of the order. */
 export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
   const lines = [name, whatsapp && formatPhone(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);

@@ -1,4 +1,4 @@
-// One of a talent's own orders on paper.
+// A printed receipt of one of the talent's orders.
 
 import { useQuery } from "@tanstack/react-query";
 import { receiptOf } from "@/data/receipts";
@@ -14,7 +14,7 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export default function PrintedReceipt({ uuid }: { uuid: string }) {
   const m = useMessages();
-  const p = usePrintMessages();
+  const words = usePrintMessages();
   const { pathname } = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", "receipt", uuid],
@@ -25,8 +25,8 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">
-      <h1 className="pb-6 text-heading print:hidden">{`${p.receipt} ${orderNumber(uuid)}`}</h1>
-      <PrintView title={`${p.receipt} ${orderNumber(uuid)}`} words={p} backTo={pathname}>
+      <h1 className="pb-6 text-heading print:hidden">{`${words.receipt} ${orderNumber(uuid)}`}</h1>
+      <PrintView title={`${words.receipt} ${orderNumber(uuid)}`} words={words} backTo={pathname}>
         {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
       </PrintView>
     </div>

@@ -1,4 +1,4 @@
-// One order of a talent: how it stands, what is to be paid until that was checked, its lines, and a way to print or share it.
+// A talent's order: status, payment details until it is checked, lines, print and share buttons.
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -25,7 +25,7 @@ import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { CancelOrder } from "./CancelOrder";
 import { InTransit } from "./InTransit";
-import { DeliveryAddress, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderInfo";
+import { DeliveryAddress, DeliveryMethodText, Fact, OrderLines, OrderProof } from "./OrderInfo";
 import { OrderSteps } from "./OrderSteps";
 import { useShareOrder } from "./useShareOrder";
 
@@ -33,10 +33,10 @@ const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
 
 export default function ReceiptPage() {
   const [, , , uuid = ""] = useLocation().pathname.split("/");
-  const prints = useSearchParams()[0].has("print");
+  const isPrint = useSearchParams()[0].has("print");
   return (
     <div className="measure print:max-w-none print:p-0">
-      {prints ? <PrintedReceipt uuid={uuid} /> : <Order uuid={uuid} />}
+      {isPrint ? <PrintedReceipt uuid={uuid} /> : <Order uuid={uuid} />}
     </div>
   );
 }
@@ -56,16 +56,16 @@ function Order({ uuid }: { uuid: string }) {
       {error && (
         <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
-      {/* What is being answered stays. */}
-      {(data !== undefined || !error) && <Found receipt={data} />}
+      {/* The last data stays visible when a refetch fails, so that forms in it keep their entries. */}
+      {(data !== undefined || !error) && <LoadedReceipt receipt={data} />}
     </>
   );
 }
 
-/** Undefined while nobody knows it. */
-function Found({ receipt }: { receipt: Receipt | null | undefined }) {
+/** `receipt` is undefined while loading, null if it does not exist. */
+function LoadedReceipt({ receipt }: { receipt: Receipt | null | undefined }) {
   const m = useMessages();
-  if (receipt) return <ShownReceipt {...receipt} />;
+  if (receipt) return <ReceiptDetails {...receipt} />;
   if (receipt === undefined) return <Skeleton className="h-96 w-full" />;
   return (
     <>
@@ -75,13 +75,13 @@ function Found({ receipt }: { receipt: Receipt | null | undefined }) {
   );
 }
 
-function ShownReceipt(receipt: Receipt) {
+function ReceiptDetails(receipt: Receipt) {
   const m = useMessages();
   const { language } = useLanguage();
   const { order, delivery, parcel } = receipt;
   const total = orderTotal(order);
   const amount = receipt.payment?.amount ?? total;
-  const came = receipt.payment?.received ?? null;
+  const received = receipt.payment?.received ?? null;
   return (
     <>
       <OrderSteps order={order} payment={receipt.payment} parcel={parcel} />
@@ -108,7 +108,7 @@ function ShownReceipt(receipt: Receipt) {
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             {order.delivery_way && (
               <Fact name={m.delivery.way}>
-                <DeliveryWay way={order.delivery_way} />
+                <DeliveryMethodText way={order.delivery_way} />
               </Fact>
             )}
             <Fact name={m.transactions.total}>
@@ -117,9 +117,9 @@ function ShownReceipt(receipt: Receipt) {
             <Fact name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
             </Fact>
-            {came !== null && came !== amount && (
+            {received !== null && received !== amount && (
               <Fact name={m.receipt.came}>
-                <span className="tabular-nums">{rupiah(came)}</span>
+                <span className="tabular-nums">{rupiah(received)}</span>
               </Fact>
             )}
             {receipt.refunds.map((refund) => (
@@ -138,7 +138,7 @@ function ShownReceipt(receipt: Receipt) {
               <span className="break-all">{order.uuid}</span>
             </Fact>
           </dl>
-          <Acts order={order} amount={amount} />
+          <Actions order={order} amount={amount} />
           <h2 className="mt-12 mb-4 text-heading">{m.timeline.title}</h2>
           <OrderTimeline events={receipt.timeline} />
         </div>
@@ -148,7 +148,7 @@ function ShownReceipt(receipt: Receipt) {
   );
 }
 
-function Acts({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
+function Actions({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
   const m = useMessages();
   const words = m.receipt;
   const share = useShareOrder(order, amount);

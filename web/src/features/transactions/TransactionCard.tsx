@@ -1,4 +1,4 @@
-// One order as its buyer looks for it: how it stands, what is in it, what it costs, what to do next; the rest behind a fold.
+// An order in its buyer's list: status, content, total, next action; further details collapsed.
 
 import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
@@ -15,7 +15,7 @@ import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { InTransit } from "./InTransit";
-import { DeliveryAddress, DeliveryWay, Fact, OrderLines, OrderProof } from "./OrderInfo";
+import { DeliveryAddress, DeliveryMethodText, Fact, OrderLines, OrderProof } from "./OrderInfo";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -24,14 +24,14 @@ interface TransactionCardProps {
 
 export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
   const m = useMessages();
-  const p = usePrintMessages();
+  const printWords = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedLines(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
-  const onItsWay = isInTransit(status, parcel);
-  const isAnswerable = status === "Rejected" && !cancelled;
+  const inTransit = isInTransit(status, parcel);
+  const needsNewProof = status === "Rejected" && !cancelled;
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -41,14 +41,14 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         </h2>
         <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
         <p className="basis-full">
-          {cancelled ? m.receipt.cancelled[cancelled] : onItsWay ? m.receipt.nowSent : m.receipt.now[status]}
+          {cancelled ? m.receipt.cancelled[cancelled] : inTransit ? m.receipt.nowSent : m.receipt.now[status]}
         </p>
         {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
-        {onItsWay && <InTransit parcel={parcel} />}
+        {inTransit && <InTransit parcel={parcel} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>
@@ -65,11 +65,11 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={`/profile/transactions/${uuid}`} className={buttonLook(isAnswerable ? "solid" : "outline")}>
-              {isAnswerable ? m.transactions.answer : m.transactions.open}
+            <Link to={`/profile/transactions/${uuid}`} className={buttonLook(needsNewProof ? "solid" : "outline")}>
+              {needsNewProof ? m.transactions.answer : m.transactions.open}
             </Link>
             <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
-              {p.receipt}
+              {printWords.receipt}
             </Link>
             <AskOnWhatsApp question={m.transactions.question(orderNumber(uuid))} />
             <Button look="outline" onClick={onDelete}>
@@ -84,7 +84,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   );
 }
 
-/** What few look for, one tap away. */
+/** Rarely needed facts, collapsed. */
 function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: { transaction: MyTransaction }) {
   const m = useMessages();
   const { language } = useLanguage();
@@ -94,7 +94,7 @@ function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {delivery_way && (
           <Fact name={m.delivery.way}>
-            <DeliveryWay way={delivery_way} />
+            <DeliveryMethodText way={delivery_way} />
           </Fact>
         )}
         {delivery && (

@@ -1,4 +1,4 @@
-// A talent's own orders, newest first; read again whenever the page is looked at again.
+// A talent's orders, newest first, refetched on window focus.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
@@ -40,15 +40,15 @@ function Transactions() {
   const userId = useSession().user.id;
   const queryKey = ["my transactions", userId];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => myTransactions(userId) });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [toDelete, setToDelete] = useState<Transaction | null>(null);
   const failure = error && (
     <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );
   if (!data) return failure ?? <CardSkeleton />;
   const onDeleted = async () => {
-    await queries.invalidateQueries({ queryKey });
-    // The button that the dialog gives the focus back to is gone.
+    await queryClient.invalidateQueries({ queryKey });
+    // The dialog's opener no longer exists, so it cannot restore the focus.
     focusHeading();
   };
   return (

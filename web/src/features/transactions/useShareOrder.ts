@@ -1,4 +1,4 @@
-// How an order stands, told to somebody else in words: there is no address at which others could see it.
+// Shares an order's status as text, since others cannot open its page.
 
 import type { Transaction } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
@@ -9,7 +9,7 @@ import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { useToast } from "@/ui/Toast";
 
-/** By the phone's own way of sharing; into the clipboard where there is none. */
+/** With the Web Share API, or else via the clipboard. */
 export function useShareOrder(order: Transaction, amount: number): () => Promise<void> {
   const { receipt: words } = useMessages();
   const { language } = useLanguage();
@@ -22,7 +22,7 @@ export function useShareOrder(order: Transaction, amount: number): () => Promise
       await navigator.clipboard.writeText(text);
       toast(words.copied);
     } catch (failure) {
-      // Whoever closes the sheet has changed their mind.
+      // The user closed the share sheet.
       if ((failure as Error).name !== "AbortError") console.error(failure);
     }
   };

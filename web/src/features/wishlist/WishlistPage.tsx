@@ -1,4 +1,4 @@
-// What somebody keeps for later, the newest first.
+// The wishlist, newest first.
 
 import { useEffect } from "react";
 import { usePublicRead } from "@/data/publicRead";
@@ -31,7 +31,7 @@ export default function WishlistPage() {
   );
 }
 
-/** What the shop sells no longer is not shown, and comes back with it. */
+/** Products that are no longer sold are hidden, but stay on the list. */
 function SavedProducts({ saved }: { saved: readonly string[] }) {
   const { wishlist } = useShoppingMessages();
   const { language } = useLanguage();
@@ -40,9 +40,9 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
   if (data && shown.length === 0) return <Empty>{wishlist.noneSold}</Empty>;
   return (
     <ul className={productGrid}>
-      {shown.map((product, place) => (
+      {shown.map((product, index) => (
         <li key={product.uuid} className="relative">
-          <ProductCard product={product} first={place === 0} Heading="h2" />
+          <ProductCard product={product} first={index === 0} Heading="h2" />
           <IconButton
             icon="close"
             label={wishlist.remove(translated(product, "heading", language))}

@@ -1,11 +1,11 @@
-// Amounts as banks write them: with either decimal mark, a sign, brackets, or the words for in and out.
+// Parses amounts in the formats of banks: either decimal mark, signs, parentheses, debit and credit markers.
 
 export type DecimalMark = "." | ",";
 
 interface ReadAmount {
   /** Whole rupiah, never negative. */
   rupiah: number;
-  /** Missing where the cell doesn't say. */
+  /** Missing if the cell does not tell. */
   direction?: Direction;
 }
 export type Direction = "in" | "out";
@@ -16,48 +16,48 @@ const directions: Record<Direction, RegExp> = {
 };
 
 /** "CR", "DB", "K", "D", "Kredit", "Debit", "+" and "-". */
-export function directionOf(words: string): Direction | undefined {
-  return (Object.keys(directions) as Direction[]).find((direction) => directions[direction].test(words.trim()));
+export function directionOf(marker: string): Direction | undefined {
+  return (Object.keys(directions) as Direction[]).find((direction) => directions[direction].test(marker.trim()));
 }
 
 const amount = /^(\()?([-+−]?) ?(?:rp\.?|idr)? ?([-+−]?) ?(\d[\d.,' ]*?) ?([-+−]|[a-z]{1,6}\.?)?\)?$/i;
 
-/** Null for what is no amount. Cents are rounded: shops ask for whole rupiah. */
+/** Null if the cell is not an amount. Cents are rounded, since prices are whole rupiah. */
 export function parseAmount(cell: string, decimal: DecimalMark): ReadAmount | null {
   const [, bracket, before = "", sign = "", figure = "", after = ""] = amount.exec(cell) ?? [];
-  const rupiah = readFigure(figure, decimal);
-  const said = bracket ? "-" : before || sign || after;
-  const direction = directionOf(said);
-  if (rupiah === null || (said && !direction)) return null;
+  const rupiah = parseFigure(figure, decimal);
+  const marker = bracket ? "-" : before || sign || after;
+  const direction = directionOf(marker);
+  if (rupiah === null || (marker && !direction)) return null;
   return direction ? { rupiah, direction } : { rupiah };
 }
 
-function readFigure(figure: string, decimal: DecimalMark): number | null {
+function parseFigure(figure: string, decimal: DecimalMark): number | null {
   const group = decimal === "." ? "[,' ]" : "[.' ]";
   const form = new RegExp(`^(\\d+|\\d{1,3}(?:${group}\\d{3})+)(?:[${decimal}](\\d{1,2}|0{3,}))?$`);
   const [, whole, cents = "0"] = form.exec(figure) ?? [];
   return whole === undefined ? null : Math.round(Number(`${whole.replace(/\D/g, "")}.${cents}`));
 }
 
-/** Which mark begins the cents in these cells; where nothing tells, it doesn't matter. */
+/** Detects the decimal mark of these cells; if they are ambiguous, it makes no difference. */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark {
   const figures = cells.map((cell) => amount.exec(cell)?.[4] ?? "");
-  for (const tells of [tellsForSure, tellsProbably]) {
-    const votes = (mark: DecimalMark) => figures.filter((figure) => tells(mark).test(figure)).length;
+  for (const pattern of [certainPattern, likelyPattern]) {
+    const votes = (mark: DecimalMark) => figures.filter((figure) => pattern(mark).test(figure)).length;
     if (votes(".") !== votes(",")) return votes(",") > votes(".") ? "," : ".";
   }
   return ".";
 }
 
-const otherThan = (mark: DecimalMark) => (mark === "." ? "," : ".");
+const otherMark = (mark: DecimalMark) => (mark === "." ? "," : ".");
 
-/** Groups in front of it, one or two digits behind it, or several groups by the other one. */
-function tellsForSure(mark: DecimalMark): RegExp {
-  const other = otherThan(mark);
+/** A group before it, one or two digits after it, or several groups separated by the other mark. */
+function certainPattern(mark: DecimalMark): RegExp {
+  const other = otherMark(mark);
   return new RegExp(`[${other}]\\d{3}[${mark}]|^\\d+[${mark}]\\d{1,2}$|[${other}]\\d{3}[${other}]`);
 }
 
-/** Nobody writes thousandths of a rupiah. */
-function tellsProbably(mark: DecimalMark): RegExp {
-  return new RegExp(`^\\d{1,3}[${otherThan(mark)}]\\d{3}$`);
+/** Thousandths of a rupiah do not occur, so the other mark separates groups. */
+function likelyPattern(mark: DecimalMark): RegExp {
+  return new RegExp(`^\\d{1,3}[${otherMark(mark)}]\\d{3}$`);
 }

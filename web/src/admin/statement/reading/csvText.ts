@@ -1,9 +1,9 @@
-// A CSV file as rows of cells, whatever program wrote it.
+// Decodes and parses CSV files of any program.
 
-/** Strict UTF-8 first: what Windows-1252 wrote is hardly ever valid UTF-8. */
+/** Tries strict UTF-8 first, because Windows-1252 text is hardly ever valid UTF-8. */
 export function textOfFile(bytes: Uint8Array): string {
-  const wide = wideEncodingOf(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  const utf16 = utf16EncodingOf(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -11,44 +11,44 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 by its byte order mark; without one by the zeros beside plain letters. */
-function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+/** Detects UTF-16 by its byte order mark, or else by the zero bytes beside ASCII letters. */
+function utf16EncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const start = bytes.subarray(0, 1_000);
-  const zeros = (parity: number) => start.filter((byte, place) => byte === 0 && place % 2 === parity).length;
+  const zeros = (parity: number) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length;
   const [even, odd] = [zeros(0), zeros(1)];
   if (Math.max(even, odd) < start.length / 4) return undefined;
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
 const signatures = { workbook: ["PK\u0003\u0004"], excel: ["\u00d0\u00cf\u0011\u00e0"], pdf: ["%PDF"] } as const;
-type OtherFile = keyof typeof signatures;
+type BinaryFormat = keyof typeof signatures;
 
-/** What a file is by its first bytes, where it is no text at all. */
-export function otherFileOf(bytes: Uint8Array): OtherFile | undefined {
+/** Detects binary file formats by their signature. */
+export function binaryFormatOf(bytes: Uint8Array): BinaryFormat | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
-  return (Object.keys(signatures) as OtherFile[]).find((kind) => signatures[kind].some((first) => first === start));
+  return (Object.keys(signatures) as BinaryFormat[]).find((kind) => signatures[kind].some((first) => first === start));
 }
 
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
 /**
- * A quote counts where a cell begins with it; inside, two stand for one. Cells are trimmed, and lose the apostrophe that
- * some banks put in front so that a spreadsheet takes them for text, and Excel's form of the same: `="185000.00"`.
+ * A quote only counts at the start of a cell; inside, two stand for one. Cells are trimmed and lose the leading
+ * apostrophe or Excel's `="185000.00"`, with which some banks mark text.
  */
 export function rowsOf(text: string, separator: Separator): string[][] {
-  const between = separator === "|" ? "\\|" : separator;
-  const cell = new RegExp(` *=?"((?:[^"]|"")*)"[^${between}\\r\\n]*|([^${between}\\r\\n]*)`, "y");
+  const escapedSeparator = separator === "|" ? "\\|" : separator;
+  const cell = new RegExp(` *=?"((?:[^"]|"")*)"[^${escapedSeparator}\\r\\n]*|([^${escapedSeparator}\\r\\n]*)`, "y");
   const rows: string[][] = [[]];
-  for (let at = 0; at <= text.length; at++) {
-    cell.lastIndex = at;
+  for (let position = 0; position <= text.length; position++) {
+    cell.lastIndex = position;
     const [whole = "", quoted, plain = ""] = cell.exec(text) ?? [];
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'/, ""));
-    at += whole.length;
-    if (text[at] === "\r" && text[at + 1] === "\n") at++;
-    if (at < text.length && text[at] !== separator) rows.push([]);
+    position += whole.length;
+    if (text[position] === "\r" && text[position + 1] === "\n") position++;
+    if (position < text.length && text[position] !== separator) rows.push([]);
   }
-  return rows.filter((row) => row.some((one) => one !== ""));
+  return rows.filter((row) => row.some((value) => value !== ""));
 }

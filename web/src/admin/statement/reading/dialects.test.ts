@@ -1,4 +1,4 @@
-// Files as banks and e-wallets write them, in every encoding: each is read without a question.
+// Statement files in the formats of banks and e-wallets, in every encoding, are parsed without asking.
 import { expect, test } from "vitest";
 import { textOfFile } from "./csvText";
 import { findTable } from "./findTable";
@@ -49,13 +49,13 @@ const dialects: Record<string, Dialect> = {
       "",
     ],
     headings: ["Tanggal Transaksi", "Keterangan", "Cabang", "Jumlah", "", "Saldo"],
-    cells: (one) => [
-      `'${slashed(one.day).slice(0, 5)}`,
-      one.words,
+    cells: (booking) => [
+      `'${slashed(booking.day).slice(0, 5)}`,
+      booking.words,
       "'0000",
-      english(one.amount),
-      one.amount > 0 ? "CR" : "DB",
-      english(one.balance),
+      english(booking.amount),
+      booking.amount > 0 ? "CR" : "DB",
+      english(booking.balance),
     ],
     below: ["Saldo Awal : 1,000,000.00", "Saldo Akhir : 791,017.00"],
   },
@@ -71,94 +71,99 @@ const dialects: Record<string, Dialect> = {
       "Debit",
       "Credit",
     ],
-    cells: (one) => [
+    cells: (booking) => [
       "1370012345678",
-      short(one.day),
-      short(one.day),
+      short(booking.day),
+      short(booking.day),
       "",
-      one.words,
+      booking.words,
       "",
-      english(outgoing(one)),
-      english(incoming(one)),
+      english(outgoing(booking)),
+      english(incoming(booking)),
     ],
   },
   BRI: {
     separator: ";",
     headings: ["Tanggal Transaksi", "Uraian Transaksi", "Debet", "Kredit", "Saldo"],
-    cells: (one) => [
-      `${slashed(one.day)} ${one.time.slice(0, 5)}`,
-      one.words,
-      indonesian(outgoing(one)),
-      indonesian(incoming(one)),
-      indonesian(one.balance),
+    cells: (booking) => [
+      `${slashed(booking.day)} ${booking.time.slice(0, 5)}`,
+      booking.words,
+      indonesian(outgoing(booking)),
+      indonesian(incoming(booking)),
+      indonesian(booking.balance),
     ],
   },
   BNI: {
     separator: "|",
     headings: ["Post Date", "Branch", "Journal No.", "Description", "Amount", "Db/Cr", "Balance"],
-    cells: (one) => [
-      `${slashed(one.day)} ${one.time.replaceAll(":", ".")}`,
+    cells: (booking) => [
+      `${slashed(booking.day)} ${booking.time.replaceAll(":", ".")}`,
       "BANDAR LAMPUNG",
       "954321",
-      one.words,
-      english(one.amount),
-      one.amount > 0 ? "C" : "D",
-      english(one.balance),
+      booking.words,
+      english(booking.amount),
+      booking.amount > 0 ? "C" : "D",
+      english(booking.balance),
     ],
   },
   BSI: {
     separator: ";",
     headings: ["Tanggal", "Keterangan", "Nominal", "Tipe", "Saldo"],
-    cells: (one) => [
-      `${slashed(one.day).replaceAll("/", "-")} ${one.time}`,
-      one.words,
-      indonesian(one.amount),
-      one.amount > 0 ? "Kredit" : "Debit",
-      indonesian(one.balance),
+    cells: (booking) => [
+      `${slashed(booking.day).replaceAll("/", "-")} ${booking.time}`,
+      booking.words,
+      indonesian(booking.amount),
+      booking.amount > 0 ? "Kredit" : "Debit",
+      indonesian(booking.balance),
     ],
   },
   CIMB: {
     separator: "\t",
     headings: ["Date", "Description", "Debit Amount", "Credit Amount", "Balance"],
-    cells: (one) => [
-      `${parts(one.day)[2]} Nov 2026`,
-      one.words,
-      one.amount < 0 ? english(one.amount) : "",
-      one.amount > 0 ? english(one.amount) : "",
-      english(one.balance),
+    cells: (booking) => [
+      `${parts(booking.day)[2]} Nov 2026`,
+      booking.words,
+      booking.amount < 0 ? english(booking.amount) : "",
+      booking.amount > 0 ? english(booking.amount) : "",
+      english(booking.balance),
     ],
   },
   Jago: {
     separator: ",",
     headings: ["Date & Time", "Transaction Details", "Amount", "Balance"],
-    cells: (one) => [
-      `${parts(one.day)[2]} Nov 2026 ${one.time.slice(0, 5)} WIB`,
-      one.words,
-      `${one.amount > 0 ? "+" : "-"}${grouped(one.amount, ".", "")}`,
-      grouped(one.balance, ".", ""),
+    cells: (booking) => [
+      `${parts(booking.day)[2]} Nov 2026 ${booking.time.slice(0, 5)} WIB`,
+      booking.words,
+      `${booking.amount > 0 ? "+" : "-"}${grouped(booking.amount, ".", "")}`,
+      grouped(booking.balance, ".", ""),
     ],
   },
   "an e-wallet with signs": {
     separator: ";",
     headings: ["Waktu", "Keterangan", "Nominal", "Status"],
-    cells: (one) => [
-      `${one.day}T${one.time}+07:00`,
-      one.words,
-      `${one.amount > 0 ? "+" : "-"}Rp${indonesian(one.amount)}`,
+    cells: (booking) => [
+      `${booking.day}T${booking.time}+07:00`,
+      booking.words,
+      `${booking.amount > 0 ? "+" : "-"}Rp${indonesian(booking.amount)}`,
       "Berhasil",
     ],
   },
   "an e-wallet with two columns": {
     separator: "|",
     headings: ["Tanggal", "Deskripsi", "Masuk", "Keluar"],
-    cells: (one) => [`${one.day} ${one.time}`, one.words, `${incoming(one)},00`, `${outgoing(one)},00`],
+    cells: (booking) => [
+      `${booking.day} ${booking.time}`,
+      booking.words,
+      `${incoming(booking)},00`,
+      `${outgoing(booking)},00`,
+    ],
   },
 };
 
 const plainCell = (cell: string, separator: string) =>
   cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 const everyCellQuoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-/** As Excel keeps a figure from being taken for a number. */
+/** Excel's way of marking a number as text. */
 const excelCell = (cell: string, separator: string) =>
   /^[\d.,]+$/.test(cell) ? `="${cell}"` : plainCell(cell, separator);
 
@@ -167,18 +172,18 @@ function fileOf({ separator, above = [], headings, cells, below = [] }: Dialect,
   return [...above, ...rows, ...below].join("\r\n");
 }
 
-const wide = (text: string, isLittle: boolean) => {
+const utf16 = (text: string, isLittle: boolean) => {
   const bytes = new DataView(new ArrayBuffer(2 * text.length));
-  for (let at = 0; at < text.length; at++) bytes.setUint16(2 * at, text.charCodeAt(at), isLittle);
+  for (let index = 0; index < text.length; index++) bytes.setUint16(2 * index, text.charCodeAt(index), isLittle);
   return new Uint8Array(bytes.buffer);
 };
 const encodings: Record<string, (text: string) => Uint8Array> = {
   "UTF-8": (text) => new TextEncoder().encode(text),
   "UTF-8 with a mark": (text) => new TextEncoder().encode(`\uFEFF${text}`),
-  "UTF-16 with a mark": (text) => wide(`\uFEFF${text}`, true),
-  "UTF-16, the other byte order, with a mark": (text) => wide(`\uFEFF${text}`, false),
-  "UTF-16": (text) => wide(text, true),
-  "UTF-16, the other byte order": (text) => wide(text, false),
+  "UTF-16 with a mark": (text) => utf16(`\uFEFF${text}`, true),
+  "UTF-16, the other byte order, with a mark": (text) => utf16(`\uFEFF${text}`, false),
+  "UTF-16": (text) => utf16(text, true),
+  "UTF-16, the other byte order": (text) => utf16(text, false),
   "Windows-1252": (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
 };
 

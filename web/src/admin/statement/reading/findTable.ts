@@ -1,4 +1,4 @@
-// Which separator a statement has: the one by which most of its lines can be read, with a day, an amount and words.
+// Detects the separator of a statement: the one that yields most lines with a date, an amount and a description.
 
 import { type Separator, separators } from "./csvText";
 import { recognise } from "./recognise";
@@ -9,26 +9,26 @@ const ANY_DAY = "2000-12-31";
 
 /** Null where no separator makes a line readable. */
 export function findTable(text: string): StatementTable | null {
-  const tables = separators.map((separator) => tableOf(withoutNote(text), separator));
-  const [best] = tables.map((table) => ({ table, score: readable(table) })).toSorted((a, b) => b.score - a.score);
+  const tables = separators.map((separator) => tableOf(withoutSeparatorLine(text), separator));
+  const [best] = tables.map((table) => ({ table, score: score(table) })).toSorted((a, b) => b.score - a.score);
   return best && best.score > 0 ? best.table : null;
 }
 
 export function tableBy(text: string, separator: Separator): StatementTable {
-  return tableOf(withoutNote(text), separator);
+  return tableOf(withoutSeparatorLine(text), separator);
 }
 
-/** How many lines can be read; lines of one length count more than ragged ones, as a wrong separator makes them. */
-function readable(table: StatementTable): number {
+/** The number of readable lines; a uniform row length counts in favour, since a wrong separator makes rows ragged. */
+function score(table: StatementTable): number {
   if (table.lines.length === 0) return 0;
   const { lines } = readLines(table, recognise(table), ANY_DAY);
   const described = lines.filter(({ description }) => /\p{L}/u.test(description)).length;
-  const usual = table.headings.length;
-  const alike = table.lines.filter((row) => row.length === usual).length / table.lines.length;
-  return described + alike / 2;
+  const columnCount = table.headings.length;
+  const uniformShare = table.lines.filter((row) => row.length === columnCount).length / table.lines.length;
+  return described + uniformShare / 2;
 }
 
-/** Excel's own first line, which names the separator. */
-function withoutNote(text: string): string {
+/** Removes Excel's leading line that declares the separator. */
+function withoutSeparatorLine(text: string): string {
   return text.replace(/^\uFEFF?"?sep=.?"?\r?\n/i, "");
 }

@@ -1,12 +1,12 @@
-// How a statement is read: which column is what, and how its days and amounts are written. Remembered by the database.
+// How a statement is parsed: the role of each column, date and number formats. Stored in the database.
 
 import { fieldsOf } from "@/lib/typeGuards";
 import type { DecimalMark } from "./amounts";
 import { type DayOrder, dayOrders } from "./days";
 
 /**
- * Where the amount stands, and what tells money that came from money that went: the sign, a word in this column or
- * another one, or two columns of amounts.
+ * The amount column, and how the direction is encoded: by sign, by a marker in this or another column, or by separate
+ * credit and debit columns.
  */
 export type AmountColumns =
   | { kind: "signed"; column: number }
@@ -21,18 +21,18 @@ export interface StatementFormat {
   decimal: DecimalMark;
 }
 
-/** What the database remembered, if it is a format for this many columns. */
+/** A stored format, if it is valid for this number of columns. */
 export function parseFormat(value: unknown, columns: number): StatementFormat | null {
   const { date, dayOrder, description, amount, decimal } = fieldsOf(value);
-  const isColumn = (one: unknown) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < columns;
-  const { kind, ...places } = fieldsOf(amount);
-  const holds =
+  const isColumn = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < columns;
+  const { kind, ...columnFields } = fieldsOf(amount);
+  const isValid =
     isColumn(date) &&
     dayOrders.some((order) => order === dayOrder) &&
     Array.isArray(description) &&
     description.every(isColumn) &&
-    ["signed", "marked", "two"].some((one) => one === kind) &&
-    Object.values(places).every(isColumn) &&
+    ["signed", "marked", "two"].some((name) => name === kind) &&
+    Object.values(columnFields).every(isColumn) &&
     (decimal === "." || decimal === ",");
-  return holds ? (value as StatementFormat) : null;
+  return isValid ? (value as StatementFormat) : null;
 }

@@ -1,8 +1,8 @@
-// The statements of four banks and a free one, made by hand after their exports, read without being told how.
+// Statements of four banks and a generic one, modelled on real exports, are parsed without asking.
 
 import { describe, expect, it } from "vitest";
 import { decimalMarkOf, parseAmount } from "./amounts";
-import { otherFileOf, rowsOf, textOfFile } from "./csvText";
+import { binaryFormatOf, rowsOf, textOfFile } from "./csvText";
 import { parseDay } from "./days";
 import { findTable, tableBy } from "./findTable";
 import { parseFormat } from "./format";
@@ -162,10 +162,10 @@ describe("Y16 amounts, days and cells", () => {
   });
 
   it("Y16 what is no text says what it is", () => {
-    expect(otherFileOf(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
-    expect(otherFileOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("workbook");
-    expect(otherFileOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe("excel");
-    expect(otherFileOf(new TextEncoder().encode("Tanggal"))).toBeUndefined();
+    expect(binaryFormatOf(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
+    expect(binaryFormatOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("workbook");
+    expect(binaryFormatOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe("excel");
+    expect(binaryFormatOf(new TextEncoder().encode("Tanggal"))).toBeUndefined();
     expect(findTable("Dear customer,\nthere were no bookings;\n")).toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe("Y16 amounts, days and cells", () => {
   });
 });
 
-// Made by hand: two sheets, shared strings, days and amounts as numbers with a style, as Excel writes them.
+// Made by hand: two sheets, shared strings, dates and amounts as styled numbers, as in files of Excel.
 it("Y16 reads an .xlsx: the sheet with the lines, days and times, cents, and what would be a separator elsewhere", async () => {
   const file = await fetch(workbooks["./examples/mutasi.xlsx"] ?? "");
   const read = await readFile(new File([await file.arrayBuffer()], "mutasi.xlsx"));
@@ -215,7 +215,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(packing).arrayBuffer());
 }
 
-/** One deflated file, where a workbook has its list of sheets. */
+/** A zip with a single deflated file, the one in which a workbook lists its parts. */
 function zipOf(packed: Uint8Array<ArrayBuffer>, unpacked: number): Blob {
   const name = new TextEncoder().encode("[Content_Types].xml");
   const head = [20, 0, 8, 0, 0].flatMap((value) => [value, 0]).concat([0, 0, 0, 0]);

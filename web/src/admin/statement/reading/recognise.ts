@@ -1,4 +1,4 @@
-// Recognises what the columns of a statement are: by their headings in both languages, else by what they hold.
+// Recognises the columns of a statement by their headings in both languages, or else by their content.
 
 import { decimalMarkOf, directionOf, parseAmount } from "./amounts";
 import { dayOrderOf } from "./days";
@@ -19,7 +19,7 @@ const words = {
 } as const;
 type Role = keyof typeof words;
 
-/** Lower case, and words apart: "MUTASI_DEBET" and "AdditionalDesc" are two each. */
+/** Lower case and split into words: "MUTASI_DEBET" and "AdditionalDesc" are two words each. */
 function plainHeading(heading: string): string {
   const apart = heading.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return apart.replace(/[^a-z]+/g, " ").trim();
@@ -46,52 +46,56 @@ function columnsOf({ headings, lines }: StatementTable) {
   const plain = headings.map(plainHeading);
   const all = headings.map((_, column) => column);
   const cells = (column: number) => lines.map((row) => row[column] ?? "").filter(Boolean);
-  const most = (column: number, is: (cell: string) => boolean) => {
-    const given = cells(column);
-    return given.length > 0 && given.filter(is).length > given.length / 2;
+  const mostly = (column: number, is: (cell: string) => boolean) => {
+    const filledCells = cells(column);
+    return filledCells.length > 0 && filledCells.filter(is).length > filledCells.length / 2;
   };
   return {
     all,
     cells,
     named: (role: Role) => all.filter((column) => words[role].test(plain[column] ?? "")),
     isNamed: (column: number) => plain[column] !== "",
-    holdsDays: (column: number) => most(column, isDay),
-    holdsAmounts: (column: number) => most(column, isAmount),
-    holdsMarks: (column: number) => most(column, (cell) => directionOf(cell) !== undefined),
+    holdsDays: (column: number) => mostly(column, isDay),
+    holdsAmounts: (column: number) => mostly(column, isAmount),
+    holdsMarks: (column: number) => mostly(column, (cell) => directionOf(cell) !== undefined),
     length: (column: number) => cells(column).reduce((sum, cell) => sum + cell.replace(/[\d.,]/g, "").length, 0),
   };
 }
 
 function amountColumns(columns: Columns, date: number): AmountColumns {
-  const without =
-    (...others: number[][]) =>
+  const excluding =
+    (...excluded: number[][]) =>
     (column: number) =>
-      column !== date && !others.some((some) => some.includes(column));
+      column !== date && !excluded.some((group) => group.includes(column));
   const balance = columns.named("balance");
   const mark = [...columns.named("mark"), ...columns.all].find(columns.holdsMarks);
-  const isFree = without(balance, columns.named("mark"));
-  const credit = columns.named("credit").find(isFree);
-  const debit = columns.named("debit").find(isFree);
+  const isCandidate = excluding(balance, columns.named("mark"));
+  const credit = columns.named("credit").find(isCandidate);
+  const debit = columns.named("debit").find(isCandidate);
   if (credit !== undefined && debit !== undefined) return { kind: "two", credit, debit };
-  const free = columns.all.filter(columns.holdsAmounts).filter(isFree);
-  const named = columns.named("amount").filter(isFree);
-  const column = named.find(columns.holdsAmounts) ?? free.find((one) => !columns.isNamed(one)) ?? free[0] ?? 0;
+  const candidates = columns.all.filter(columns.holdsAmounts).filter(isCandidate);
+  const named = columns.named("amount").filter(isCandidate);
+  const column =
+    named.find(columns.holdsAmounts) ??
+    candidates.find((candidate) => !columns.isNamed(candidate)) ??
+    candidates[0] ??
+    0;
   if (mark !== undefined && mark !== column) return { kind: "marked", column, mark };
-  return saysDirection(columns, column) ? { kind: "marked", column, mark: column } : { kind: "signed", column };
+  return hasInlineMarker(columns, column) ? { kind: "marked", column, mark: column } : { kind: "signed", column };
 }
 
 /** "150,017.00 CR" in one cell. */
-function saysDirection(columns: Columns, column: number): boolean {
+function hasInlineMarker(columns: Columns, column: number): boolean {
   return columns
     .cells(column)
     .some((cell) => /[a-z]\.?$/i.test(cell) && (parseAmount(cell, ".") ?? parseAmount(cell, ","))?.direction);
 }
 
 function descriptionColumns(columns: Columns, taken: readonly number[]): number[] {
-  const isFree = (column: number) => !taken.includes(column) && !columns.holdsDays(column);
-  const named = columns.named("description").filter(isFree);
+  const isCandidate = (column: number) => !taken.includes(column) && !columns.holdsDays(column);
+  const named = columns.named("description").filter(isCandidate);
   if (named.length > 0) return named;
-  const longest = columns.all.filter(isFree).toSorted((a, b) => columns.length(b) - columns.length(a));
+  const longest = columns.all.filter(isCandidate).toSorted((a, b) => columns.length(b) - columns.length(a));
   return longest.slice(0, 1);
 }
 
@@ -99,14 +103,14 @@ const codes = "USD|SGD|MYR|EUR|GBP|CHF|JPY|CNY|CNH|HKD|TWD|KRW|THB|INR|AUD|NZD|C
 const otherCurrency = new RegExp(`\\b(?:mata ?uang|currency|ccy|valuta)\\b[^a-z]{0,20}(?:${codes})\\b`, "i");
 const otherCode = new RegExp(`^(?:${codes})$`, "i");
 
-/** Whether the file says of itself, or this line in a column for it, that its amounts are no rupiah. */
+/** Whether the file's header or the row's currency column names a foreign currency. */
 export function currencyCheckOf(table: StatementTable): (row: readonly string[]) => boolean {
   const isOther = table.above.some((row) => otherCurrency.test(row.join(" ")));
   const columns = columnsOf(table).named("currency");
   return (row) => isOther || columns.some((column) => otherCode.test(row[column] ?? ""));
 }
 
-/** By which a file of the same bank is known again: its separator and headings, else what its columns hold. */
+/** Identifies the file format of a bank: separator and headings, or else the kinds of its columns. */
 export function fingerprintOf(table: StatementTable): string {
   const columns = columnsOf(table);
   const kind = (column: number) =>
@@ -118,12 +122,12 @@ export function fingerprintOf(table: StatementTable): string {
 const accountNumber =
   /\b(?:no\.? ?rek\w*|nomor rekening|rekening|account(?: ?(?:no|number))?)\b[^\d\n]{0,20}(\d[\d -]{4,}\d)/i;
 
-/** The account's number as the file says it: above the table, or in a column that is the same throughout. */
+/** The account number in the file: above the table, or in a column with a single value. */
 export function accountOf(table: StatementTable): string | undefined {
-  const said = accountNumber.exec(table.above.map((row) => row.join(" ")).join("\n"))?.[1];
+  const aboveTable = accountNumber.exec(table.above.map((row) => row.join(" ")).join("\n"))?.[1];
   const columns = columnsOf(table);
-  const column = columns.named("account").find((one) => new Set(columns.cells(one)).size === 1);
-  const found = said ?? (column === undefined ? undefined : columns.cells(column)[0]);
+  const column = columns.named("account").find((candidate) => new Set(columns.cells(candidate)).size === 1);
+  const found = aboveTable ?? (column === undefined ? undefined : columns.cells(column)[0]);
   const digits = found?.replace(/\D/g, "");
   return digits && digits.length > 5 ? digits : undefined;
 }

@@ -1,4 +1,4 @@
-// The lines of a statement as they are stored, and those that could not be read.
+// The lines of a statement for import, and the rows that are not lines.
 
 import { type Direction, directionOf, parseAmount } from "./amounts";
 import { parseDay } from "./days";
@@ -6,19 +6,19 @@ import type { StatementFormat } from "./format";
 import { currencyCheckOf } from "./recognise";
 import type { StatementTable } from "./table";
 
-/** As many as the database takes at once. */
-export const MOST_LINES = 10_000;
+/** The database's limit per import. */
+export const MAX_LINES = 10_000;
 
 interface ReadLine {
   booked_on: string;
-  /** Above zero what came in, below zero what went out. */
+  /** Positive for incoming, negative for outgoing. */
   amount: number;
   description: string;
 }
 
 interface ReadStatement {
   lines: ReadLine[];
-  /** What stands in or below the table and is no line: sums, and what is not booked yet, or in another currency. */
+  /** Rows that are not lines: totals, pending bookings, foreign currencies. */
   leftOut: string[];
 }
 
@@ -43,18 +43,20 @@ function readLine(row: readonly string[], format: StatementFormat, until: string
   return { booked_on, amount, description: described.replace(/\s+/g, " ").trim() };
 }
 
-/** Null or 0 where there is none. */
+/** Null or 0 if there is none. */
 function amountOf(row: readonly string[], { amount, decimal }: StatementFormat): number | null {
-  const read = (column: number) => parseAmount(row[column] ?? "", decimal);
-  if (amount.kind === "two") return (read(amount.credit)?.rupiah ?? 0) - (read(amount.debit)?.rupiah ?? 0);
-  const found = read(amount.column);
-  if (!found) return null;
-  const marked = amount.kind === "marked" && amount.mark !== amount.column;
-  const direction: Direction | undefined = marked ? directionOf(row[amount.mark] ?? "") : (found.direction ?? "in");
-  return direction ? found.rupiah * (direction === "in" ? 1 : -1) : null;
+  const amountIn = (column: number) => parseAmount(row[column] ?? "", decimal);
+  if (amount.kind === "two") return (amountIn(amount.credit)?.rupiah ?? 0) - (amountIn(amount.debit)?.rupiah ?? 0);
+  const parsed = amountIn(amount.column);
+  if (!parsed) return null;
+  const hasMarkColumn = amount.kind === "marked" && amount.mark !== amount.column;
+  const direction: Direction | undefined = hasMarkColumn
+    ? directionOf(row[amount.mark] ?? "")
+    : (parsed.direction ?? "in");
+  return direction ? parsed.rupiah * (direction === "in" ? 1 : -1) : null;
 }
 
-/** Days without a year are of the period that is named above the table, else none of them is after today. */
+/** Dates without a year belong to the period named above the table, or else are not after today. */
 function lastDayOf({ above }: StatementTable, { dayOrder }: StatementFormat, today: string): string {
   const words = above.flatMap((row) => row.join(" ").split(/\s+|(?<=\d)-(?=\d\d\/)/));
   const days = words.filter((word) => /\d{4}/.test(word)).flatMap((word) => parseDay(word, dayOrder, today) ?? []);

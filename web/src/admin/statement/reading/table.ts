@@ -1,4 +1,4 @@
-// The table in a statement: the line of its headings, and its lines; above and below is other text.
+// Finds the table in a statement: headings and lines, with other text above and below.
 
 import { parseAmount } from "./amounts";
 import { rowsOf, type Separator } from "./csvText";
@@ -6,13 +6,13 @@ import { dayOrders, parseDay } from "./days";
 
 export interface StatementTable {
   separator: Separator;
-  /** What stands above the headings. */
+  /** Rows above the headings. */
   above: string[][];
-  /** Empty texts where the table has none. */
+  /** Empty strings if the table has none. */
   headings: string[];
-  /** From the first line of the table on, with what stands below it. */
+  /** All rows from the first line on, including text below the table. */
   rows: string[][];
-  /** Those of them that have a day and an amount. */
+  /** The rows with a date and an amount. */
   lines: string[][];
 }
 
@@ -26,7 +26,7 @@ export function isAmount(cell: string): boolean {
 
 const isLine = (row: readonly string[]) => row.length > 2 && row.some(isDay) && row.some(isAmount);
 
-/** Without lines where this separator makes none. */
+/** Without lines if this separator yields none. */
 export function tableOf(text: string, separator: Separator): StatementTable {
   const rows = rowsOf(text, separator);
   const first = rows.findIndex(isLine);

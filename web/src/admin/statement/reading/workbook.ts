@@ -1,24 +1,24 @@
-// The sheets of an Excel file as text with tabs: from there on a statement is read in one way, whatever file it came in.
+// Converts the sheets of an Excel file to tab-separated text, so that all formats share one parser.
 
 import { type CellValue, readXlsx } from "hucre/xlsx";
-import { MOST_LINES } from "./statementLines";
+import { MAX_LINES } from "./statementLines";
 
-/** A sheet has other rows around its table. */
-const MOST_ROWS = 2 * MOST_LINES;
+/** Allows for rows around the table. */
+const MAX_ROWS = 2 * MAX_LINES;
 
-/** Of what people see; throws for what is no .xlsx file, or is locked by a password. */
+/** Visible sheets only. Throws if the file is not an .xlsx file or is password-protected. */
 export async function textsOfSheets(bytes: Uint8Array): Promise<string[]> {
-  const isShown = (sheet: { hidden?: boolean; veryHidden?: boolean }) => !sheet.hidden && !sheet.veryHidden;
-  const { sheets } = await readXlsx(bytes, { sheets: isShown, maxRows: MOST_ROWS });
+  const isVisible = (sheet: { hidden?: boolean; veryHidden?: boolean }) => !sheet.hidden && !sheet.veryHidden;
+  const { sheets } = await readXlsx(bytes, { sheets: isVisible, maxRows: MAX_ROWS });
   return sheets.map(({ rows }) => rows.map((row) => row.map(quoted).join("\t")).join("\n"));
 }
 
 function quoted(value: CellValue): string {
-  return `"${written(value).replaceAll('"', '""')}"`;
+  return `"${cellText(value).replaceAll('"', '""')}"`;
 }
 
-/** Days as ISO writes them, amounts with a dot and without groups. */
-function written(value: CellValue): string {
+/** ISO dates, and amounts with a decimal point and without grouping. */
+function cellText(value: CellValue): string {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace("T", " ");
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
   return String(value ?? "");

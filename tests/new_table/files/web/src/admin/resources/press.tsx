@@ -12,7 +12,7 @@ const { image } = pictureColumns.press;
 export default screenOf({
   table: "press",
   columns: [imageColumn(image), textColumn("heading"), ...createdAndUpdated],
-  known: ({ heading }) => [heading],
+  summary: ({ heading }) => [heading],
   searched: ["heading"],
   form: (is) => v.object({ ...is.record(), image: is.picture("image"), heading: is.text("heading") }),
   Fields: PressFields,
