@@ -103,7 +103,7 @@ def test_abuse_the_shop_itself_counts_for_nobody_and_loses_nothing() -> None:
 
 
 async def test_abuse_whoever_held_it_least_is_next_and_a_crowd_waits_in_turn() -> None:
-    queue, order = FairQueue(at_once=1, longest=60), list[str]()
+    queue, order = FairQueue(at_once=1, max_waiting=60), list[str]()
 
     async def work(holder: Holder) -> None:
         async with queue.slot(holder):
@@ -120,7 +120,7 @@ async def test_abuse_whoever_held_it_least_is_next_and_a_crowd_waits_in_turn() -
 
 
 async def test_abuse_a_full_queue_refuses_who_waits_most_instead_of_who_comes_last() -> None:
-    queue = FairQueue(at_once=1, longest=8)
+    queue = FairQueue(at_once=1, max_waiting=8)
     async with queue.slot(CROWD[0]):
         crowd = [queue.join(CROWD[n % 4]) for n in range(8)]
         annas = queue.join(ANNA)
@@ -136,7 +136,7 @@ async def test_abuse_a_full_queue_refuses_who_waits_most_instead_of_who_comes_la
 
 
 async def test_abuse_who_stops_waiting_leaves_no_place_taken() -> None:
-    queue = FairQueue(at_once=1, longest=8, per_person=1)
+    queue = FairQueue(at_once=1, max_waiting=8, per_person=1)
 
     async def work(holder: Holder) -> str:
         async with queue.slot(holder):

@@ -169,14 +169,14 @@ class Waiter(Claim):
 
 
 class FairQueue:
-    """A queue for slots: `at_once` are held, at most `longest` wait, and the lightest user is next.
+    """A queue for slots: `at_once` are held, at most `max_waiting` wait, and the lightest user is next.
 
     `per_person`: the maximum of slots one person holds at a time, even if nobody else waits.
     """
 
-    def __init__(self, at_once: int, longest: int, per_person: int | None = None) -> None:
+    def __init__(self, at_once: int, max_waiting: int, per_person: int | None = None) -> None:
         self.working = FairShare(at_once, per_person=per_person)
-        self.waiting = FairShare(longest)
+        self.waiting = FairShare(max_waiting)
         self._waiters: dict[Holder, deque[Waiter]] = {}
         self._used: Counter[str] = (
             Counter()

@@ -307,7 +307,7 @@ def test_W4_clients_that_leave_delay_no_others(ada: Person, shop: Shop) -> None:
 async def test_W4_one_address_fills_no_queue_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(variants_module, "LONGEST_QUEUE", 32)
+    monkeypatch.setattr(variants_module, "MAX_QUEUED", 32)
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", WorkerPool())

@@ -15,14 +15,14 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.fair_share import FairQueue, Full, current_holder
 
-LONGEST_QUEUE = 50  # passwords, some seconds of work; more are refused
+MAX_QUEUED = 50  # passwords, some seconds of work; more are refused
 RETRY_SECONDS = 5
 MEMORY_KIB, PASSES = 19 * 1024, 2
 ARGON2ID = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
 KNOWN_HASHES = ("$argon2id$", "$2a$", "$2b$", "$2y$")
 
 _worker = ThreadPoolExecutor(1, "passwords")
-queue = FairQueue(at_once=1, longest=LONGEST_QUEUE)
+queue = FairQueue(at_once=1, max_waiting=MAX_QUEUED)
 _signing_in: Counter[str] = Counter()
 # Compared for an unknown account, so that it takes as long as a wrong password; matches no password.
 DUMMY_HASH = f"$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${'A' * 22}${'A' * 43}"

@@ -125,9 +125,8 @@ class PipelinedConnection:
         self._in_flight: deque[InFlightRequest] = deque()
         self._drained = asyncio.Event()
         self._drained.set()
-        self._no_pending_cancel = (
-            asyncio.Event()
-        )  # no cancellation in transit that could hit the next statement
+        # Set while no cancellation is in transit that could hit the next statement.
+        self._no_pending_cancel = asyncio.Event()
         self._no_pending_cancel.set()
         # Whether the event loop watches the socket for this connection. libpq closes the socket of a broken
         # connection at once, and its descriptor may be reused already: only watched ones are removed.

@@ -33,7 +33,7 @@ SLOW_SECONDS = 0.05  # no request is pipelined behind one that has already taken
 PREEMPTIBLE_AFTER_SECONDS = 0.1  # after which a statement may be preempted
 PREEMPTION_INTERVAL_SECONDS = 0.02  # how often that is checked while a request waits
 MAX_PREEMPTIONS = 3  # after which a preempted statement is not retried
-LONGEST_QUEUE = 500  # requests
+MAX_QUEUED = 500  # requests
 TURN_SECONDS = 0.01  # usage that a turn counts for until it is known to be slow
 RETRY_SECONDS = 0.2
 SETUP_SECONDS = 5.0  # for setting up a new connection
@@ -83,7 +83,7 @@ class ConnectionPool:
         self._connections: list[PipelinedConnection] = []  # not checked out
         self._checked_out: dict[PipelinedConnection, Checkout] = {}
         self._opening = False
-        self._queue = FairQueue(max_size, LONGEST_QUEUE)  # its `working` share: the slow statements
+        self._queue = FairQueue(max_size, MAX_QUEUED)  # its `working` share: the slow statements
         self._work: dict[Waiter, Callable[[PipelinedConnection], Any]] = {}
         self._slow: dict[PipelinedConnection, Claim] = {}
         self._preemption_timer: asyncio.TimerHandle | None = None

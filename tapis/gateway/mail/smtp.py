@@ -23,10 +23,10 @@ ENHANCED_CODE = re.compile(rb"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 NO_SUCH_MAILBOX = "5.1."
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
-AT_ONCE, LONGEST_QUEUE = 4, 200
+AT_ONCE, MAX_QUEUED = 4, 200
 # A separate pool, so that a slow mail server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "mails")
-_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
+_queue = FairQueue(AT_ONCE, MAX_QUEUED, per_person=1)
 ResultT = TypeVar("ResultT")
 
 

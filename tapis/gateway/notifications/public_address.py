@@ -12,10 +12,10 @@ HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses as seen from IPv6-only networks
 
-AT_ONCE, LONGEST_QUEUE = 4, 64
+AT_ONCE, MAX_QUEUED = 4, 64
 # A separate pool, so that a slow name server delays nothing else.
 _threads = ThreadPoolExecutor(AT_ONCE, "push addresses")
-_queue = FairQueue(AT_ONCE, LONGEST_QUEUE, per_person=1)
+_queue = FairQueue(AT_ONCE, MAX_QUEUED, per_person=1)
 
 
 class AddressRefused(Exception):

@@ -28,7 +28,7 @@ from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, SigningKey, queries, read_key
 
 CACHED_TOKENS = 2_000
-LONGEST_CACHED_TOKEN = 4_000  # characters; people decide how much metadata their tokens carry
+MAX_CACHED_TOKEN_LENGTH = 4_000  # characters; people decide how much metadata their tokens carry
 BEARER = re.compile(r"bearer(?:\s+(.*))?\s*", re.IGNORECASE | re.DOTALL)
 log = logging.getLogger("tapis.gateway.tokens")
 
@@ -164,7 +164,7 @@ class Keyring:
             if len(self._verified_tokens) >= CACHED_TOKENS:
                 self._verified_tokens.clear()
             caller = Caller(claims["role"], claims)
-            if len(token) <= LONGEST_CACHED_TOKEN:
+            if len(token) <= MAX_CACHED_TOKEN_LENGTH:
                 self._verified_tokens[token] = caller
         check_times(caller.claims)
         if not allow_ended and self._has_ended(caller.claims.get("session_id")):

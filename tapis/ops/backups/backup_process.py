@@ -24,36 +24,36 @@ from tapis.ops.postgres.launch import die_with_parent
 from tapis.resources import DB_FOLDER
 
 LOWEST_PRIORITY = 19
-# How long the command line, or an upgrade, waits for a backup that is being made.
+# How long a command or an upgrade waits for a running backup.
 WAIT_SECONDS = 600
-LONGEST_PAUSE = 6 * 3600.0  # another gateway may fail, and clocks may be set
+MAX_PAUSE_SECONDS = 6 * 3600.0  # another gateway may fail, and clocks may be set
 
 
 async def handle_request(request: Request, settings: Settings) -> Outcome:
-    """What this process is for."""
+    """Make a backup if it is due or requested."""
     wait_seconds = 0 if request.reason == "schedule" else WAIT_SECONDS
-    with connect(request.owner_url) as guard, backup_lock(guard, wait_seconds) as is_alone:
-        if not is_alone:
+    with connect(request.owner_url) as guard, backup_lock(guard, wait_seconds) as acquired:
+        if not acquired:
             return _busy(request)
         if request.reason == "upgrade" and not pending_migrations(guard, DB_FOLDER / "migrations"):
-            return Outcome()  # another gateway went first
+            return Outcome()  # another gateway has upgraded already
         if request.reason == "schedule" and (seconds := seconds_until_due(guard)) > 0:
-            return Outcome(seconds=min(seconds, LONGEST_PAUSE))
+            return Outcome(seconds=min(seconds, MAX_PAUSE_SECONDS))
         async with open_installation(settings, request.owner_url, request.owner_url) as installation:
-            made = await _make(request, installation)
-        seconds = LONGEST_PAUSE if request.reason == "upgrade" else seconds_until_due(guard)
-    damaged = len(made.report.missing) + len(made.report.damaged)
+            backup = await _make_backup(request, installation)
+        seconds = MAX_PAUSE_SECONDS if request.reason == "upgrade" else seconds_until_due(guard)
+    damaged = len(backup.report.missing) + len(backup.report.damaged)
     return Outcome(
-        name=str(made.name),
-        location=made.location,
-        bytes=made.bytes,
+        name=str(backup.name),
+        location=backup.location,
+        bytes=backup.bytes,
         damaged=damaged,
-        not_pruned=made.not_pruned,
-        seconds=min(max(seconds, 1), LONGEST_PAUSE),
+        not_pruned=backup.not_pruned,
+        seconds=min(max(seconds, 1), MAX_PAUSE_SECONDS),
     )
 
 
-async def _make(request: Request, installation: Installation) -> Backup:
+async def _make_backup(request: Request, installation: Installation) -> Backup:
     settings = installation.settings
     return await make_backup(
         installation, open_destination(settings), request.reason, read_schedule(settings.backups)
@@ -81,7 +81,8 @@ def settings_of(request: Request) -> Settings:
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that unfinished files are deleted
+    # An exception instead of the default action, so that `finally` blocks delete unfinished files.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     die_with_parent(int(sys.argv[1]), signal.SIGTERM)
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)

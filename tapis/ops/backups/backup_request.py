@@ -1,8 +1,8 @@
-"""How `tapis serve` and commands have a backup made: by a process of its own.
+"""Starts the backup process for `tapis serve` and commands, and reads its result.
 
-It must not slow down those that serve, its store's library doesn't survive their fork, and the owner's
-address of the database must not be where visitors' requests are handled. That address is passed by standard
-input: an environment can be read from outside.
+A separate process doesn't slow down the workers, its S3 library doesn't survive their fork, and the owner's
+database URL must not be in a process that handles visitors' requests. The URL is passed on standard input,
+because other processes can read an environment.
 """
 
 import json
@@ -16,12 +16,12 @@ from tapis.gateway.settings import Settings
 from tapis.ops.command_errors import CommandError
 
 PROGRAM = "tapis.ops.backups.backup_process"
-BUSY_SECONDS = 3600.0  # until the schedule asks again after a failure, or while another gateway is at it
+BUSY_SECONDS = 3600.0  # until the schedule retries after a failure, or while another gateway makes a backup
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the process is given of the settings; it reads none.
+    """The settings of the backup process, which reads none itself.
 
     `reason`: schedule (only if one is due), upgrade (only if migrations wait), or command.
     """
@@ -36,9 +36,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A new backup, the count of `damaged` pictures of its shop, the `seconds` until the schedule's next.
+    """The result: a new backup, or why it was `refused`.
 
-    `not_pruned`: why an old one is still there.
+    `damaged`: count of damaged pictures in the shop. `not_pruned`: why an old backup could not be deleted.
+    `seconds`: when the schedule asks again.
     """
 
     refused: str = ""
@@ -57,11 +58,11 @@ def request_for(reason: str, settings: Settings, owner_url: str) -> Request:
 
 
 def start(request: Request) -> "subprocess.Popen[str]":
-    """Start the process; `outcome_of` reads its answer."""
+    """Start the process; `outcome_of` reads its result."""
     process = subprocess.Popen(
         [sys.executable, "-m", PROGRAM, str(os.getpid())],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        start_new_session=True,  # Ctrl-C is for whoever started it, who ends it
+        start_new_session=True,  # Ctrl-C goes to the parent, which ends it
     )  # fmt: skip
     with suppress(BrokenPipeError):
         if process.stdin:
@@ -71,14 +72,14 @@ def start(request: Request) -> "subprocess.Popen[str]":
 
 
 def outcome_of(process: "subprocess.Popen[str]") -> Outcome:
-    """Wait for its end. `refused` also where it ended without an answer."""
+    """Wait for the process. A process that ends without a result counts as `refused`."""
     answer = process.stdout.read() if process.stdout else ""
     process.wait()
     return Outcome(**json.loads(answer)) if answer else Outcome(refused="The backup ended early.")
 
 
 def make(request: Request) -> Outcome:
-    """Make a backup in a process of its own. Raises CommandError."""
+    """Make a backup in a separate process. Raises CommandError."""
     process = start(request)
     try:
         outcome = outcome_of(process)

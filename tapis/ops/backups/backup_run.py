@@ -1,7 +1,7 @@
-"""Makes one backup: writes it, reads it back, gives it its name, records it, deletes what need not be kept.
+"""Makes one backup: writes and verifies it, publishes it under its name, records it, prunes old ones.
 
-One run of a shop at a time, under a lock of the database. Whatever ends a run early leaves nothing that looks
-like a backup.
+One run per shop at a time, under an advisory lock. An interrupted run leaves nothing that looks like a
+backup.
 """
 
 import os
@@ -31,17 +31,16 @@ from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
 from tapis.ops.postgres.folder_lock import inherit_owner
 
-SPARE_BYTES = 64_000_000  # that a backup leaves free on its disk
-
+SPARE_BYTES = 64_000_000  # free space that a backup leaves on its disk
 
 queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that is there: `name` at `location`, and what was found when it was written.
+    """A finished backup: `name` at `location`, and the report of its contents.
 
-    `not_pruned`: why an old one that need not be kept is still there.
+    `not_pruned`: why an old backup could not be deleted, or empty.
     """
 
     name: ArchiveName
@@ -54,27 +53,32 @@ class Backup:
 async def make_backup(
     installation: Installation, destination: Destination, reason: str, retention: Retention | None
 ) -> Backup:
-    """Make a backup and record it, as successful or failed. Call it under `backup_lock`.
+    """Make a backup and record its success or failure. Requires `backup_lock`.
 
     Raises CommandError with what to do.
     """
-    began = datetime.now(UTC)
+    started_at = datetime.now(UTC)
     try:
-        with _failures_explained(destination):
-            made = await _make(installation, destination, began, before_upgrade=reason == "upgrade")
+        with _translate_errors(destination):
+            backup = await _write_verified(
+                installation, destination, started_at, before_upgrade=reason == "upgrade"
+            )
     except CommandError as refusal:
-        _record(installation, (reason, began, None, None, str(refusal)))
+        _record(installation, (reason, started_at, None, None, str(refusal)))
         raise
-    _record(installation, (reason, began, str(made.name), made.bytes, None))
-    return replace(made, not_pruned=await _prune(destination, made.name, retention))
+    _record(installation, (reason, started_at, str(backup.name), backup.bytes, None))
+    return replace(backup, not_pruned=await _prune(destination, backup.name, retention))
 
 
-async def _prune(destination: Destination, made: ArchiveName, retention: Retention | None) -> str:
-    """Delete what need not be kept; returns why something could not be deleted. The new backup is good."""
+async def _prune(destination: Destination, newest: ArchiveName, retention: Retention | None) -> str:
+    """Delete old backups by the retention policy; returns why one could not be deleted, or empty.
+
+    A failure is not raised: the new backup is good.
+    """
     failure = ""
     try:
-        # One from the future, of a clock that was wrong, must not count as newer than this.
-        past = [name for name in await destination.names(made.shop) if name.taken <= made.taken]
+        # A backup dated in the future by a wrong clock must not count as newer than this one.
+        past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
         for old in prunable(past, retention):
             try:
                 await destination.remove(old)
@@ -91,7 +95,7 @@ def _cause(error: Exception) -> str:
 
 @contextmanager
 def backup_lock(connection: psycopg.Connection[Any], wait_seconds: int) -> Iterator[bool]:
-    """Whether this is now the only run of the shop; waits so long for another one."""
+    """Whether the lock was acquired; waits up to `wait_seconds` for another run of the shop."""
     try:
         connection.execute(f"set lock_timeout = '{max(wait_seconds * 1000, 1)}ms'")
         connection.execute(queries.lock.encode(), [BACKUP_RUN])
@@ -102,10 +106,10 @@ def backup_lock(connection: psycopg.Connection[Any], wait_seconds: int) -> Itera
     connection.execute(queries.unlock.encode(), [BACKUP_RUN])
 
 
-async def _make(
-    installation: Installation, destination: Destination, began: datetime, *, before_upgrade: bool
+async def _write_verified(
+    installation: Installation, destination: Destination, started_at: datetime, *, before_upgrade: bool
 ) -> Backup:
-    name = ArchiveName(_shop(installation), began.replace(microsecond=0), before_upgrade=before_upgrade)
+    name = ArchiveName(_shop(installation), started_at.replace(microsecond=0), before_upgrade=before_upgrade)
     await destination.remove_unfinished(name.shop)
     _require_space(installation, destination)
     unfinished = destination.scratch / f".{name}{PART}"
@@ -132,7 +136,7 @@ async def _write(installation: Installation, file: Path) -> Report:
 
 
 def _new_file(file: Path, data: Path) -> BinaryIO:
-    """A file that only the shop's account may read."""
+    """A new file, readable only by the shop's account."""
     file.touch(mode=0o600, exist_ok=False)
     if data.exists():
         inherit_owner(file, data)
@@ -177,12 +181,12 @@ def _megabytes(count: int) -> str:
 def _record(installation: Installation, entry: tuple[object, ...]) -> None:
     with installation.connect() as connection:
         row = connection.execute(queries.has_records.encode()).fetchone()
-        if row and row[0]:  # not before an upgrade from a version without them
+        if row and row[0]:  # the table is missing before an upgrade from an old version
             connection.execute(queries.record.encode(), entry)
 
 
 @contextmanager
-def _failures_explained(destination: Destination) -> Iterator[None]:
+def _translate_errors(destination: Destination) -> Iterator[None]:
     try:
         yield
     except OSError as error:

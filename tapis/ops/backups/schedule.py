@@ -6,15 +6,15 @@ import threading
 
 from tapis.ops.backups.backup_request import BUSY_SECONDS, Outcome, Request, outcome_of, start
 
-FIRST_SECONDS = 2.0  # after the shop opened
+INITIAL_DELAY_SECONDS = 2.0
 STOP_SECONDS = 10.0
 log = logging.getLogger("tapis.backups")
 
 
 class BackupSchedule(threading.Thread):
-    """Asks the backup process whether a backup is due: it makes one if so, and says when to ask again.
+    """Runs the backup process, which makes a backup if one is due and returns when to run it again.
 
-    Each gateway of a shop has a schedule; the database lets one of them make the backup.
+    Each gateway of a shop has a schedule; the lock in the database lets one of them make the backup.
     """
 
     def __init__(self, request: Request) -> None:
@@ -24,16 +24,16 @@ class BackupSchedule(threading.Thread):
         self._process: subprocess.Popen[str] | None = None
 
     def run(self) -> None:
-        pause = FIRST_SECONDS
+        pause = INITIAL_DELAY_SECONDS
         while not self._stopping.wait(pause):
             try:
-                pause = self._ask()
+                pause = self._run_process()
             except (OSError, ValueError):
                 log.exception("backup failed")
                 pause = BUSY_SECONDS
 
     def stop(self) -> None:
-        """End a backup that is being made; nothing of it is left."""
+        """Cancel a running backup; it leaves no files."""
         self._stopping.set()
         if process := self._process:
             process.terminate()
@@ -42,7 +42,7 @@ class BackupSchedule(threading.Thread):
             except subprocess.TimeoutExpired:
                 process.kill()
 
-    def _ask(self) -> float:
+    def _run_process(self) -> float:
         self._process = start(self._request)
         outcome = outcome_of(self._process)
         if not self._stopping.is_set():
@@ -51,7 +51,7 @@ class BackupSchedule(threading.Thread):
 
 
 def report(outcome: Outcome) -> None:
-    """A log line for a backup that was made or failed, and for what else was found."""
+    """Log a finished or failed backup, and its warnings."""
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:

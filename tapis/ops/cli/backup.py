@@ -1,4 +1,4 @@
-"""`tapis backup`: everything that a shop knows in one file (see maintenance/backup_writer.py)."""
+"""`tapis backup`: all data of a shop in one file (see maintenance/backup_writer.py)."""
 
 import tempfile
 from functools import partial
@@ -43,7 +43,7 @@ def backup(
 
 
 def warn(settings: Settings) -> None:
-    """Name what is wrong in the shop, so that it is in the backup too; files are left to `tapis doctor`."""
+    """Print faults of the shop, which the backup contains too; files are checked only by `tapis doctor`."""
     found = with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
         typer.echo(
@@ -52,18 +52,18 @@ def warn(settings: Settings) -> None:
 
 
 def backup_to_destination(settings: Settings) -> int:
-    """A verified backup beside those that the shop makes; returns the count of damaged pictures."""
+    """Make a verified backup in TAPIS_BACKUPS_TO; returns the count of damaged pictures."""
     with existing_database(settings) as (owner_url, _):
-        made = make(request_for("command", settings, owner_url))
-    text = f"{made.name} is in {made.location}: {made.bytes / 1_000_000:,.1f} MB, read back."
-    typer.echo(text + (DAMAGED.format(count=made.damaged) if made.damaged else ""), err=True)
-    if made.not_pruned:
-        typer.echo(f"Warning: {made.not_pruned}", err=True)
-    return made.damaged
+        outcome = make(request_for("command", settings, owner_url))
+    text = f"{outcome.name} is in {outcome.location}: {outcome.bytes / 1_000_000:,.1f} MB, read back."
+    typer.echo(text + (DAMAGED.format(count=outcome.damaged) if outcome.damaged else ""), err=True)
+    if outcome.not_pruned:
+        typer.echo(f"Warning: {outcome.not_pruned}", err=True)
+    return outcome.damaged
 
 
 def backup_to_file(file: str, settings: Settings) -> int:
-    """A backup in a file; returns the count of damaged pictures."""
+    """Write a backup to a file; returns the count of damaged pictures."""
 
     async def write(shop: Installation) -> Report:
         programs_for(shop.owner_url)  # refuses before anything is written

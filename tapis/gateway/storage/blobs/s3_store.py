@@ -31,7 +31,7 @@ BATCH = 1000
 # Read per request. No request is open between two ranges, so a slow client exceeds no timeout of the store.
 RANGE_BYTES = 2**20
 # Concurrent puts, each with its image in memory, and puts that wait.
-MAX_PUTS, LONGEST_QUEUE = 4, 200
+MAX_PUTS, MAX_QUEUED = 4, 200
 # A key's bytes never change.
 IMMUTABLE = "public, max-age=31536000, immutable"
 DEFAULT_MIMETYPE = "application/octet-stream"
@@ -48,7 +48,7 @@ class S3BlobStore:
         self.scratch = scratch
         self.store = store
         self.location = location
-        self._puts = FairQueue(MAX_PUTS, LONGEST_QUEUE, per_person=1)
+        self._puts = FairQueue(MAX_PUTS, MAX_QUEUED, per_person=1)
 
     async def identity(self) -> str | None:
         found = await self.find(f"{FILES}/{IDENTITY}")

@@ -22,7 +22,7 @@ from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
 
 VALIDATORS = 2
-LONGEST_QUEUE = 128  # uploads to be validated
+MAX_QUEUED = 128  # uploads to be validated
 MAX_RENDER_QUEUE = 1_000  # pictures whose sizes are to be rendered
 WORKER_MODULE = "tapis.gateway.storage.images.worker"
 # Wall-clock time of one task; the worker itself limits CPU time and memory. Rendering gets only idle CPU
@@ -43,7 +43,7 @@ class WorkerPool:
     """Validates two pictures concurrently, one per person, and renders the sizes of one."""
 
     def __init__(self) -> None:
-        self._validating = FairQueue(VALIDATORS, LONGEST_QUEUE, per_person=1)
+        self._validating = FairQueue(VALIDATORS, MAX_QUEUED, per_person=1)
         self._making = FairQueue(1, MAX_RENDER_QUEUE)
         self._idle: list[Worker] = []
         self._variant_worker: Worker | None = None

@@ -21,7 +21,7 @@ from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles,
 log = logging.getLogger("tapis.gateway.storage")
 
 MAX_CONCURRENT = 2
-LONGEST_QUEUE = 200
+MAX_QUEUED = 200
 
 
 class RenderJob:
@@ -37,7 +37,7 @@ class Variants:
         self.prepared = PreparedSizes(store, self.shared, self.files, workers)
         self._store = store
         self._threads = ThreadPoolExecutor(MAX_CONCURRENT, "render")
-        self._queue = FairQueue(MAX_CONCURRENT, LONGEST_QUEUE, per_person=1)
+        self._queue = FairQueue(MAX_CONCURRENT, MAX_QUEUED, per_person=1)
         self._jobs: dict[Path, RenderJob] = {}
 
     def find(self, version: str, options: Options) -> Path | None:
