@@ -178,9 +178,8 @@ class FairQueue:
         self.working = FairShare(at_once, per_person=per_person)
         self.waiting = FairShare(max_waiting)
         self._waiters: dict[Holder, deque[Waiter]] = {}
-        self._used: Counter[str] = (
-            Counter()
-        )  # seconds by person and by network, since the queue was last empty
+        # Seconds by person and by network, since the queue was last empty.
+        self._used: Counter[str] = Counter()
 
     @asynccontextmanager
     async def slot(self, holder: Holder) -> AsyncIterator[None]:

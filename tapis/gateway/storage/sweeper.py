@@ -65,9 +65,8 @@ class ClockMonitor:
 
     async def check(self, uptime: float | None = None) -> bool:
         """Returns whether the clock jumped; `uptime` is for tests."""
-        seconds = (
-            time.clock_gettime(time.CLOCK_BOOTTIME) if uptime is None else uptime
-        )  # also while suspended
+        # Unlike the monotonic clock, it also runs while the machine is suspended.
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) if uptime is None else uptime
         present = (await self._database.run(STORAGE_SERVICE, "select clock_timestamp()")).value
         jumped = False
         if self._last:

@@ -24,9 +24,8 @@ class RevokedSessions:
 
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 – lives as long as the server
-        self._file.write(
-            bytes(HEADER_BYTES + SLOTS * SLOT_BYTES)
-        )  # allocated now: a disk that is full later doesn't matter
+        # Allocated now: a disk that is full later doesn't matter.
+        self._file.write(bytes(HEADER_BYTES + SLOTS * SLOT_BYTES))
         self._file.flush()
         self._memory = mmap.mmap(self._file.fileno(), HEADER_BYTES + SLOTS * SLOT_BYTES)
         self._count = memoryview(self._memory)[:HEADER_BYTES].cast("Q")

@@ -160,9 +160,8 @@ async def as_owner(url: str) -> AsyncIterator[Transaction]:
         url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=APPLICATION_NAME
     )
     async with connection, connection.transaction():
-        await connection.execute(
-            "set local search_path = ''"
-        )  # objects in schema public can't shadow PostgreSQL's
+        # So that objects in schema public can't shadow PostgreSQL's.
+        await connection.execute("set local search_path = ''")
         yield Transaction(connection)
 
 

@@ -51,9 +51,8 @@ class FolderLock:
         except BlockingIOError:
             os.close(file)
             return False
-        os.register_at_fork(
-            after_in_child=self.release
-        )  # a child must not inherit the lock of a killed parent
+        # A child must not inherit the lock of a killed parent.
+        os.register_at_fork(after_in_child=self.release)
         os.ftruncate(file, 0)
         os.pwrite(file, f"{role} {os.getpid()}\n".encode(), 0)
         self._file = file

@@ -49,9 +49,8 @@ def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
     """Run initdb unless there is a cluster."""
     if paths.cluster.exists():
         return
-    partial = (
-        paths.postgres / "cluster.new"
-    )  # renamed when complete, so an interrupted start leaves no cluster
+    # Renamed when complete, so an interrupted start leaves no cluster.
+    partial = paths.postgres / "cluster.new"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir()
     account.take_ownership(partial)

@@ -17,9 +17,9 @@ import { useToast } from "@/ui/Toast";
 import { CartRow } from "./CartRow";
 import { OrderForm } from "./OrderForm";
 import { useDelivery } from "./useDelivery";
+import { useDeliveryMethods } from "./useDeliveryMethods";
 import { type Offers, useOffers } from "./useOffers";
 import { useOrder } from "./useOrder";
-import { useDeliveryMethods } from "./useWays";
 
 export default function CartPage() {
   const pageTitle = usePageTitle();

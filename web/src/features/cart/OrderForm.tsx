@@ -14,13 +14,13 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Progress } from "@/ui/Progress";
+import { DeliveryMethodSelect } from "./DeliveryMethodSelect";
 import { DeliveryPanel } from "./DeliveryPanel";
 import { HowToPay } from "./HowToPay";
 import type { SavedDelivery } from "./useDelivery";
+import { useDeliveryChoice } from "./useDeliveryChoice";
+import type { DeliveryMethods } from "./useDeliveryMethods";
 import type { FeeChange, OrderSubmission } from "./useOrder";
-import { useDeliveryChoice } from "./useWay";
-import type { DeliveryMethods } from "./useWays";
-import { DeliveryMethodSelect } from "./WayOfDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;

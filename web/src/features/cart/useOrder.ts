@@ -22,10 +22,10 @@ import { fieldsOf, textOr } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
+import { DELIVERY_METHOD } from "./DeliveryMethodSelect";
 import type { SavedDelivery } from "./useDelivery";
+import type { DeliveryMethods } from "./useDeliveryMethods";
 import type { Offers, OffersUpdate } from "./useOffers";
-import type { DeliveryMethods } from "./useWays";
-import { DELIVERY_METHOD } from "./WayOfDelivery";
 
 /** Hints of database errors about sizes or stock. */
 const stockHints = ["size_missing", "size_gone", "out_of_stock"];

@@ -15,7 +15,7 @@ import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
-import { TypeIn as ScoreEntry } from "./TypeIn";
+import { ScoreEntry } from "./ScoreEntry";
 
 export default function SheetPage() {
   const { events, event, choose, fallback } = useCastingEvent();

@@ -10,7 +10,7 @@ import { useCrewMessages } from "@/messages/crew";
 import { inputLook } from "@/ui/inputLook";
 import { SelectField } from "@/ui/SelectField";
 
-export function TypeIn({ people, board }: { people: readonly Registrant[]; board: Board }) {
+export function ScoreEntry({ people, board }: { people: readonly Registrant[]; board: Board }) {
   const { sheet: words } = useCrewMessages();
   const [juror, setJuror] = useState("");
   const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: jurors });

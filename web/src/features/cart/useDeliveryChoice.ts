@@ -6,7 +6,7 @@ import type { CartLine } from "@/data/cart";
 import { deliveryFrom, destinationFrom } from "@/entities/delivery";
 import type { Destination } from "@/entities/deliveryWay";
 import type { SavedDelivery } from "./useDelivery";
-import type { DeliveryMethods } from "./useWays";
+import type { DeliveryMethods } from "./useDeliveryMethods";
 
 interface Selection {
   resetCount: number;
