@@ -23,7 +23,7 @@ from pathlib import Path
 from starlette.routing import BaseRoute, Mount, Router
 from starlette.types import Scope
 
-from tapis.cluster.confirmed_invalidation import ClusterInvalidation
+from tapis.cluster.confirmed_invalidation import ClusterInvalidationListener
 from tapis.gateway import auth, failpoints, health, metrics, security_log
 from tapis.gateway.background import keep_running
 from tapis.gateway.backup_state import BackupState
@@ -37,8 +37,8 @@ from tapis.gateway.http.api_key import KeyCheck
 from tapis.gateway.http.maintenance_mode import MaintenanceGate, MaintenanceMode
 from tapis.gateway.http.middleware import GatewayMiddleware
 from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
-from tapis.gateway.http.security_headers import HeaderTables
-from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, Invalidation, Subscriber
+from tapis.gateway.http.security_headers import EncodedHeaders
+from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, InvalidationListener, Subscriber
 from tapis.gateway.notifications import unsubscribe
 from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
@@ -122,15 +122,15 @@ def create_app(
     router = Router(redirect_slashes=False, lifespan=lifespan)
     is_encrypted = encryption_detector(settings.site_url, read_proxies(settings.trusted_proxies))
     gateway = GatewayMiddleware(
-        router, is_encrypted, HeaderTables(settings.hsts), settings.body_seconds, network_of
+        router, is_encrypted, EncodedHeaders(settings.hsts), settings.body_seconds, network_of
     )
     return gateway
 
 
-def open_invalidation(settings: Settings, database: Database) -> Invalidation:
+def open_invalidation(settings: Settings, database: Database) -> InvalidationListener:
     """Several gateways may share a bucket; a data folder has only one gateway."""
     url = settings.listen_url or settings.database_url
-    return ClusterInvalidation(url, database) if settings.storage_url else Invalidation(url)
+    return ClusterInvalidationListener(url, database) if settings.storage_url else InvalidationListener(url)
 
 
 def set_temporary_folder(folder: Path) -> None:

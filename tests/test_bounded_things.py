@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tapis.gateway.fair_share import Claim, FairQueue, FairShare, Full, Holder
+from tapis.gateway.fair_share import FairQueue, FairShare, Full, Holder, ShareClaim
 
 GATEWAY = Path(__file__).parents[1] / "tapis/gateway"
 BOUNDED = {
@@ -93,7 +93,7 @@ def take_all(share: FairShare, holders: list[Holder], lost: list[Holder]) -> Non
     able = list(holders)
     while able:
         for holder in list(able):
-            claim = Claim(holder)
+            claim = ShareClaim(holder)
             claim.on_evict = partial(lost.append, holder)
             try:
                 share.acquire(claim, part_of(share))
@@ -121,12 +121,12 @@ def test_abuse_nobody_holds_more_than_a_quarter_while_others_wait(
 @everything
 def test_abuse_whoever_holds_most_loses_first(thing: Construction) -> None:
     share, lost = thing.share(), list[Holder]()
-    share.acquire(Claim(TOM, partial(lost.append, TOM)))
+    share.acquire(ShareClaim(TOM, partial(lost.append, TOM)))
     take_all(share, ATTACKERS["a network"], lost)
     lost.clear()
     with suppress(Full):  # of what cannot be lost
         while not lost:
-            share.acquire(Claim(ANNA), part_of(share))
+            share.acquire(ShareClaim(ANNA), part_of(share))
     assert share.held_by_person(ANNA)
     assert TOM not in lost
 
@@ -138,7 +138,7 @@ async def test_abuse_who_held_it_least_is_next(thing: Construction) -> None:
         return
     eve = ATTACKERS["a network"]
     for holder in eve[: queue.working.capacity]:
-        queue.working.acquire(Claim(holder))
+        queue.working.acquire(ShareClaim(holder))
     turns = [queue.join(holder) for holder in eve[-5:]]
     annas = queue.join(ANNA)
     assert queue.next_waiter() is annas

@@ -12,10 +12,10 @@ import httpx
 import psycopg
 import pytest
 
-from tapis.cluster.confirmed_invalidation import LOCKS, ClusterInvalidation, queries
+from tapis.cluster.confirmed_invalidation import LOCKS, ClusterInvalidationListener, queries
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.database import ANON, Database
-from tapis.gateway.invalidation import CONTENT, Invalidation
+from tapis.gateway.invalidation import CONTENT, InvalidationListener
 from tapis.resources import DB_FOLDER
 from tests.conftest import Shop
 from tests.example_rows import CHANGED, PUBLIC, SETTINGS, Row, key_of, put, row
@@ -33,7 +33,7 @@ def one(shop: Shop, table: str) -> Iterator[Row]:
 @pytest.mark.parametrize("table", [*PUBLIC, *SETTINGS])
 async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str, one: Row) -> None:
     changes = ContentVersion()
-    listening = asyncio.create_task(Invalidation(shop.authenticator).listen({CONTENT: changes}))
+    listening = asyncio.create_task(InvalidationListener(shop.authenticator).listen({CONTENT: changes}))
     await asyncio.wait_for(changes.wait(0), 10)  # the connection is open
     for write in (
         lambda: put(shop.sql, table, one),
@@ -96,7 +96,7 @@ async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     channel = "tapis_tried"
     monkeypatch.setitem(LOCKS, channel, 7)
     changes, database = ContentVersion(), Database(shop.authenticator, 2, 8)
-    invalidation = ClusterInvalidation(shop.authenticator, database)
+    invalidation = ClusterInvalidationListener(shop.authenticator, database)
     listening = asyncio.create_task(invalidation.listen({channel: changes}))
     await database.open()
     await asyncio.wait_for(changes.wait(0), 10)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tapis.gateway.fair_share import THE_SHOP, Claim, FairQueue, FairShare, Full, Holder
+from tapis.gateway.fair_share import THE_SHOP, FairQueue, FairShare, Full, Holder, ShareClaim
 
 ANNA = Holder("anna", "198.51.100.5")
 CROWD = [Holder(f"account {n}", f"203.0.113.{n % 4}") for n in range(25)]  # from four addresses
@@ -22,7 +22,7 @@ def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
     for _ in range(share.capacity):
         for holder in holders:
             try:
-                share.acquire(Claim(holder, partial(lose, holder)))
+                share.acquire(ShareClaim(holder, partial(lose, holder)))
             except Full:
                 continue
     return lost
@@ -34,7 +34,7 @@ def test_abuse_a_crowd_from_four_addresses_keeps_no_fifth_out(capacity: int) -> 
     fill(share, *CROWD)
     assert share.held == capacity
     for _ in range(capacity // 8):
-        share.acquire(Claim(ANNA))
+        share.acquire(ShareClaim(ANNA))
     assert share.held == capacity
     assert max(share.size(holder) for holder in CROWD) <= capacity // 4
 
@@ -43,24 +43,24 @@ def test_abuse_whoever_holds_most_loses_first_and_the_oldest_of_it() -> None:
     share, lost = FairShare(12), list[str]()
     for n in range(12):
         holder = CROWD[0] if n < 7 else CROWD[1]
-        share.acquire(Claim(holder, partial(lost.append, f"{n}")))
+        share.acquire(ShareClaim(holder, partial(lost.append, f"{n}")))
     for _ in range(4):
-        share.acquire(Claim(ANNA))
+        share.acquire(ShareClaim(ANNA))
     assert lost == ["0", "1", "2", "7"]
 
 
 def test_abuse_nobody_loses_to_somebody_who_would_hold_as_much() -> None:
     share = FairShare(4)
     for holder in CROWD[:4]:
-        share.acquire(Claim(holder, pytest.fail))
+        share.acquire(ShareClaim(holder, pytest.fail))
     with pytest.raises(Full):
-        share.acquire(Claim(ANNA))
+        share.acquire(ShareClaim(ANNA))
 
 
 def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(7):
-        share.acquire(Claim(CROWD[n % 4], partial(lost.append, n)))
+        share.acquire(ShareClaim(CROWD[n % 4], partial(lost.append, n)))
     share.evict_one(ANNA)
     assert lost == [0]
     with pytest.raises(Full):
@@ -70,32 +70,32 @@ def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held
 def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(8):
-        share.acquire(Claim(CROWD[0], lambda n=n: lost.append(n)))  # type: ignore[misc]
+        share.acquire(ShareClaim(CROWD[0], lambda n=n: lost.append(n)))  # type: ignore[misc]
     for _ in range(4):
-        share.acquire(Claim(CROWD[4]))
+        share.acquire(ShareClaim(CROWD[4]))
     assert lost == [0, 1, 2, 3]
     with pytest.raises(Full):
-        share.acquire(Claim(CROWD[4]))
+        share.acquire(ShareClaim(CROWD[4]))
 
 
 def test_abuse_what_cannot_be_lost_is_never_all_given_away() -> None:
     share = FairShare(64_000, reserve=True)
     for holder in CROWD:
-        claim = Claim(holder)
+        claim = ShareClaim(holder)
         with suppress(Full):
             while True:
                 share.acquire(claim, 10)
         assert share.size(holder) <= share.capacity // 4
-    share.acquire(Claim(ANNA), 1_000)
+    share.acquire(ShareClaim(ANNA), 1_000)
 
 
 def test_abuse_the_shop_itself_counts_for_nobody_and_loses_nothing() -> None:
     share = FairShare(4)
-    own = [Claim(THE_SHOP, pytest.fail) for _ in range(4)]
+    own = [ShareClaim(THE_SHOP, pytest.fail) for _ in range(4)]
     for claim in own:
         share.acquire(claim)
     with pytest.raises(Full):
-        share.acquire(Claim(ANNA))
+        share.acquire(ShareClaim(ANNA))
     for claim in own:
         share.release(claim)
         share.release(claim)

@@ -23,7 +23,7 @@ from tapis.advisory_locks import CONTENT_LISTENERS, KEYS_LISTENERS
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.invalidation import CONTENT, KEYS, Connection, Invalidation, Subscriber
+from tapis.gateway.invalidation import CONTENT, KEYS, Connection, InvalidationListener, Subscriber
 
 LOCKS = {CONTENT: CONTENT_LISTENERS, KEYS: KEYS_LISTENERS}
 REPEAT_SECONDS = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)
@@ -33,7 +33,7 @@ log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 queries = NamedQueries(__file__)
 
 
-class ClusterInvalidation(Invalidation):
+class ClusterInvalidationListener(InvalidationListener):
     def __init__(self, url: str, database: Database) -> None:
         super().__init__(url)
         self._database = database

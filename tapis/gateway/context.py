@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import Database
-from tapis.gateway.invalidation import Invalidation
+from tapis.gateway.invalidation import InvalidationListener
 from tapis.gateway.settings import Settings
 from tapis.gateway.shop_facts import ShopFacts
 from tapis.gateway.tokens.keyring import Keyring
@@ -20,7 +20,7 @@ class Context:
     database: Database
     keyring: Keyring
     content_version: ContentVersion = field(default_factory=ContentVersion)
-    invalidation: Invalidation = field(default_factory=lambda: Invalidation(""))
+    invalidation: InvalidationListener = field(default_factory=lambda: InvalidationListener(""))
     shop: ShopFacts = field(init=False)
 
     def __post_init__(self) -> None:

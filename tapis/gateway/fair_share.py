@@ -38,7 +38,7 @@ class Full(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class Claim:
+class ShareClaim:
     """A holder's part of the resource. `on_evict` revokes it; None: it can't be evicted."""
 
     holder: Holder
@@ -59,17 +59,17 @@ class FairShare:
         self._max_per_person = per_person or capacity
         self.held = 0
         self._reserve = reserve
-        self._claims: dict[Holder, dict[Claim, None]] = {}  # the oldest first
+        self._claims: dict[Holder, dict[ShareClaim, None]] = {}  # the oldest first
         self._persons: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
 
-    def acquire(self, claim: Claim, amount: int = 1) -> None:
+    def acquire(self, claim: ShareClaim, amount: int = 1) -> None:
         """Add `amount` to the claim; others may be evicted for it. Raises Full."""
         self.make_room(claim.holder, amount)
         self._claims.setdefault(claim.holder, {})[claim] = None
         self._count(claim, amount)
 
-    def release(self, claim: Claim) -> None:
+    def release(self, claim: ShareClaim) -> None:
         """Release all that the claim holds; no effect if it was evicted or released before."""
         claim.on_evict = None  # it usually refers to the owner of the claim: this breaks the reference cycle
         claims = self._claims.get(claim.holder, {})
@@ -79,7 +79,7 @@ class FairShare:
         if not claims:
             self._claims.pop(claim.holder, None)
 
-    def evict(self, claim: Claim) -> None:
+    def evict(self, claim: ShareClaim) -> None:
         on_evict = claim.on_evict
         self.release(claim)
         if on_evict:
@@ -126,7 +126,7 @@ class FairShare:
         )
         self.evict(next(claims))
 
-    def _oldest_of(self, holder: Holder) -> Claim | None:
+    def _oldest_of(self, holder: Holder) -> ShareClaim | None:
         return next((claim for claim in self._claims.get(holder, ()) if claim.on_evict), None)
 
     def _has_room(self, holder: Holder, amount: int) -> bool:
@@ -136,7 +136,7 @@ class FairShare:
     def _rank(self, holder: Holder) -> tuple[int, int]:
         return self.size(holder), self.held_by_person(holder)
 
-    def _count(self, claim: Claim, amount: int) -> None:
+    def _count(self, claim: ShareClaim, amount: int) -> None:
         self.held += amount
         claim.amount += amount
         if claim.holder == THE_SHOP:
@@ -162,7 +162,7 @@ def _future() -> "asyncio.Future[Any]":
 
 
 @dataclass(eq=False, slots=True)
-class Waiter(Claim):
+class Waiter(ShareClaim):
     """A place in a queue. `granted` resolves when it gets a slot, and raises Full when it was evicted."""
 
     granted: "asyncio.Future[Any]" = field(default_factory=_future)

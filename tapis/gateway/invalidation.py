@@ -41,7 +41,7 @@ class Subscriber(Protocol):
         """
 
 
-class Invalidation:
+class InvalidationListener:
     """Notifies the subscribers of each channel, on a connection of its own."""
 
     def __init__(self, url: str) -> None:

@@ -82,7 +82,7 @@ def test_abuse_an_i_with_a_dot_is_no_other_account(shop: Shop) -> None:
 
 
 async def test_abuse_a_pile_of_sign_ins_is_refused_and_not_queued(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(password_hashing, "queue", FairQueue(at_once=1, longest=0))
+    monkeypatch.setattr(password_hashing, "queue", FairQueue(at_once=1, max_waiting=0))
     with pytest.raises(AuthRefusal) as refused:
         await hash_queued("benang-emas")
     assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "5")

@@ -25,7 +25,7 @@ from tapis.gateway.background import keep_running
 from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
 from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
-from tapis.gateway.fair_share import Claim, FairQueue, Full, Holder, Waiter, current_holder
+from tapis.gateway.fair_share import FairQueue, Full, Holder, ShareClaim, Waiter, current_holder
 
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
@@ -85,7 +85,7 @@ class ConnectionPool:
         self._opening = False
         self._queue = FairQueue(max_size, MAX_QUEUED)  # its `working` share: the slow statements
         self._work: dict[Waiter, Callable[[PipelinedConnection], Any]] = {}
-        self._slow: dict[PipelinedConnection, Claim] = {}
+        self._slow: dict[PipelinedConnection, ShareClaim] = {}
         self._preemption_timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -267,7 +267,7 @@ class ConnectionPool:
         else:
             return
         if _now() - started_at >= PREEMPTIBLE_AFTER_SECONDS and connection not in self._slow:
-            claim = self._slow[connection] = Claim(holder, partial(self._end_statement, connection))
+            claim = self._slow[connection] = ShareClaim(holder, partial(self._end_statement, connection))
             self._queue.working.acquire(claim)
 
     def _waiting_behind(self, connection: PipelinedConnection) -> list[Holder]:

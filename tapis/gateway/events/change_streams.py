@@ -18,7 +18,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
+from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
 
 ANY_CHANGE: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
 LEADERSHIP_TABLES = frozenset({"audition_announcements", "audition_registrations"})
@@ -32,7 +32,7 @@ CHECK_SECONDS = 0.25
 queries = NamedQueries(__file__)
 
 
-class Stream:
+class ChangeStream:
     """The stream of one caller; it stops when `ended` is set."""
 
     def __init__(self, caller: Caller, role: str) -> None:
@@ -80,7 +80,7 @@ class ChangeStreams:
         self.is_current = False
         self._context = context
         self._stopping = stopping
-        self._streams: list[Stream] = []
+        self._streams: list[ChangeStream] = []
         self._share = FairShare(MAX_STREAMS, per_person=MAX_STREAMS_PER_PERSON)
 
     async def role_of(self, caller: Caller) -> str | None:
@@ -110,9 +110,9 @@ class ChangeStreams:
             self._share.evict_own(current_holder.get())
         self._share.make_room(current_holder.get())
 
-    async def messages(self, stream: Stream) -> AsyncIterator[str]:
+    async def messages(self, stream: ChangeStream) -> AsyncIterator[str]:
         """The server-sent events of the stream, until it ends."""
-        claim = Claim(current_holder.get(), stream.end)
+        claim = ShareClaim(current_holder.get(), stream.end)
         try:
             self._share.acquire(claim)
         except Full:  # others took the slot since `make_room`
@@ -132,7 +132,7 @@ class ChangeStreams:
             self._streams.remove(stream)
             self._share.release(claim)
 
-    async def _is_authorized(self, stream: Stream) -> bool:
+    async def _is_authorized(self, stream: ChangeStream) -> bool:
         if not stream.private:
             return True
         try:
@@ -140,7 +140,7 @@ class ChangeStreams:
         except (PostgresError, DatabaseUnavailable):
             return False
 
-    def _is_valid(self, stream: Stream) -> bool:
+    def _is_valid(self, stream: ChangeStream) -> bool:
         return self._context.keyring.is_live(stream.caller.claims)
 
 
@@ -153,7 +153,7 @@ def _parse_change(payload: str) -> Mapping[str, Any]:
     return change if isinstance(change, dict) else ANY_CHANGE
 
 
-def _take_messages(stream: Stream) -> Iterator[str]:
+def _take_messages(stream: ChangeStream) -> Iterator[str]:
     tables = sorted(stream.public | stream.private)
     stream.public.clear()
     stream.private.clear()

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from tapis.gateway.context import Context
 from tapis.gateway.errors import GatewayRefusal
-from tapis.gateway.events.change_streams import ChangeStreams, Stream
+from tapis.gateway.events.change_streams import ChangeStream, ChangeStreams
 from tapis.gateway.fair_share import Full
 from tapis.gateway.http.api_key import require_key
 from tapis.gateway.tokens.claims import TokenRefused
@@ -39,7 +39,7 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
         raise GatewayRefusal(403, "This account has no role.")
     if request.method == "HEAD":
         return Response(media_type="text/event-stream", headers=HEADERS)
-    messages = streams.messages(Stream(caller, role))
+    messages = streams.messages(ChangeStream(caller, role))
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
 
-from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
+from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
@@ -88,7 +88,7 @@ class LimitedBody:
         self._bodies = load.bodies
         self._deadline = asyncio.get_running_loop().time() + seconds
         self._length = length
-        self._claim: Claim | None = None
+        self._claim: ShareClaim | None = None
         self._evicted = False
         self._waiting: asyncio.Timeout | None = None
         self._read = 0
@@ -120,8 +120,8 @@ class LimitedBody:
         self._complete = not message.get("more_body", False) or self._read == self._length
         return {**message, "more_body": not self._complete}
 
-    def _reserve(self, size: int) -> Claim:
-        claim = self._claim = self._claim or Claim(current_holder.get(), self._evict)
+    def _reserve(self, size: int) -> ShareClaim:
+        claim = self._claim = self._claim or ShareClaim(current_holder.get(), self._evict)
         try:
             self._bodies.acquire(claim, size)
         except Full as full:

@@ -9,7 +9,7 @@ from starlette.routing import Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis.gateway import logs
-from tapis.gateway.cache.prepared_response import Header, PreparedLookup, nothing_prepared
+from tapis.gateway.cache.prepared_response import Header, PreparedLookup, no_prepared_response
 from tapis.gateway.fair_share import Holder, current_holder
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import (
@@ -22,7 +22,7 @@ from tapis.gateway.http.body_limits import (
 )
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
 from tapis.gateway.http.security_headers import (
-    HeaderTables,
+    EncodedHeaders,
     cors_headers,
     preflight,
     with_defaults,
@@ -40,7 +40,7 @@ class GatewayMiddleware:
         self,
         router: Router,
         is_encrypted: Callable[[Scope], bool],
-        header_tables: HeaderTables,
+        encoded_headers: EncodedHeaders,
         body_seconds: float,
         network_of: Callable[[Request], str],
     ) -> None:
@@ -48,9 +48,9 @@ class GatewayMiddleware:
         self.services: ASGIApp = router  # may be wrapped in a MaintenanceGate
         self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
-        self.find_prepared: PreparedLookup = nothing_prepared
+        self.find_prepared: PreparedLookup = no_prepared_response
         self._is_encrypted = is_encrypted
-        self._header_tables = header_tables
+        self._encoded_headers = encoded_headers
         self._body_seconds = body_seconds
         self._network_of = network_of
         self._access_log = AccessLog()
@@ -125,7 +125,7 @@ class GatewayMiddleware:
             await self.services(scope, receive, send)
 
     def _defaults(self, scope: Scope) -> tuple[Header, ...]:
-        return self._header_tables.headers(scope["path"], encrypted=self._is_encrypted(scope))
+        return self._encoded_headers.headers(scope["path"], encrypted=self._is_encrypted(scope))
 
 
 def with_request_id(scope: Scope, headers: Sequence[Header]) -> list[Header]:

@@ -109,7 +109,7 @@ def page_policy(
     )
 
 
-class HeaderTables:
+class EncodedHeaders:
     """The tables, encoded for ASGI. `hsts` is sent over encrypted connections only, as it locks out http://."""
 
     def __init__(self, hsts: str) -> None:

@@ -28,7 +28,7 @@ from tapis.gateway import failpoints, metrics
 from tapis.gateway.context import Context
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.database.session_settings import is_pooled
-from tapis.gateway.fair_share import Claim, FairShare, Full, Holder, current_holder
+from tapis.gateway.fair_share import FairShare, Full, Holder, ShareClaim, current_holder
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
 from tapis.gateway.notifications.due_messages import EMAIL_CHANNELS, PUSH, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
@@ -162,7 +162,7 @@ class Dispatcher:
         for message in due:
             share, claim = (
                 self._shares[message.channel == PUSH],
-                Claim(Holder(message.user_id, message.user_id)),
+                ShareClaim(Holder(message.user_id, message.user_id)),
             )
             try:
                 share.acquire(claim)
@@ -173,7 +173,9 @@ class Dispatcher:
                 task.add_done_callback(partial(self._on_sent, message, share, claim))
         return waiting
 
-    def _on_sent(self, message: DueMessage, share: FairShare, claim: Claim, task: asyncio.Task[None]) -> None:
+    def _on_sent(
+        self, message: DueMessage, share: FairShare, claim: ShareClaim, task: asyncio.Task[None]
+    ) -> None:
         del self._sending[message.id]
         share.release(claim)
         if not task.cancelled() and (error := task.exception()):
@@ -187,13 +189,13 @@ class Dispatcher:
         else:
             await asyncio.wait(self._sending.values(), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _send(self, message: DueMessage, claim: Claim) -> None:
+    async def _send(self, message: DueMessage, claim: ShareClaim) -> None:
         if message.channel == PUSH:
             await self._send_push(message, claim)
         else:
             await self._mails.send(message)
 
-    async def _send_push(self, message: DueMessage, claim: Claim) -> None:
+    async def _send_push(self, message: DueMessage, claim: ShareClaim) -> None:
         current_holder.set(claim.holder)  # for this task: the DNS lookup counts for the recipient
         if self._push is None or message.device is None:
             await self.record(message, "dropped", "the device is not subscribed any more")

@@ -14,7 +14,7 @@ from tapis.gateway.database import Caller
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.api_key import require_key
 from tapis.gateway.rest.call_planner import plan_call
-from tapis.gateway.rest.reads import Reads
+from tapis.gateway.rest.reads import ReadHandler
 from tapis.gateway.rest.schema import PublicTables, Schema
 from tapis.gateway.rest.table_planner import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.writes import Planner, Writes
@@ -66,7 +66,7 @@ class DataApi:
         schema = Schema(context.database)
         public_tables = PublicTables(context.database, context.content_version)
         self._context = context
-        self._reads = Reads(context, schema, public_tables)
+        self._reads = ReadHandler(context, schema, public_tables)
         self._writes = Writes(context, schema, public_tables)
         self.find_prepared = self._reads.find_prepared
         self.keep_current = public_tables.keep_current

@@ -29,7 +29,7 @@ CACHEABLE = {
 }
 
 
-class Reads:
+class ReadHandler:
     def __init__(self, context: Context, schema: Schema, public_tables: PublicTables) -> None:
         self._context = context
         self._keyring = context.keyring

@@ -61,7 +61,7 @@ def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> s
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
     changed = f", {CONTENT_CHANGED}" if isinstance(plan, Call) else ""
-    return f"select {body_sql(plan)}, count(*), {total}, null{changed} from ({rows}) as {ROWS}"
+    return f"select {response_body_sql(plan)}, count(*), {total}, null{changed} from ({rows}) as {ROWS}"
 
 
 def _source_select(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
@@ -147,7 +147,7 @@ def _join_conditions(embedded: EmbeddedRead, outer: Relation, inner: Relation) -
             yield f"{via}.{quote(own)} = {inner.alias}.{quote(other)}"
 
 
-def body_sql(plan: Plan) -> str:
+def response_body_sql(plan: Plan) -> str:
     """The expression of the body: all rows, or the single one; null without a body."""
     media, value, is_singular = plan.shape.media, ROWS, plan.shape.media.singular
     if plan.shape.bare:

@@ -25,9 +25,9 @@ from tapis.gateway.rest.select_sql import (
     ROWS,
     VALUE,
     Statement,
-    body_sql,
     read_sql,
     relation_of,
+    response_body_sql,
     rows_sql,
     select_sql,
     where_sql,
@@ -99,7 +99,7 @@ def _write(plan: Write, parameters: Parameters) -> str:
     total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
     return (
         f"with {target.alias} as ({source}) "
-        f"select {body_sql(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
+        f"select {response_body_sql(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
     )
 
 

@@ -13,7 +13,7 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.context import Context
 from tapis.gateway.database import ANON, Caller, Database, Result
 from tapis.gateway.errors import StorageRefusal
-from tapis.gateway.invalidation import CONTENT, Invalidation
+from tapis.gateway.invalidation import CONTENT, InvalidationListener
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, temporary_file
@@ -41,7 +41,7 @@ class StorageContext:
     slots: UploadSlots
     images: PublicImages
     content_version: ContentVersion
-    invalidation: Invalidation
+    invalidation: InvalidationListener
 
     @property
     def scratch(self) -> Path:

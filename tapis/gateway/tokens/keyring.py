@@ -15,7 +15,7 @@ from typing import Any
 from tapis.gateway import security_log
 from tapis.gateway.database import ANON, AUTH_SERVICE, SERVICE, Caller, Database
 from tapis.gateway.fair_share import THE_SHOP, Holder, current_holder
-from tapis.gateway.invalidation import KEYS, Invalidation
+from tapis.gateway.invalidation import KEYS, InvalidationListener
 from tapis.gateway.tokens.claims import (
     AUDIENCE,
     TokenRefused,
@@ -40,14 +40,14 @@ class Keyring:
         self,
         issuer: str,
         ended: RevokedSessions | None = None,
-        invalidation: Invalidation | None = None,
+        invalidation: InvalidationListener | None = None,
     ) -> None:
         self.issuer = issuer
         self.anon_key = ""
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
         self._revoked = ended or RevokedSessions()
-        self._invalidation = invalidation or Invalidation("")
+        self._invalidation = invalidation or InvalidationListener("")
         self._seen_count = self._revoked.count
         self._ended: set[str] = set()
         self._verified_tokens: dict[str, Caller] = {}
@@ -200,7 +200,7 @@ async def load_keyring(
     database: Database,
     site_url: str = "",
     ended: RevokedSessions | None = None,
-    invalidation: Invalidation | None = None,
+    invalidation: InvalidationListener | None = None,
 ) -> Keyring:
     """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseUnavailable."""
     keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)

@@ -26,7 +26,7 @@ def are_unmodified(connection: psycopg.Connection, db_folder: Path) -> bool:
     return bool(row and row[0] == _state(connection))
 
 
-def record(connection: psycopg.Connection, db_folder: Path) -> None:
+def record_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     """Record the rules of `db_folder` as current, with their present state."""
     digest = _digest(db_folder)
     connection.execute(queries.record_rules_version.encode(), [digest])

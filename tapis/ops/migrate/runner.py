@@ -177,7 +177,7 @@ def _enforce_rules(
     connection.execute(queries.publish_newest.encode())
     if not rules_history.are_unmodified(connection, db_folder):
         _replace_rules(connection, db_folder)
-        rules_history.record(connection, db_folder)
+        rules_history.record_rules(connection, db_folder)
     _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
     connection.execute(f"notify {CHANNEL}")
     return True

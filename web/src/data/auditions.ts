@@ -107,7 +107,7 @@ export interface Auditions {
 /** A user's registrations and announcements, each newest first. */
 export async function auditionsOf(userId: string): Promise<Auditions> {
   const [registrations, announcements, payments, castings] = await Promise.all([
-    registrationsOf(userId),
+    readRegistrations(userId),
     announcementsOf(userId),
     paymentsOfPerson("audition_registrations", userId),
     castingsOf(userId),
@@ -115,7 +115,7 @@ export async function auditionsOf(userId: string): Promise<Auditions> {
   return { registrations, announcements, payments, castings };
 }
 
-export async function registrationsOf(userId: string): Promise<AuditionRegistration[]> {
+export async function readRegistrations(userId: string): Promise<AuditionRegistration[]> {
   const rows = (await restClient()).from("audition_registrations").select("*").eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }

@@ -8,7 +8,7 @@ import type {
   CastingEvent,
   CastingResult,
   CastingRound,
-  Slot,
+  CastingSlot,
   SlotPlan,
   SlottedPerson,
 } from "./tables";
@@ -42,9 +42,9 @@ export async function sendTestAnnouncement(event_uuid: string, round: CastingRou
   await (await restClient()).rpc("send_test_announcement", { event_uuid, round, accepted }).throwOnError();
 }
 
-export async function slotsOf(event_uuid: string): Promise<Slot[]> {
+export async function slotsOf(event_uuid: string): Promise<CastingSlot[]> {
   const rows = (await restClient()).from("slots").select("*").eq("event_uuid", event_uuid);
-  return (await rows.order("starts_at").order("place").throwOnError()).data as Slot[];
+  return (await rows.order("starts_at").order("place").throwOnError()).data as CastingSlot[];
 }
 
 export async function planSlots(plan: SlotPlan): Promise<void> {

@@ -1,7 +1,7 @@
 // Dashboard data for administrators: statistics from the database's views, and pending work.
 
 import { restClient } from "./backend";
-import { waitingSince } from "./reviews";
+import { readWaiting } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
 const TOP_COUNT = 5;
@@ -33,8 +33,8 @@ export async function statisticsSince(day: string): Promise<Statistics> {
 
 export async function waitingCounts() {
   const [orders, fees, registrations, unsent] = await Promise.all([
-    waitingSince("transactions"),
-    waitingSince("audition_registrations"),
+    readWaiting("transactions"),
+    readWaiting("audition_registrations"),
     newestIn("unanswered_registrations"),
     newestIn("unsent_orders"),
   ]);

@@ -18,7 +18,7 @@ export async function owedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
 
-export async function recordReceived(place: PaidPlace, record: string, received: number): Promise<void> {
+export async function recordReceivedAmount(place: PaidPlace, record: string, received: number): Promise<void> {
   await (await restClient()).rpc("record_received", { place, record, received }).throwOnError();
 }
 

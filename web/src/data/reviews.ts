@@ -47,11 +47,11 @@ async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> 
 }
 
 export async function waitingCount(place?: PaidPlace): Promise<number> {
-  return (await waitingSince(place)).count;
+  return (await readWaiting(place)).count;
 }
 
 /** `oldest`: when the oldest case was queued. */
-export async function waitingSince(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
+export async function readWaiting(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
   const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
   const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
   const { count, data } = await found.throwOnError();

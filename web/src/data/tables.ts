@@ -69,7 +69,7 @@ export const castingRounds = ["selection", "result"] as const;
 export type CastingRound = (typeof castingRounds)[number];
 export const appointmentKinds = ["training", "rehearsal", "audition"] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
-export type Slot = RowOf<"slots", { kind: AppointmentKind }>;
+export type CastingSlot = RowOf<"slots", { kind: AppointmentKind }>;
 export type AnnouncementText = RowOf<"announcement_texts", { round: CastingRound }>;
 export type Appointment = { slot: string; starts_at: string; ends_at: string; place: string };
 export type EventAnnouncement = RowOf<
@@ -87,7 +87,7 @@ export type AnnouncementPreview = Record<"accepted" | "declined" | "announced", 
   due: Record<"accepted" | "declined" | "corrections", number>;
   texts: Record<"accepted" | "declined", InBothLanguages>;
 };
-export type SlotPlan = Pick<Slot, "event_uuid" | "kind" | "place"> & {
+export type SlotPlan = Pick<CastingSlot, "event_uuid" | "kind" | "place"> & {
   first_at: string;
   people: number;
   minutes: number;
@@ -360,7 +360,7 @@ export type Database = {
         Returns: undefined;
       };
       send_test_announcement: { Args: RoundArgs & { accepted: boolean }; Returns: undefined };
-      plan_slots: { Args: SlotPlan; Returns: Slot[] };
+      plan_slots: { Args: SlotPlan; Returns: CastingSlot[] };
       remove_slots: { Args: { slot_uuids: readonly string[] }; Returns: undefined };
       fill_slots: { Args: RoundArgs & { kind: AppointmentKind }; Returns: number };
       decide: {

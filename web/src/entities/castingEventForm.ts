@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { type EventDay, type EventPlace, eventDayKinds, eventQuestions } from "@/data/tables";
 import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
-import { picturesForm } from "./product";
+import { picturesSchema } from "./product";
 
 const MAX_RUPIAH = 10_000_000;
 const MAX_SOUGHT = 10_000;
@@ -17,7 +17,7 @@ export function castingEventForm(rules: Rules) {
       name: rules.text("name"),
       image: rules.picture("image"),
       story: rules.anyText(),
-      pictures: v.optional(picturesForm(rules.notAnImage("pictures"))),
+      pictures: v.optional(picturesSchema(rules.notAnImage("pictures"))),
       places: linesForm<EventPlace>(isPlace, rules.events.places),
       days: linesForm<EventDay>(isDay, rules.events.days),
       opens_at: shopTime(),

@@ -22,7 +22,7 @@ export function productForm(rules: Rules) {
     few_from: rules.optionalWhole("few_from", 0, MAX_STOCK),
     description: rules.anyText(),
     weight: optionalWeight(rules),
-    pictures: v.optional(picturesForm(rules.notAnImage("pictures"))),
+    pictures: v.optional(picturesSchema(rules.notAnImage("pictures"))),
   });
   return v.pipe(entries, checkReduction(rules));
 }
@@ -90,7 +90,7 @@ function isStock(count: number): boolean {
 }
 
 /** The first entry only marks the list as present. */
-export function picturesForm(notAnImage: string) {
+export function picturesSchema(notAnImage: string) {
   return v.pipe(
     v.union([v.string(), v.array(v.union([v.string(), v.file()]))]),
     v.transform((found) => (Array.isArray(found) ? found.slice(1) : [])),

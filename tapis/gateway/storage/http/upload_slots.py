@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.gateway.fair_share import Claim, FairShare, Full, current_holder
+from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
 from tapis.gateway.storage import storage_errors
 
 # The number of connections that a browser opens.
@@ -25,7 +25,7 @@ def _now() -> float:
 
 
 @dataclass(eq=False, slots=True)
-class Upload(Claim):
+class Upload(ShareClaim):
     """One upload and the progress of its body; `started`: when receiving began."""
 
     started: float | None = None

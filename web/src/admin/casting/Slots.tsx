@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fillSlots, moveToSlot, removeSlots, slotsOf, slottedPeople } from "@/data/casting";
-import type { Slot, SlottedPerson } from "@/data/tables";
+import type { CastingSlot, SlottedPerson } from "@/data/tables";
 import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
@@ -12,7 +12,7 @@ import { selectLook } from "@/ui/inputLook";
 import { PlanSlots } from "./PlanSlots";
 import { CASTING_KEY, useCastingAction } from "./useCasting";
 
-const timeOf = ({ starts_at, ends_at, place }: Slot) =>
+const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
   `${shopTime(starts_at).slice(0, 16).replace("T", " ")}–${shopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
 
 export function Slots({ event, round }: { event: CastingEvent; round: CastingRound }) {
@@ -111,7 +111,7 @@ function SlotItem(props: { title: string; onDrop: (person: string) => void; chil
 
 interface PeopleProps {
   people: readonly SlottedPerson[];
-  slots: readonly Slot[];
+  slots: readonly CastingSlot[];
   kind: AppointmentKind;
   round: CastingRound;
   move: (registration: string, slot: string | null) => void;

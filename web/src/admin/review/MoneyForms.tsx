@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { recordReceived, recordRefund } from "@/data/refunds";
+import { recordReceivedAmount, recordRefund } from "@/data/refunds";
 import type { Reviewed } from "@/data/tables";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { shopDay } from "@/lib/dates";
@@ -30,7 +30,7 @@ export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
 function ReceivedForm({ of }: { of: Reviewed }) {
   const { money: words } = useReviewMessages();
   const form = useMoneyForm<{ amount: number }>(
-    ({ amount }) => recordReceived(of.place, of.record, amount),
+    ({ amount }) => recordReceivedAmount(of.place, of.record, amount),
     (entered) => parseAmount(entered, words.amountMissing, 0),
   );
   return (

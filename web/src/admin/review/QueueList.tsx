@@ -9,14 +9,14 @@ import { useReviewMessages } from "@/messages/review";
 import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
 import { REVIEW } from "../screen";
-import { type ReviewQueue, reviewTables } from "./useReviewQueue";
+import { REVIEWED_TABLES, type ReviewQueue } from "./useReviewQueue";
 
 export function KindLinks({ waiting, shown }: Pick<ReviewQueue, "waiting" | "shown">) {
   const { queue: words } = useReviewMessages();
   return (
     <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
       <Kind to={REVIEW} isShown={shown === null} words={words.all(countOf(waiting, null))} />
-      {reviewTables.map((place) => (
+      {REVIEWED_TABLES.map((place) => (
         <Kind
           key={place}
           to={`${REVIEW}?show=${place}`}

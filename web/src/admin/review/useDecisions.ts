@@ -11,7 +11,7 @@ import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
 import { caseName } from "./caseDetails";
-import { QUEUE_KEY, REVIEW_KEY } from "./reviewQueryKeys";
+import { REVIEW_KEY, REVIEW_QUEUE_KEY } from "./reviewQueryKeys";
 import { neighbour, type ReviewQueue } from "./useReviewQueue";
 
 const UNDO_FOR_MS = 10_000;
@@ -56,7 +56,7 @@ export function useDecisions(queue: ReviewQueue) {
   /** Removes the case from the cached queue before the refetch, so that it cannot be decided twice. */
   const openNext = (reviewed: Case) => {
     const next = neighbour(queue.cases ?? [], reviewed.record.uuid, 1);
-    queryClient.setQueriesData<Queue>({ queryKey: QUEUE_KEY }, (cached) => cached && without(cached, reviewed));
+    queryClient.setQueriesData<Queue>({ queryKey: REVIEW_QUEUE_KEY }, (cached) => cached && without(cached, reviewed));
     queue.open(next);
     void refetchAll(reviewed);
   };

@@ -9,7 +9,7 @@ import type { PaidPlace, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
 
-export const reviewTables = ["transactions", "audition_registrations"] as const;
+export const REVIEWED_TABLES = ["transactions", "audition_registrations"] as const;
 const PRELOAD_COUNT = 2;
 
 /** `place`: the case's table, if the queue has told it. */
@@ -27,7 +27,7 @@ export const proofQuery = (place: PaidPlace, filename: string) => ({
 
 export function useReviewQueue() {
   const [params, setParams] = useSearchParams();
-  const shown = reviewTables.find((place) => place === params.get("show")) ?? null;
+  const shown = REVIEWED_TABLES.find((place) => place === params.get("show")) ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: queueKey(shown),
     queryFn: () => waitingCases(shown),

@@ -11,7 +11,7 @@ import { Link, NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
-import { hasCart, mainLinks } from "./navigation";
+import { mainLinks, showsCart } from "./navigation";
 import { navLook } from "./navLook";
 
 export function Header() {
@@ -58,7 +58,7 @@ export function Header() {
             <span className="hidden grow lg:block" />
             <AccountLinks />
           </nav>
-          <div className="order-1 lg:order-none">{hasCart(roleOf(session)) && <CartLink />}</div>
+          <div className="order-1 lg:order-none">{showsCart(roleOf(session)) && <CartLink />}</div>
         </div>
       </div>
     </header>

@@ -29,6 +29,6 @@ function linkedPages(isShown: LinkFilter): NavEntry[] {
 }
 
 /** Administrators and leaders cannot order, so they have no cart. */
-export function hasCart(role: Role | null): boolean {
+export function showsCart(role: Role | null): boolean {
   return role !== "admin" && role !== "leadership";
 }
