@@ -275,7 +275,7 @@ def test_P7_removing_a_picture_removes_its_variants_at_once(ada: Person, shop: S
 
 def test_P7_the_front_end_requests_the_prepared_widths() -> None:
     face = (ROOT / "web/src/ui/Picture.tsx").read_text()
-    assert f"const widths = [{', '.join(map(str, PREPARED_WIDTHS))}] as const" in face
+    assert f"const WIDTHS = [{', '.join(map(str, PREPARED_WIDTHS))}] as const" in face
 
 
 def test_P7_every_width_alone_is_a_prepared_size() -> None:

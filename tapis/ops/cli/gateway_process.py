@@ -32,7 +32,7 @@ MAX_CONNECTIONS = 4_096  # per worker
 RESERVED_FILES = 256  # database, pictures, libraries
 LOW_FILE_LIMIT = (
     "A process may open {granted} files here, so each worker takes {connections} connections at once: "
-    "allow {wanted} (ulimit -n, or LimitNOFILE of the service)."
+    "allow {required} (ulimit -n, or LimitNOFILE of the service)."
 )
 DRAIN_SECONDS = 8  # for open requests to finish; container runtimes kill after 10
 RESTART_SECONDS = 1.0
