@@ -69,9 +69,9 @@ test("Y36 what Ada decides without a network is kept through a reload and stored
 }) => {
   const event = await openEvent(shop, admin, NAMES);
   await signIn(page, shop, admin);
+  await page.route("**/rest/v1/rpc/**", (route) => route.abort());
   await page.goto(`/casting/board?event=${event}`);
   await expect(card(page, /Tom Anjani/)).toBeVisible();
-  await page.route("**/rest/v1/rpc/**", (route) => route.abort());
   await page.keyboard.press("a");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("d");
