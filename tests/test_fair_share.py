@@ -70,7 +70,7 @@ def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held
 def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
     share, lost = FairShare(8), list[int]()
     for n in range(8):
-        share.acquire(ShareClaim(CROWD[0], lambda n=n: lost.append(n)))  # type: ignore[misc]
+        share.acquire(ShareClaim(CROWD[0], partial(lost.append, n)))
     for _ in range(4):
         share.acquire(ShareClaim(CROWD[4]))
     assert lost == [0, 1, 2, 3]

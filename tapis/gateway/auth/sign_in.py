@@ -144,7 +144,7 @@ async def _begin(
 ) -> Response | None:
     """Returns None if password or ban changed since they were read: the new session would survive that."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        expected = (account.id, account.password_hash, account.row["banned_until"])
+        expected = (account.id, account.password_hash, account.row["stored_ban"])
         if not (await tx.run(accounts.queries.lock_unchanged, expected)).rows:
             return None
         if password_check.upgraded_hash:

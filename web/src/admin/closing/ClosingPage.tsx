@@ -17,9 +17,7 @@ import { csv } from "../kit/csv";
 import { ReadFailure } from "../ReadFailure";
 import { ReviewTabs } from "../review/ReviewTabs";
 import { REVIEW_KEY } from "../review/reviewQueryKeys";
-import { closingCsv } from "./closingCsv";
-
-const sumColumns = ["came", "refunded", "awaited"] as const;
+import { closingCsv, sumColumns } from "./closingCsv";
 
 export default function ClosingPage() {
   const { closing: words } = useReviewMessages();

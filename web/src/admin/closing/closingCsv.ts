@@ -3,7 +3,8 @@
 import type { ClosingDay } from "@/data/tables";
 import type { ReviewMessages } from "@/messages/review.en";
 
-const columns = ["day", "account", "payments", "came", "refunded", "awaited"] as const;
+export const sumColumns = ["came", "refunded", "awaited"] as const;
+const columns = ["day", "account", "payments", ...sumColumns] as const;
 
 export function closingCsv(days: readonly ClosingDay[], words: ReviewMessages["closing"]): string[][] {
   const lines = days.map((one) => columns.map((column) => String(one[column] ?? words.noStatement)));
