@@ -134,6 +134,7 @@ def test_R2_removing_a_file_that_a_record_names(
 READABLE = [folder for folder, promises in FOLDER_PROMISES.items() if "public" in promises]
 PUBLIC_PATHS = (
     "object/public/tapis/{}",
+    "object/info/public/tapis/{}",
     "render/image/public/tapis/{}?width=320",
 )
 SESSION_PATHS = (
@@ -141,6 +142,7 @@ SESSION_PATHS = (
     "render/image/authenticated/tapis/{}?width=320",
     "object/tapis/{}",
     "object/info/tapis/{}",
+    "object/info/authenticated/tapis/{}",
 )
 
 

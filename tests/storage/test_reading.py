@@ -153,9 +153,10 @@ def test_W4_a_download_has_a_content_disposition(
 
 
 def test_W4_missing_objects_and_buckets_are_answered_404(anna: Person, ada: Person) -> None:
-    for way in ("public/", "", "info/"):
-        assert refusal(anna.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
-        assert refusal(anna.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
+    for way in ("public/", "", "info/", "info/public/"):
+        for person in (anna, ada):
+            assert refusal(person.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
+            assert refusal(person.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
     assert refusal(ada.http.get("/object/authenticated/tapis/products/none.jpg")) == MISSING
     assert anna.http.head("/object/public/tapis/products/none.jpg").status_code == 400
 
@@ -185,8 +186,9 @@ def test_W4_a_private_bucket_is_read_only_as_its_policies_allow(
     owner.http.delete("/bucket/drawer")
 
 
-def test_W4_the_metadata_of_an_image(anna: Person, picture: str) -> None:
-    answer, seen = anna.http.get(f"/object/info/tapis/{picture}"), anna.read(picture)
+@pytest.mark.parametrize("way", ["", "public/", "authenticated/"])
+def test_W4_the_metadata_of_an_image(anna: Person, picture: str, way: str) -> None:
+    answer, seen = anna.http.get(f"/object/info/{way}tapis/{picture}"), anna.read(picture)
     facts = answer.json()
     assert (
         facts

@@ -14,7 +14,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
 from tapis.gateway.storage.http.file_response import Download, deliver
 from tapis.gateway.storage.images.requested_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_object, iso_timestamp
+from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object, iso_timestamp
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
@@ -38,13 +38,18 @@ async def public_object(storage: StorageContext, request: Request) -> StoredObje
 
 async def readable_object(storage: StorageContext, request: Request) -> StoredObject:
     """An object of a public bucket for anyone, else for callers that may read the row."""
+    bucket, name = _bucket_and_name(request)
     try:
         return await public_object(storage, request)
     except StorageRefusal:
         caller = storage.caller_or_anon(request)
         if caller.role == "anon":
             raise
-        return await find_object(storage.database, caller, *_bucket_and_name(request))
+    try:
+        return await find_object(storage.database, caller, bucket, name)
+    except StorageRefusal:
+        await find_bucket(storage.database, bucket)
+        raise
 
 
 async def own_object(storage: StorageContext, request: Request) -> StoredObject:

@@ -52,6 +52,8 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("GET", "/render/image/sign/{bucket}/{name:path}", signed_urls.send_signed_variant),
     ("POST", "/upload/resumable{rest:path}", RESUMABLE_UPLOADS),
+    ("GET", "/object/info/public/{bucket}/{name:path}", serve(public_object, object_info)),
+    ("GET", "/object/info/authenticated/{bucket}/{name:path}", serve(own_object, object_info)),
     ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, object_info)),
     ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
     ("GET", "/object/authenticated/{bucket}/{name:path}", serve(own_object, send_original)),
