@@ -34,6 +34,25 @@ def test_Y34_robots_are_told_that_an_address_has_no_page_and_people_still_get_th
     assert '<div id="root"></div>' in page.text
 
 
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [
+        ("/auth/v1", "error_code"),
+        ("/rest/v1", "details"),
+        ("/storage/v1", "statusCode"),
+        ("/events/v1", "message"),
+        ("/realtime/v1/websocket", "message"),
+        ("/functions/v1/greet", "message"),
+    ],
+)
+def test_W5_a_client_of_a_service_that_is_not_there_is_answered_in_json(
+    anna: httpx.Client, path: str, key: str
+) -> None:
+    answer = anna.get(path)
+    assert answer.status_code == 404
+    assert key in answer.json()
+
+
 @pytest.mark.parametrize("path", KNOWN)
 def test_Y34_a_page_is_found_as_people_write_its_address(anna: httpx.Client, path: str) -> None:
     assert anna.get(path).status_code == 200

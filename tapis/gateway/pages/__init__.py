@@ -1,5 +1,6 @@
 """Routes of the front end: built files, generated files such as robots.txt, and pages for all other paths."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -19,6 +20,8 @@ from tapis.gateway.pages.static_files import File, generated_files, manifest, re
 from tapis.resources import FRONT_END
 
 SITEMAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
+# Addresses of Supabase's services, offered here or not: their clients read JSON.
+SERVICE_PATH = re.compile(r"/[a-z]+/v1(/|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,8 @@ class Pages:
         if path == f"/{self.demo_statement.name}" and self.demo_statement.exists():
             statement = File(self.demo_statement.read_bytes(), "text/csv; charset=utf-8")
             return select_representation(statement.representations(), request.scope)
-        # Pages are routed in the browser; a missing file must not return one.
-        if PurePosixPath(path).suffix:
+        # Pages are routed in the browser; a missing file or service must not return one.
+        if PurePosixPath(path).suffix or SERVICE_PATH.match(path):
             raise HTTPException(404)
         return await self.site.respond(request.scope)
 
