@@ -128,13 +128,12 @@ def read_row_range(limit: int | None, offset: int, header: str) -> RowRange:
     last = None if limit is None else offset + limit - 1
     match = RANGE.fullmatch(header)
     if match:
-        first, end_of_range = int(match[1]), int(match[2]) if match[2] else None
-        if end_of_range is not None and end_of_range < first:
-            raise unsatisfiable_range(
-                "The lower boundary must be lower than or equal to the upper boundary in the Range header."
-            )
-        offset = max(offset, first)
+        offset, end_of_range = max(offset, int(match[1])), int(match[2]) if match[2] else None
         last = min((end for end in (last, end_of_range) if end is not None), default=None)
+    if limit != 0 and last is not None and last < offset:
+        raise unsatisfiable_range(
+            "The lower boundary must be lower than or equal to the upper boundary in the Range header."
+        )
     rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
     return RowRange(offset, rows)
 
