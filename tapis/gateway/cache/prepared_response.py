@@ -32,10 +32,22 @@ class PreparedResponse:
 
 
 class Representations:
-    """One response in several content codings; each has its own entity tag, derived from `tag`."""
+    """One response in several content codings; each has its own entity tag, derived from `tag`.
 
-    def __init__(self, status: int, headers: Mapping[str, str], body: bytes, tag: str = "") -> None:
+    `head_has_length`: whether the response to HEAD tells the length of the body.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        headers: Mapping[str, str],
+        body: bytes,
+        tag: str = "",
+        *,
+        head_has_length: bool = True,
+    ) -> None:
         self.body = body
+        self._head_has_length = head_has_length
         self._status = status
         self._headers = headers
         self._tag = tag
@@ -47,14 +59,12 @@ class Representations:
         """Add the body in a content coding; '' is identity."""
         tag = {"ETag": f'"{self._tag}{f"-{coding}" if coding else ""}"'} if self._tag else {}
         headers = {**self._headers, **tag}
-        entity_headers = {
-            "Content-Length": str(len(body)),
-            **({"Content-Encoding": coding} if coding else {}),
-        }
-        full = encode_headers({**headers, **entity_headers})
+        coded = {**headers, **({"Content-Encoding": coding} if coding else {})}
+        full = encode_headers({**coded, "Content-Length": str(len(body))})
+        head = full if self._head_has_length else encode_headers(coded)
         self._by_coding[coding] = (
             PreparedResponse(self._status, full, body),
-            PreparedResponse(self._status, full, b""),
+            PreparedResponse(self._status, head, b""),
             PreparedResponse(304, encode_headers(headers), b""),
         )
         self._codings = tuple(coding for coding in CODINGS if coding in self._by_coding)

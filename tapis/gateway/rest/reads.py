@@ -106,6 +106,8 @@ def _is_admin(caller: Caller) -> bool:
 def representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
     """A response with its validators; a partial list must not be cached anywhere."""
     if status != 200:
-        return Representations(status, {**headers, "Cache-Control": "no-store"}, body)
-    tag = hashlib.sha256(f"{headers}".encode() + b"\0" + body).hexdigest()[:32]
-    return Representations(status, {**headers, **CACHEABLE}, body, tag)
+        headers, tag = {**headers, "Cache-Control": "no-store"}, ""
+    else:
+        tag = hashlib.sha256(f"{headers}".encode() + b"\0" + body).hexdigest()[:32]
+        headers = {**headers, **CACHEABLE}
+    return Representations(status, headers, body, tag, head_has_length=False)
