@@ -28,6 +28,28 @@ def test_A3_tom_signs_in_in_whatever_letter_case_and_gets_his_session(visitor: h
     assert abs(session["expires_at"] - time.time() - 3600) < 5
 
 
+@pytest.mark.parametrize(
+    ("role", "password", "weakness"),
+    [
+        ("talent", "12345", {"message": "Password should be at least 6 characters.", "reasons": ["length"]}),
+        ("talent", "sunshine", None),
+        ("admin", "sunshine", {
+            "message": "This password is among the most common ones. Please choose another.",
+            "reasons": ["pwned"],
+        }),
+        ("admin", "benang-emas", None),
+    ],
+)  # fmt: skip
+def test_W5_a_right_password_that_would_be_refused_today_is_called_weak(
+    shop: Shop, visitor: httpx.Client, role: str, password: str, weakness: dict[str, Any] | None
+) -> None:
+    email = new_address("tom")
+    with auth_client(shop, shop.service_key) as owner:
+        made = owner.post("/admin/users", json={"email": email, "password": password, "email_confirm": True})
+    shop.set_role(made.json()["id"], role)
+    assert sign_in(visitor, email, password).json().get("weak_password") == weakness
+
+
 def test_A14_the_access_token_says_exactly_what_the_protocol_lists(visitor: httpx.Client) -> None:
     email = new_address("tom")
     user = sign_up(visitor, email).json()["user"]

@@ -38,6 +38,16 @@ def check_password(password: str, *, refuse_common: bool) -> None:
         raise AuthRefusal(422, "weak_password", text, reasons=["pwned"])
 
 
+def weak_password(password: str, *, refuse_common: bool) -> dict[str, Any]:
+    """What a session says about a right password that `check_password` would refuse as weak."""
+    try:
+        check_password(password, refuse_common=refuse_common)
+    except AuthRefusal as refusal:
+        if refusal.reasons:
+            return {"weak_password": {"message": refusal.message, "reasons": refusal.reasons}}
+    return {}
+
+
 @cache
 def _common_passwords() -> frozenset[str]:
     return frozenset(COMMON_PASSWORDS.read_text("utf-8").split())

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway import metrics
-from tapis.gateway.auth import accounts, rate_limits, sessions
+from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import (
     RETRY_SECONDS,
@@ -111,8 +111,11 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
         )
         raise AuthRefusal(400, "initial_password_expired", text)
     await attempts.reset()
-    response = await _begin(context, request, account, password_check)
-    return response or await _sign_in(context, request, email, password)
+    session = await _begin(context, request, account, password_check)
+    if session is None:
+        return await _sign_in(context, request, email, password)
+    refuse_common = account.privileged or context.settings.refuse_common_passwords == "on"
+    return JSONResponse(session | credentials.weak_password(password, refuse_common=refuse_common))
 
 
 async def _count_failure(
@@ -141,7 +144,7 @@ def _require_email(body: Mapping[str, Any]) -> str:
 
 async def _begin(
     context: Context, request: Request, account: Account, password_check: PasswordCheck
-) -> Response | None:
+) -> dict[str, Any] | None:
     """Returns None if password or ban changed since they were read: the new session would survive that."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
         expected = (account.id, account.password_hash, account.row["stored_ban"])
@@ -152,7 +155,7 @@ async def _begin(
             await tx.run(accounts.queries.upgrade_password_hash, params)
         session = await sessions.begin(tx, context, request, account, "password")
     record("signed in", account.id, request, method="password")
-    return JSONResponse(session)
+    return session
 
 
 EXCHANGE_ERRORS = {
