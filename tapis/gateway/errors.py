@@ -138,10 +138,7 @@ def refusal_response(request: Request, refusal: ApiError) -> Response:
     if isinstance(refusal, AuthRefusal) and _is_dated(request.headers.get("x-supabase-api-version", "")):
         headers["X-Supabase-Api-Version"] = API_VERSION
         return JSONResponse(refusal.dated_body(), refusal.status, headers)
-    body = refusal.body()
-    if isinstance(refusal, AuthRefusal) and refusal.status >= 500:
-        body["error_id"] = request.scope["request_id"]
-    return JSONResponse(body, refusal.status, headers)
+    return JSONResponse(refusal.body(), refusal.status, headers)
 
 
 def _is_dated(version: str) -> bool:
