@@ -195,4 +195,9 @@ test("Y29 the dashboard begins with what waits: proofs and since when, parcels, 
   await waiting.getByRole("link", { name: "1 order to pack and send" }).click();
   await expect(page.getByRole("checkbox", { name: "Paid and not sent" })).toBeChecked();
   await expect(page.getByRole("row")).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText(talent.email)).toBeInViewport();
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  await expect(page.getByRole("checkbox", { name: "Paid and not sent" })).toBeChecked();
 });

@@ -22,14 +22,16 @@ interface FiltersProps<Name extends TableName> {
   onView: (change: Partial<Filters>) => void;
 }
 
-/** Collapsed until opened or while a filter is active. */
+const narrowScreen = globalThis.matchMedia?.("(width < 40rem)");
+
+/** Collapsed until opened; where there is room for it beside the rows, open from the start while a filter is active. */
 export function FilterPanel<Name extends TableName>({ facts, view, onView }: FiltersProps<Name>) {
   const a = useAdminMessages();
   const words = a.filters;
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const id = useId();
   const active = filterCount(view);
-  const open = isOpened ?? active > 0;
+  const open = isOpened ?? (active > 0 && !narrowScreen?.matches);
   const handleChange: typeof onView = (filters) => {
     setOpened(true);
     onView(filters);
