@@ -32,7 +32,7 @@ create or replace function private.format_time(moment timestamptz, language text
                 extract(day from here), (array['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus',
                     'September', 'Oktober', 'November', 'Desember'])[extract(month from here)],
                 extract(year from here), to_char(here, 'HH24.MI'))
-            else to_char(here, 'FMDay, FMDD FMMonth YYYY, HH24:MI') || ' WIB' end
+            else to_char(here, 'FMDay, FMMonth FMDD, YYYY "at" HH24:MI "WIB"') end
         from (select moment at time zone 'Asia/Jakarta' as here) as local where moment is not null
     $$;
 

@@ -126,6 +126,17 @@ def test_Y37_a_draft_is_unreadable_in_whatever_way_it_is_asked_for(house: House)
         house.ask("talent", left, slot["uuid"])
 
 
+def test_Y37_M10_a_time_in_an_announcement_is_written_as_on_the_screens(house: House) -> None:
+    times = [
+        house.sql("select private.format_time('2026-12-12T02:00:00Z', %s)", language)[0][0]
+        for language in ("en", "id")
+    ]
+    assert times == [
+        "Saturday, December 12, 2026 at 09:00 WIB",
+        "Sabtu, 12 Desember 2026 pukul 09.00 WIB",
+    ]
+
+
 def test_Y37_announcing_makes_all_of_it_once(house: House) -> None:
     event = an_event(house)
     tom = house.user_id("talent")

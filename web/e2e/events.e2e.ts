@@ -58,7 +58,7 @@ test("Y35 Ada makes an event with days, places, questions and pictures, and Anna
   await anna.goto("/");
   await anna.getByRole("region", { name: "Registration is open" }).getByRole("link", { name: "Malam Siger" }).click();
   await expect(anna.getByRole("heading", { level: 1 })).toHaveText("Malam Siger");
-  await expect(anna.getByText("Friday, 10 January 2031, 09:00–16:30 WIB")).toBeVisible();
+  await expect(anna.getByText("Friday, January 10, 2031, 09:00–16:30 WIB")).toBeVisible();
   await expect(anna.getByRole("link", { name: /^Map/ })).toHaveAttribute("href", "https://maps.example/1");
   await expect(anna.getByText("Rp. 75.000")).toBeVisible();
   await anna.emulateMedia({ colorScheme: "light" });
@@ -93,7 +93,7 @@ test("Y35 the countdown is right in any zone, and turns into the end of the regi
   await page.clock.install({ time: new Date("2030-12-19T14:00:00Z") });
   await page.goto(`/events/${uuid}`);
   await isHydrated(page);
-  await expect(page.getByText("Registration until Friday, 20 December 2030, 23:59 WIB.")).toBeVisible();
+  await expect(page.getByText("Registration until Friday, December 20, 2030 at 23:59 WIB.")).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(page.getByRole("timer")).toHaveText("1 day 2 hours left to register");
   await page.clock.fastForward("27:00:00");
@@ -243,12 +243,12 @@ test.describe("with a service worker", () => {
     await signIn(page, shop, talent);
     await page.goto(ANNOUNCEMENTS);
     const announced = page.getByRole("article");
-    await expect(announced).toContainText("Friday, 10 January 2031, 09:00–09:10 WIB");
+    await expect(announced).toContainText("Friday, January 10, 2031, 09:00–09:10 WIB");
     await expect(announced).toContainText("Gedung Seni, Jl. Sriwijaya 1");
     await expect(announced).toContainText("Bring black shoes, Tom <b>Anjani</b>. Photos: https://photos.example/1");
     const photos = announced.getByRole("link", { name: "https://photos.example/1" });
     await expect(photos).toHaveAttribute("href", "https://photos.example/1");
-    await expect(announced.getByText("Checked in")).toHaveText(["Checked in: Friday, 10 January 2031, 08:41 WIB"]);
+    await expect(announced.getByText("Checked in")).toHaveText(["Checked in: Friday, January 10, 2031 at 08:41 WIB"]);
     await isAccessible(page);
     const saved = page.waitForEvent("download");
     await announced.getByRole("button", { name: "Add to calendar" }).click();
@@ -268,7 +268,7 @@ test.describe("with a service worker", () => {
     await context.setOffline(true);
     await page.reload();
     const kept = page.getByRole("img", {
-      name: "Pass of Tom <b>Anjani</b>. Number 1. Audition: Friday, 10 January 2031",
+      name: "Pass of Tom <b>Anjani</b>. Number 1. Audition: Friday, January 10, 2031",
     });
     await expect(kept).toBeVisible();
     await context.setOffline(false);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { dateInWords, fromShopTime, longDate, longDay, shopTime, timeAgo } from "./dates";
+import { dayInWords, momentInWords } from "./spokenDates";
 
 test.each(["UTC", "America/New_York", "Pacific/Kiritimati"])(
   "M10 a moment shows in UTC+7 for a browser in %s",
@@ -40,6 +41,16 @@ test("Y9 a moment in words is the shop's time, in the reader's language", () => 
   expect(dateInWords("2026-11-21T18:05:09Z", "en")).toBe("Sunday, November 22, 2026 at 01:05");
   expect(dateInWords("2026-11-21T17:00:00Z", "id")).toBe("Minggu, 22 November 2026 pukul 00.00 WIB");
   expect(dateInWords(null, "id")).toBe("-");
+});
+
+test.each([
+  ["en", "Sunday, November 22, 2026", " at 01:05 WIB"],
+  ["id", "Minggu, 22 November 2026", " pukul 01.05 WIB"],
+] as const)("M10 Y9 a day is written in one way wherever it shows, in %s", (language, day, clock) => {
+  expect(dayInWords("2026-11-22", language)).toBe(day);
+  expect(longDay("2026-11-22", language)).toBe(day);
+  expect(momentInWords("2026-11-21T18:05:09Z", language)).toBe(day + clock);
+  expect(day + clock).toContain(dateInWords("2026-11-21T18:05:09Z", language));
 });
 
 test.each([

@@ -13,11 +13,12 @@ const months: Record<Language, readonly string[]> = {
   id: "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember".split(" "),
 };
 
-/** "Saturday, 12 December 2026" or "Sabtu, 12 Desember 2026" of "2026-12-12". */
+/** "Saturday, December 12, 2026" or "Sabtu, 12 Desember 2026" of "2026-12-12". */
 export function dayInWords(day: string, language: Language): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
-  return `${weekdays[language][weekday]}, ${date} ${months[language][month - 1]} ${year}`;
+  const weekday = weekdays[language][new Date(Date.UTC(year, month - 1, date)).getUTCDay()];
+  const monthName = months[language][month - 1];
+  return language === "id" ? `${weekday}, ${date} ${monthName} ${year}` : `${weekday}, ${monthName} ${date}, ${year}`;
 }
 
 /** "09:00–12:00 WIB" or "pukul 09.00–12.00 WIB"; the end may be empty. */
@@ -26,9 +27,9 @@ export function hoursInWords(from: string, until: string, language: Language): s
   return language === "id" ? `pukul ${hours.replaceAll(":", ".")} WIB` : `${hours} WIB`;
 }
 
-/** "Saturday, 12 December 2026, 09:00 WIB" or "Sabtu, 12 Desember 2026 pukul 09.00 WIB". */
-export function momentInWords(moment: string, language: Language): string {
+/** "Saturday, December 12, 2026 at 09:00 WIB" or "Sabtu, 12 Desember 2026 pukul 09.00 WIB". */
+export function momentInWords(moment: string | Date, language: Language): string {
   const [day = "", clock = ""] = shopTime(moment).split("T");
   const hours = hoursInWords(clock.slice(0, 5), "", language);
-  return `${dayInWords(day, language)}${language === "id" ? " " : ", "}${hours}`;
+  return `${dayInWords(day, language)}${language === "id" ? " " : " at "}${hours}`;
 }

@@ -5,10 +5,9 @@ import { groupDigits, rupiah } from "@/lib/money";
 
 const DAY_MS = 86_400_000;
 
-/** "21 Nov 2026", independent of the browser's time zone. */
+/** "Nov 21, 2026" or "21 Nov 2026", independent of the browser's time zone. */
 export function bookedDay(day: string, language: Language): string {
-  const locale = language === "id" ? "id-ID" : "en-GB";
-  return new Date(day).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  return new Date(day).toLocaleDateString(language, { dateStyle: "medium", timeZone: "UTC" });
 }
 
 /** "+850.017" and "−2.500". */
