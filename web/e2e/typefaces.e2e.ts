@@ -42,6 +42,27 @@ for (const face of faces) {
   });
 }
 
+test("Y34 figures in headings stand on the line, also where they are tabular", async ({ page, shop }) => {
+  await fillShop(shop);
+  await page.goto("/");
+  const heading = page.getByRole("heading", { level: 2 }).first();
+  const widths = await heading.evaluate(async (element) => {
+    await document.fonts.ready;
+    const widthOf = (looks: Partial<CSSStyleDeclaration>) => {
+      const figures = document.createElement("span");
+      figures.textContent = "0123456789";
+      Object.assign(figures.style, looks);
+      element.replaceChildren(figures);
+      return figures.getBoundingClientRect().width;
+    };
+    return ["normal", "tabular-nums"].map((fontVariantNumeric) => [
+      widthOf({ fontVariantNumeric }),
+      widthOf({ fontVariantNumeric: `lining-nums ${fontVariantNumeric}`.replace(" normal", "") }),
+    ]);
+  });
+  for (const [own, lining] of widths) expect(own).toBe(lining);
+});
+
 /** A configuration of the system's typefaces that knows one alone. */
 function onlyWith(face: string, folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ function Card({ screen: { table, path }, count }: { screen: Screen; count: numbe
           <Skeleton className="h-12 w-16" />
         ) : (
           <>
-            <span className="h-12 font-display text-5xl lining-nums tabular-nums leading-12">
+            <span className="h-12 font-display text-5xl tabular-nums leading-12">
               {count === null ? "–" : count.toLocaleString(language)}
             </span>
             {count !== null && <span className="text-muted">{a.dashboard.items(count)}</span>}

@@ -71,7 +71,7 @@ function Amount({ of }: { of: Case }) {
   return (
     <dl>
       <dt className="text-muted">{isExact ? words.exactAmount : words.amount}</dt>
-      <dd className="font-display text-[2.75rem] lining-nums tabular-nums leading-none">{rupiah(due.amount)}</dd>
+      <dd className="font-display text-[2.75rem] tabular-nums leading-none">{rupiah(due.amount)}</dd>
       {isExact && (
         <div className="mt-1 flex gap-x-2 text-muted tabular-nums">
           <dt>{words.total}</dt>

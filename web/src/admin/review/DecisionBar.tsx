@@ -21,7 +21,7 @@ export function DecisionBar({ isWaiting, amount, busy, onAccept, onReject, onLat
       data-bottom-bar
       className="sticky bottom-0 z-10 max-lg:bottom-16 mt-5 flex flex-wrap gap-3 border-line border-t bg-paper py-3"
     >
-      <p aria-hidden="true" className="basis-full text-center font-display text-2xl lining-nums leading-none md:hidden">
+      <p aria-hidden="true" className="basis-full text-center font-display text-2xl leading-none md:hidden">
         {amount}
       </p>
       {isWaiting ? (

@@ -139,7 +139,7 @@ function CaseHeading({ id, of, queue }: { id: string; of: Case; queue: ReviewQue
   }, [takesFocus]);
   const position = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
   return (
-    <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading lining-nums">
+    <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading">
       {caseName(of, words)}{" "}
       {position > 0 && (
         <span className="ml-4 font-sans text-base text-muted tracking-normal">
