@@ -76,9 +76,13 @@ create or replace function private.message_values(event private.outbox) returns 
             when 'audition_announcements' then (
                 select event.data from public.audition_announcements where uuid = event.record)
             when 'products' then (
-                select jsonb_build_object('heading',
-                    concat_ws(', ', heading, nullif(event.data ->> 'size', '')))
-                from public.products where uuid = event.record and not hidden)
+                select jsonb_object_agg('heading' || suffix, concat_ws(', ', named, nullif(event.data ->> 'size', '')))
+                from public.products cross join lateral (
+                    select '' as suffix, heading as named
+                    union all
+                    select '_' || key, value ->> 'heading' from jsonb_each(translations) where value ->> 'heading' > ''
+                ) as headings
+                where uuid = event.record and not hidden)
             else event.data
         end;
     end

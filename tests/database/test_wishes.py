@@ -106,3 +106,15 @@ def test_Y32_the_message_names_the_product_and_its_size(house: House) -> None:
     heading = house.sql("select heading from public.products where uuid = %s", product)[0][0]
     said = house.sql("select way, data from private.messages where kind = 'back_in_stock'")
     assert said == [("mail", {"heading": f"{heading}, M"})]
+
+
+def test_Y32_Z1_the_message_has_the_products_name_in_the_other_language_too(house: House) -> None:
+    product = product_of(house, ("", 0))
+    wish(house, product, "")
+    named = '{"id": {"heading": "Kebaya Akar", "category": "Busana"}, "en": {"heading": ""}}'
+    house.sql(
+        "update public.products set heading = 'Root', translations = %s where uuid = %s", named, product
+    )
+    restock(house, product, ("", 5))
+    data = "select private.message_values(outbox) from private.outbox where kind = 'back_in_stock'"
+    assert house.sql(data) == [({"heading": "Root", "heading_id": "Kebaya Akar"},)]

@@ -453,6 +453,12 @@ def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
         assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])
 
 
+def test_Y32_Z1_a_product_is_named_in_the_readers_language() -> None:
+    facts = {"heading": "Root", "heading_id": "Kebaya Akar"}
+    titles = [render_message("back_in_stock", language, "ab12cd34", facts).title for language in ("en", "id")]
+    assert titles == ["Root is back", "Kebaya Akar tersedia lagi"]
+
+
 def test_Y17_a_mail_whose_title_has_a_line_break_is_sent_all_the_same() -> None:
     """A product's name may have one, and a header may not: the mail was given up."""
     facts = {"heading": "Kebaya\r\nMelati"}

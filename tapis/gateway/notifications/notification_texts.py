@@ -53,6 +53,7 @@ def render_message(kind: str, language: str, record: str, facts: Mapping[str, An
     """Render the message about `record` with the `facts` from the database."""
     texts = TEXTS[language][kind]
     values = {**facts, "number": record[:8].upper(), **_change_values(language, texts, facts)}
+    values["heading"] = facts.get(f"heading_{language}", facts.get("heading"))
     text = texts["text"].format(**values)
     if facts.get("reason"):
         text = f"{text}\n{TEXTS[language]['every']['reason'].format(**values)}"
