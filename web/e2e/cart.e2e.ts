@@ -208,6 +208,27 @@ test("C7 what Tom does in one tab shows up in the other", async ({ page, shop, t
   await expect(page).toHaveURL("/sign-in");
 });
 
+test.describe("in Indonesian", () => {
+  test.use({ locale: "id-ID" });
+
+  test("C3 Z1 the cart names product and category as the product's page does; what is stored stays", async ({
+    page,
+    shop,
+    talent,
+  }) => {
+    const [kebaya] = (await fillProducts(shop)) as [Row];
+    const texts = { heading: "Kebaya Akar", category: "Busana" };
+    await shop.change("products", kebaya.uuid, { translations: { id: texts } });
+    await signIn(page, shop, talent);
+    await openCart(page, [cartLine(kebaya)]);
+    await expect(row(page, "Kebaya Akar")).toContainText("Busana");
+    await page.getByRole("button", { name: "Hapus Kebaya Akar" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Kebaya Akar" })).toBeVisible();
+    await page.getByRole("button", { name: "Urungkan" }).click();
+    expect(await lines(page)).toMatchObject([{ heading: "Kebaya Mengkudu", category: "Kain" }]);
+  });
+});
+
 test("C8 at 1280 pixels a product measures 128 by 128 and the proof of payment 300 by 300; a phone shows no more than fits", async ({
   page,
   shop,

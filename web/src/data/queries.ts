@@ -78,10 +78,12 @@ export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null
   return readOnce(firstRow("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
-export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight">;
+export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight" | "translations">;
 
-/** Current prices and stock; products no longer sold are missing from the result. */
+/** Current prices, stock and translations; products no longer sold are missing from the result. */
 export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
-  return readOnce(rowsOf("products", { select: "uuid,price,sizes,weight", uuid: `in.(${uuids.join(",")})` }));
+  return readOnce(
+    rowsOf("products", { select: "uuid,price,sizes,weight,translations", uuid: `in.(${uuids.join(",")})` }),
+  );
 }

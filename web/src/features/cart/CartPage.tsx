@@ -91,7 +91,7 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
 interface RowsProps {
   lines: CartLine[];
   offers: Offers;
-  onRemove: (line: CartLine) => void;
+  onRemove: (line: CartLine, heading: string) => void;
   /** The line restored last. */
   returned: string | undefined;
 }
@@ -111,12 +111,12 @@ function Rows({ lines, offers, onRemove, returned }: RowsProps) {
           <CartRow
             // The key omits the size, so that a line keeps its position and focus when its size changes.
             key={`${line.uuid} ${line.inserted_at}`}
-            line={line}
+            line={offers.translate(line)}
             priceChange={offers.priceChanges.get(line.uuid)}
             discontinued={offers.isDiscontinued(line.uuid)}
             availability={offers.availability(line)}
             takesFocus={returned === lineKey(line)}
-            onRemove={() => onRemove(line)}
+            onRemove={() => onRemove(line, offers.translate(line).heading)}
           />
         ))}
       </ul>
@@ -141,14 +141,14 @@ function useLineRemoval() {
   const m = useMessages();
   const toast = useToast();
   const [returned, setReturned] = useState<string>();
-  const onRemove = (line: CartLine) => {
+  const onRemove = (line: CartLine, heading: string) => {
     setReturned(undefined);
     setQuantity(line, 0);
     const undo = () => {
       setReturned(lineKey(line));
       restoreLine(line);
     };
-    toast(m.cart.deleted(m.cart.sized(line.heading, line.size)), { label: m.cart.undo, act: undo });
+    toast(m.cart.deleted(m.cart.sized(heading, line.size)), { label: m.cart.undo, act: undo });
   };
   return { onRemove, returned };
 }

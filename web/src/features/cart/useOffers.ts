@@ -5,6 +5,8 @@ import { type CartLine, cartStore } from "@/data/cart";
 import { type Offer, offersOf } from "@/data/queries";
 import { type Availability, availabilityOf } from "@/entities/availability";
 import { type PriceChange, updatePrices } from "@/entities/cart";
+import { translated } from "@/lib/translated";
+import { useLanguage } from "@/messages";
 
 export interface Offers {
   /** Price changes since the cart was filled, by product. */
@@ -12,6 +14,8 @@ export interface Offers {
   /** Whether a product is no longer sold. */
   isDiscontinued: (uuid: string) => boolean;
   availability: (line: CartLine) => Availability;
+  /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
+  translate: (line: CartLine) => CartLine;
   /** In grams; null if unknown. */
   weightOf: (uuid: string) => number | null;
   /** Refetches the offers. */
@@ -44,10 +48,17 @@ export function useOffers(): Offers {
     refresh().catch(console.error);
   }, [refresh]);
 
+  const { language } = useLanguage();
+  const translate = (line: CartLine): CartLine => {
+    const row = { ...line, translations: offersByProduct.get(line.uuid)?.translations };
+    const [heading, category] = [translated(row, "heading", language), translated(row, "category", language)];
+    return { ...line, heading, category };
+  };
   const isDiscontinued = (uuid: string) => offersByProduct.has(uuid) && !offersByProduct.get(uuid);
   return {
     priceChanges,
     isDiscontinued,
+    translate,
     availability: availabilityBy(offersByProduct),
     weightOf: weightBy(offersByProduct),
     refresh,
