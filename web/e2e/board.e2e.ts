@@ -155,6 +155,15 @@ test.describe(() => {
   });
 });
 
+test("Y36 a registrant's WhatsApp number opens a chat", async ({ page, shop, admin }) => {
+  await openEvent(shop, admin, ["Tom Anjani"]);
+  await shop.sql(`update public.event_registrations set answers = '{"whatsapp": "6281234567890"}'`);
+  await signIn(page, shop, admin);
+  await page.goto("/casting/board");
+  const number = page.getByRole("link", { name: "0812 3456 7890" });
+  await expect(number).toHaveAttribute("href", "https://wa.me/6281234567890");
+});
+
 test.describe(() => {
   test.use({ locale: "id-ID", viewport: { width: 320, height: 640 } });
 

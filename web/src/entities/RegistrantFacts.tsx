@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { eventQuestions } from "@/data/tables";
 import { useCrewMessages } from "@/messages/crew";
 import { averageScore, type Registrant } from "./board";
+import { WhatsAppNumber } from "./WhatsAppNumber";
 
 export function RegistrantFacts({ person, isAdmin }: { person: Registrant; isAdmin: boolean }) {
   const words = useCrewMessages();
@@ -25,7 +26,7 @@ export function RegistrantFacts({ person, isAdmin }: { person: Registrant; isAdm
           return (
             answer && (
               <Fact key={question} name={words.questions[question]}>
-                {answer}
+                {question === "whatsapp" ? <WhatsAppNumber number={answer} /> : answer}
               </Fact>
             )
           );

@@ -8,8 +8,8 @@ import { formatAddress } from "@/entities/deliveryWay";
 import { Moment } from "@/entities/Moment";
 import { titleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
+import { WhatsAppNumber } from "@/entities/WhatsAppNumber";
 import { rupiah } from "@/lib/money";
-import { formatPhone } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
 import { Fact } from "../BuyerFacts";
@@ -108,18 +108,7 @@ function Buyer({ of }: SectionProps) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         <Fact name={a.orders.name}>{personOf(of)}</Fact>
         <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>
-          {whatsapp && (
-            <a
-              href={`https://wa.me/${whatsapp}`}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {formatPhone(whatsapp)}
-            </a>
-          )}
-        </Fact>
+        <Fact name={a.orderPerson.whatsapp}>{whatsapp && <WhatsAppNumber number={whatsapp} />}</Fact>
         <Fact name={a.orders.ordered}>
           <Moment moment={of.record.created_at} />
         </Fact>
