@@ -128,6 +128,7 @@ test("Y40 without a network the door opens, judges and keeps; home again every s
   await enter(page, "2", "Welcome");
   await page.reload();
   await expect(standing(page)).toContainText("scans are waiting to be sent");
+  await expect(page.getByRole("listitem").filter({ hasText: "Rani Sekar" })).toContainText("Welcome");
   expect(await checkIns(shop)).toHaveLength(1);
   // Meanwhile another door, which has a network, let Rani in; her entry there came later.
   const scan = { nonce: crypto.randomUUID(), token: rani?.token };
@@ -140,6 +141,28 @@ test("Y40 without a network the door opens, judges and keeps; home again every s
   expect(new Set(stored.map(({ nonce }) => nonce)).size).toBe(stored.length);
   const [judged] = await rpc<{ answer: string }[]>(shop, leader, "check_in", { event_uuid: event, scans: [scan] });
   expect(judged?.answer).toBe("already_in");
+});
+
+test("Y40 scans that a closed door could not send are sent from the door of another event", async ({
+  page,
+  shop,
+  admin,
+  leader,
+}) => {
+  const over = await openEvent(shop, admin, ["Tom Anjani"]);
+  await announceAll(shop, admin, over);
+  const next = await openEvent(shop, admin, []);
+  filmCode(film);
+  await signIn(page, shop, leader);
+  await page.route("**/rpc/check_in", (route) => route.abort());
+  await page.goto(`/casting/door?event=${over}`);
+  await expect(counts(page)).toHaveText("0 of 1 are in");
+  await enter(page, "1", "Welcome");
+  await page.goto(`/casting/door?event=${next}`);
+  await expect(counts(page)).toHaveText("0 of 0 are in");
+  await page.unroute("**/rpc/check_in");
+  await page.reload();
+  await expect.poll(() => checkIns(shop)).toMatchObject([{ answer: "valid" }]);
 });
 
 for (const order of ["the first one", "the second one"])

@@ -74,6 +74,12 @@ export async function queuedScans(event_uuid: string): Promise<Scan[]> {
   return all.filter((scan) => scan.event_uuid === event_uuid).map(({ event_uuid: _, ...scan }) => scan as Scan);
 }
 
+/** The events with scans that were not sent yet. */
+export async function queuedEvents(): Promise<string[]> {
+  const all = await scanStore<QueuedScan[]>("readonly", (store) => store.getAll());
+  return [...new Set(all.map(({ event_uuid }) => event_uuid))];
+}
+
 export async function dequeueScan(nonce: string): Promise<void> {
   await scanStore("readwrite", (store) => store.delete(nonce));
 }

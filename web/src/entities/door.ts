@@ -7,6 +7,7 @@ import {
   checkIn,
   dequeueScan,
   MAX_SCANS_PER_REQUEST,
+  queuedEvents,
   queuedScans,
   queueScan,
   readDoorList,
@@ -69,11 +70,20 @@ export function createDoor(event: string, userId: string): Door {
     setState({ history: [shown, ...others].slice(0, HISTORY_LENGTH) });
   }
 
+  /** Queues the scan, and evaluates it against the list, which then has its entry. */
+  function evaluateQueued(scan: Scan): ScanResult | null {
+    queue.set(scan.nonce, scan);
+    const result = state.list && evaluateScan(state.list, scan);
+    setState({ list: state.list && withScans(state.list, [scan], userId) });
+    return result;
+  }
+
   /** Loads the cached list and the queue of an earlier page load. */
   async function loadStored(): Promise<void> {
     const [list, scans] = await Promise.all([cachedDoorList(event), queuedScans(event).catch(() => [])]);
-    for (const scan of scans) queue.set(scan.nonce, scan);
-    setState({ list: state.list ?? (list && withScans(list, scans, userId)) });
+    setState({ list: state.list ?? list });
+    for (const scan of scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)))
+      addToHistory({ nonce: scan.nonce, result: evaluateQueued(scan) });
   }
 
   const ensureLoaded = () => {
@@ -101,6 +111,15 @@ export function createDoor(event: string, userId: string): Door {
       const isSent = await withReachability(async () => applyResults(await checkIn(event, batch)));
       if (!isSent) return;
       for (const { nonce } of batch) await dequeueScan(nonce).catch(console.warn);
+    }
+  }
+
+  /** Scans at the doors of other events whose page was closed before it could send them. */
+  async function sendOtherEvents(): Promise<void> {
+    for (const other of await queuedEvents()) {
+      const scans = other === event ? [] : (await queuedScans(other)).slice(0, MAX_SCANS_PER_REQUEST);
+      if (scans.length > 0) await checkIn(other, scans);
+      for (const { nonce } of scans) await dequeueScan(nonce);
     }
   }
 
@@ -141,10 +160,8 @@ export function createDoor(event: string, userId: string): Door {
   async function scan(code: DoorCode): Promise<void> {
     await ensureLoaded();
     const newScan: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
-    const localResult = state.list && evaluateScan(state.list, newScan);
-    queue.set(newScan.nonce, newScan);
+    const localResult = evaluateQueued(newScan);
     await queueScan(event, newScan).catch(() => setState({ canPersist: false }));
-    setState({ list: state.list && withScans(state.list, [newScan], userId) });
     const sent = send();
     if (state.isReachable !== false || !localResult) await Promise.race([sent, wait(ANSWER_TIMEOUT_MS)]);
     addToHistory({ nonce: newScan.nonce, result: resultsByNonce.get(newScan.nonce) ?? localResult });
@@ -159,7 +176,7 @@ export function createDoor(event: string, userId: string): Door {
       if (isOlderThan(REFRESH_MS) && !document.hidden) void refreshListSerialized();
     };
     const resync = () => {
-      void send().then(refreshListSerialized);
+      void send().then(refreshListSerialized).then(sendOtherEvents).catch(console.warn);
     };
     void ensureLoaded().then(resync);
     const timer = setInterval(retryAndRefresh, RETRY_MS);
