@@ -99,7 +99,7 @@ create or replace function public.record_refund(
             return;
         elsif before + record_refund.amount > private.amount_received(sent) then
             raise exception using errcode = '23514', hint = 'refund_too_high',
-                message = format('Only %s can be paid back. If more came, record first what came.',
+                message = format('Only %s can be refunded. If more arrived, record the amount received first.',
                     private.rupiah(private.amount_received(sent) - before));
         end if;
         insert into public.refunds (uuid, place, record, user_id, amount, refunded_on, way, note)

@@ -56,7 +56,7 @@ def test_Y24_no_more_is_paid_back_than_came(quiet: House) -> None:
     review(quiet, ORDERS, order, "accepted")
     refund(quiet, order, 200_000)
     sentence, _ = refused(quiet, "23514", "refund_too_high", refund, order, 100_001)
-    assert sentence == "Only Rp. 100.000 can be paid back. If more came, record first what came."
+    assert sentence == "Only Rp. 100.000 can be refunded. If more arrived, record the amount received first."
     received(quiet, order, 350_000)
     refund(quiet, order, 150_000)
     (last,) = quiet.sql("select uuid from public.refunds where amount = 150000")[0]

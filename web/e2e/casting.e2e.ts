@@ -1,4 +1,4 @@
-// The casting desk of administrators, from the hours to the announcement.
+// The casting desk of administrators, from the time slots to the announcement.
 import { openEvent, registeredOf, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
@@ -24,7 +24,7 @@ test.afterEach(async ({ shop }) => {
   await shop.sql("delete from public.event_registrations; delete from public.events");
 });
 
-test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and announces; Tom reads it", async ({
+test("Y37 Y38 Ada plans time slots, moves Tom by a key, writes what he will read and announces; Tom reads it", async ({
   page,
   shop,
   admin,
@@ -43,14 +43,14 @@ test("Y37 Y38 Ada plans hours, moves Tom by a key, writes what he will read and 
   await page.reload();
   await expect(page.getByText("Not announced yet: 1 accepted, 0 declined.")).toBeVisible();
 
-  await page.getByText("Plan hours").click();
+  await page.getByText("Plan time slots").click();
   await page.getByLabel("From (WIB)").fill("2026-12-12T09:00");
   await page.getByLabel("People").fill("4");
-  await page.getByRole("button", { name: "Add these hours" }).click();
+  await page.getByRole("button", { name: "Add these time slots" }).click();
   await expect(page.getByRole("heading", { name: /^2026-12-12 09:00–09:10/ })).toBeVisible();
-  await page.getByRole("button", { name: "Put everybody without one into free hours" }).click();
-  await expect(page.getByText("Everybody has an hour.")).toBeVisible();
-  await page.getByLabel("Hour of number 1").selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Give everybody without one a free time slot" }).click();
+  await expect(page.getByText("Everybody has a time slot.")).toBeVisible();
+  await page.getByLabel("Time slot of number 1").selectOption({ index: 2 });
   await expect(page.getByText("1 of 1")).toBeVisible();
 
   const texts = page.getByRole("textbox", { name: "Indonesian" });
@@ -138,7 +138,7 @@ test("Y37 what Ada writes stays when Dewi saves hers, and writes over it once Ad
   expect(await shop.rows("announcement_texts")).toMatchObject([{ id: "Selamat {name}!" }]);
 });
 
-test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ page, shop, admin }) => {
+test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({ page, shop, admin }) => {
   const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event_uuid);
   await decide(shop, admin, String(tom?.uuid));
@@ -154,7 +154,7 @@ test("Y37 Ada drags Tom's name onto an hour, and onto another one", async ({ pag
   const hour = (name: string | RegExp) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
   const name = (within: ReturnType<typeof hour>) => within.getByText("1 Tom Anjani");
-  await name(hour("Without an hour")).dragTo(hour(/09:10–09:20/));
+  await name(hour("Without a time slot")).dragTo(hour(/09:10–09:20/));
   await expect(hour(/09:10–09:20/)).toContainText("1 of 1");
   expect(await isKeptFromOpening).toBe(true);
   await expect(name(hour(/09:10–09:20/))).toBeVisible();

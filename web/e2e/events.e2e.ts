@@ -1,4 +1,4 @@
-// A casting from its making to the pass: Ada announces it, Anna finds it, Tom registers, reads his hour and shows his pass.
+// A casting from its making to the pass: Ada announces it, Anna finds it, Tom registers, reads his time and shows his pass.
 import { readFileSync } from "node:fs";
 import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
 import { announceAll } from "./castingEvent.ts";
@@ -209,7 +209,7 @@ test("Y39 Tom saves his pass as a picture, on which the door's code can be read"
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("Y38 Y39 Tom reads hour, place and what to bring, when he came, asks for another hour, and shows his pass without a network", async ({
+  test("Y38 Y39 Tom reads time, place and what to bring, when he came, asks for another time, and shows his pass without a network", async ({
     page,
     context,
     shop,
@@ -253,10 +253,10 @@ test.describe("with a service worker", () => {
     const saved = page.waitForEvent("download");
     await announced.getByRole("button", { name: "Add to calendar" }).click();
     expect(readFileSync(await (await saved).path(), "utf8")).toContain("DTSTART:20310110T020000Z");
-    await announced.getByRole("button", { name: "Ask for another hour" }).click();
+    await announced.getByRole("button", { name: "Ask for another time" }).click();
     await page.getByLabel("Why, and when could you come?").fill("School until noon");
     await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(announced).toContainText("You asked for another hour:School until noon");
+    await expect(announced).toContainText("You asked for another time:School until noon");
 
     await announced.getByRole("link", { name: "Show my pass" }).click();
     await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();

@@ -203,10 +203,10 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   const [asked] = await shop.rows("payments", `record=eq.${uuid}`);
   await signIn(page, shop, admin);
   await page.goto(`/admin/review?case=${uuid}`);
-  await page.getByText("Another sum came, or money goes back").click();
+  await page.getByText("Different amount or refund").click();
   await page.getByRole("button", { name: "Record the refund" }).click();
   await expect(page.getByRole("alert")).toContainText("Enter an amount in rupiah");
-  await page.getByLabel("What is paid back").fill("50.000");
+  await page.getByLabel("Amount refunded").fill("50.000");
   await page.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
   const isRecording = "**/rest/v1/rpc/record_refund";
   await page.route(isRecording, async (route) => {
@@ -217,7 +217,7 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
   await page.unroute(isRecording);
   await page.getByRole("button", { name: "Record the refund" }).click();
-  await expect(page.getByText("Rp. 50.000 paid back")).toBeVisible();
+  await expect(page.getByText("Rp. 50.000 refunded")).toBeVisible();
   expect(await shop.rows("refunds", `record=eq.${uuid}`)).toHaveLength(1);
   await page.getByRole("link", { name: "Closing" }).click();
   const sums = page.getByRole("row", { name: /^All/ });
@@ -227,13 +227,13 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await page.getByRole("button", { name: "CSV" }).click();
   const closing = await downloading;
   expect(closing.suggestedFilename()).toMatch(/^closing-.*\.csv$/);
-  expect(await readFile(await closing.path(), "utf8")).toMatch(/^\uFEFF"Day","Account","Payments","Came"/);
+  expect(await readFile(await closing.path(), "utf8")).toMatch(/^\uFEFF"Day","Account","Payments","Received"/);
   const tom = await (await browser.newContext()).newPage();
   await signIn(tom, shop, talent);
   await tom.goto(`/profile/transactions/${uuid}`);
   await expect(tom.getByText("BCA 0123")).toBeVisible();
   await tom.goto(`/profile/transactions/${uuid}?print`);
-  await expect(tom.getByRole("row", { name: /^Paid back, / })).toContainText("Rp. 50.000");
+  await expect(tom.getByRole("row", { name: /^Refunded, / })).toContainText("Rp. 50.000");
   await tom.context().close();
 });
 

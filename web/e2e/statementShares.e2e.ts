@@ -54,8 +54,8 @@ test("Y24 Ada divides one transfer between two people's orders, and finds the re
   ]);
 
   await page.goto(`/admin/review?case=${mine}`);
-  await page.getByText("Another sum came, or money goes back").click();
-  await page.getByLabel("What is paid back").fill("50.000");
+  await page.getByText("Different amount or refund").click();
+  await page.getByLabel("Amount refunded").fill("50.000");
   await page.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
   await page.getByRole("button", { name: "Record the refund" }).click();
   await page.getByText("TRSF KEMBALI").getByRole("button", { name: "This is the refund" }).click();

@@ -200,7 +200,7 @@ export const messages = {
     full: "penuh",
     remove: (slot: string) => `Hapus ${slot}`,
     none: "Tanpa jadwal",
-    hourOf: (number: number) => `Jadwal nomor ${number}`,
+    slotOf: (number: number) => `Jadwal nomor ${number}`,
     drag: "Seret nama ke jadwal lain, atau pilih jadwal di sebelahnya.",
     wish: (reason: string) => `Minta jadwal lain: ${reason}`,
     without: "Tanpa jadwal",

@@ -135,7 +135,7 @@ function People({ people, slots, kind, round, move }: PeopleProps) {
               {wish && <span className="block text-caption text-muted">{words.wish(wish)}</span>}
             </span>
             <select
-              aria-label={words.hourOf(person.number)}
+              aria-label={words.slotOf(person.number)}
               value={slotOf(person, kind) ?? ""}
               onChange={(event) => move(person.uuid, event.target.value || null)}
               className={`${selectLook} max-w-60`}
