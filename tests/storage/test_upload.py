@@ -182,19 +182,20 @@ def test_W3_an_invalid_content_type_is_refused(ada: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("token", "status", "text"),
+    ("credentials", "status", "text"),
     [
-        (None, "400", "headers must have required property 'authorization'"),
-        ("Bearer", "403", "Invalid Compact JWS"),
-        ("Bearer nonsense", "403", "Invalid Compact JWS"),
-        ("Bearer a.b.c", "403", "Invalid Compact JWS"),
+        ({}, "400", "headers must have required property 'authorization'"),
+        ({"apikey": "nonsense"}, "400", "headers must have required property 'authorization'"),
+        ({"Authorization": "Bearer"}, "403", "Invalid Compact JWS"),
+        ({"Authorization": "Bearer nonsense"}, "403", "Invalid Compact JWS"),
+        ({"Authorization": "Bearer a.b.c"}, "403", "Invalid Compact JWS"),
     ],
 )
 def test_W3_without_a_valid_token_nothing_is_uploaded(
-    shop: Shop, token: str | None, status: str, text: str
+    shop: Shop, credentials: dict[str, str], status: str, text: str
 ) -> None:
     before = trace(shop)
-    headers = {"content-type": "image/jpeg"} | ({"Authorization": token} if token else {})
+    headers = {"content-type": "image/jpeg"} | credentials
     answer = httpx.post(f"{shop.url}/storage/v1/object/tapis/{new_name()}", content=photo(), headers=headers)
     assert answer.status_code == 400
     assert (answer.json()["statusCode"], answer.json()["message"]) == (status, text)

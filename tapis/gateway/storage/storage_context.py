@@ -62,7 +62,8 @@ class StorageContext:
 
     def caller(self, request: Request) -> Caller:
         """The caller of a protected route. Raises StorageRefusal without a valid token."""
-        if "authorization" not in request.headers and "apikey" not in request.headers:
+        apikey = request.headers.get("apikey")
+        if "authorization" not in request.headers and not self.keyring.is_api_key(apikey):
             raise storage_errors.invalid_request("headers must have required property 'authorization'")
         return self._authenticated(request)
 
