@@ -20,8 +20,8 @@ from tapis.gateway.pages.static_files import File, generated_files, manifest, re
 from tapis.resources import FRONT_END
 
 SITEMAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
-# Addresses of Supabase's services, offered here or not: their clients read JSON.
-SERVICE_PATH = re.compile(r"/[a-z]+/v1(/|$)")
+# Services of Supabase, offered here or not: their clients read JSON.
+SERVICE_PATH = re.compile(r"/(auth|events|functions|graphql|realtime|rest|storage)/v1(/|$)")
 
 
 @dataclass(frozen=True, slots=True)
