@@ -32,7 +32,8 @@ create or replace function public.casting_results(event_uuid uuid)
     end
     $$;
 
--- Deletes the notes of jurors and administrators about these people; scores and decisions are kept.
+-- Deletes the notes of jurors and administrators about these people, and the words of their announcements, which may hold a name;
+-- scores and decisions are kept.
 create or replace function private.clear_notes(registrations uuid[]) returns void
     language plpgsql set search_path = ''
     as $$
@@ -40,11 +41,13 @@ create or replace function private.clear_notes(registrations uuid[]) returns voi
         update public.casting_scores set note = null where registration_uuid = any (registrations) and note is not null;
         update public.casting_decisions set note = null, tags = '[]'
         where registration_uuid = any (registrations) and (note is not null or tags <> '[]');
+        update public.event_announcements set texts = '{}', wish = null, wished_at = null
+        where registration_uuid = any (registrations) and (texts <> '{}' or wish is not null);
     end
     $$;
 
--- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers. Their
--- numbers, scores and announcements stay. What an administrator deleted is forgotten once it can't be brought back.
+-- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers, words. Their
+-- numbers, scores and decisions stay. What an administrator deleted is forgotten once it can't be brought back.
 create or replace function private.purge_declined() returns void
     language plpgsql security definer set search_path = ''
     as $$

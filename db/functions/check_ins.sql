@@ -49,7 +49,7 @@ create or replace function private.evaluate_scan(event_uuid uuid, registered pub
     language sql stable set search_path = ''
     as $$
         select case
-            when registered.uuid is null then 'unknown'
+            when registered.registration_uuid is null then 'unknown' -- nobody's, or of a deleted registration
             when registered.event_uuid <> evaluate_scan.event_uuid then 'other_event'
             when (private.latest_announcement(registered.uuid)).accepted is null then 'unknown'
             when not (private.latest_announcement(registered.uuid)).accepted then 'declined'

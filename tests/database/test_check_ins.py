@@ -67,6 +67,18 @@ def test_Y40_lea_reads_what_a_scan_means(house: House) -> None:
     refused(house, "record_gone", check_in, good, first)
 
 
+@pytest.mark.parametrize("fee", ["accepted", "waiting"])
+def test_Y40_the_pass_of_a_registration_that_ada_deleted_lets_nobody_in(house: House, fee: str) -> None:
+    event = an_event(house, fee=50_000)
+    uuid = invited(house, event, fee=fee)
+    forged = scan(token=token_of(house, uuid)), scan(number=1)
+    house.delete("admin", "audition_registrations", uuid)
+    assert answers(check_in(house, event, *forged)) == ["unknown", "unknown"]
+    house.ask("admin", "select public.restore_record('audition_registrations', %s)", uuid)
+    meant = {"accepted": "welcome", "waiting": "fee_unpaid"}[fee]
+    assert answers(check_in(house, event, scan(number=1))) == [meant]
+
+
 @pytest.mark.parametrize("order", [1, -1], ids=["one comes home first", "the other does"])
 def test_Y40_two_doors_agree_after_300_scans_without_a_network(house: House, order: int) -> None:
     event = an_event(house)
@@ -156,6 +168,27 @@ def test_Y42_what_is_personal_of_the_declined_is_deleted_in_time_and_the_numbers
     ) == [("decline", None)]
     assert house.sql("select count(*) from private.deleted_records where uuid = %s", old) == [(0,)]
     assert house.sql("select count(*) from public.payments where record = %s", old) == [(1,)]
+
+
+def test_Y42_no_announcement_keeps_the_name_of_whom_the_shop_forgot(house: House) -> None:
+    event = an_event(house, forget_after_days=30)
+    uuid = registered(house, event)
+    write = "select public.keep_announcement_text(%s, %s, 'Dear {name}', '', %s)"
+    for which, accepted in (("selection", True), ("result", False)):
+        house.ask("admin", write, event, accepted, which)
+        decide(house, uuid, which=which, decision="accept" if accepted else "decline")
+        announce(house, event, int(accepted), int(not accepted), which=which)
+    house.sql(
+        "update public.event_announcements set wish = 'I live in Metro', wished_at = now() where accepted"
+    )
+    house.sql(
+        "insert into private.running_periods (started_at, seen_at) values (now() - interval '40 days', now())"
+    )
+    house.sql("update public.event_announcements set announced_at = now() - interval '31 days'")
+    told = "select accepted, texts, wish, wished_at from public.event_announcements order by accepted"
+    assert "Tom" in str(house.sql(told))
+    house.sql("select private.purge_declined()")
+    assert house.sql(told) == [(False, {}, None, None), (True, {}, None, None)]
 
 
 @pytest.mark.parametrize(
