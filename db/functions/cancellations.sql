@@ -58,9 +58,7 @@ create or replace function public.owed_refunds()
             select one.record, coalesce(one.received, one.amount) - paid.back, one.received, one.reason, one.cancelled_by,
                 one.decided_at
             from public.payments as one
-            cross join lateral (
-                select coalesce(sum(refund.amount), 0)::bigint as back from public.refunds as refund
-                where (refund.place, refund.record) = (one.place, one.record)) as paid
+            cross join lateral (select coalesce(private.refunded_amount(one.place, one.record), 0)) as paid (back)
             where one.cancelled_by is not null and coalesce(one.received, one.amount) > paid.back
             order by one.decided_at, one.record limit 50;
     end

@@ -3,6 +3,7 @@
 -- Refusals: SQLSTATE (HTTP status), hint
 --   42501 (403)                   the caller is no administrator
 --   PT404 (404)  record_gone      there is no such payment, or no such refund
+--   23514 (400)  total            more than 9007199254740991 came
 --   23514 (400)  refund_too_high  more than came and was not paid back yet
 --   PT409 (409)  refund_recorded  another refund was recorded under this uuid
 --   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
@@ -16,13 +17,22 @@ create or replace function private.matched_amount(place text, record uuid) retur
         where (tied.place, tied.record) = (matched_amount.place, matched_amount.record)
     $$;
 
+-- The sum of what was paid back; null without any.
+create or replace function private.refunded_amount(place text, record uuid) returns bigint
+    language sql stable set search_path = ''
+    as $$
+        select sum(back.amount)::bigint from public.refunds as back
+        where (back.place, back.record) = (refunded_amount.place, refunded_amount.record)
+    $$;
+
 -- The amount received for a payment: as entered by an administrator, else the amount of an accepted one, else the sum of its
--- statement lines.
+-- statement lines, and never less than was paid back.
 create or replace function private.amount_received(paid public.payments) returns bigint
     language sql stable set search_path = ''
     as $$
         select coalesce(paid.received, case paid.state
-            when 'accepted' then paid.amount else private.matched_amount(paid.place, paid.record) end, 0)
+            when 'accepted' then paid.amount
+            else greatest(private.matched_amount(paid.place, paid.record), private.refunded_amount(paid.place, paid.record)) end, 0)
     $$;
 
 -- A payment that was sent, locked until the end.
@@ -50,6 +60,9 @@ create or replace function public.record_received(place text, record uuid, recei
     declare
         sent public.payments := private.lock_payment(place, record);
     begin
+        if received > 9007199254740991 then -- or a closing could not be added up
+            raise exception using errcode = '23514', hint = 'total', message = 'The total is not an amount in rupiah.';
+        end if;
         update public.payments as one
         set received = case when (one.state, record_received.received) is distinct from ('accepted', one.amount)
             then record_received.received end
@@ -91,9 +104,7 @@ create or replace function public.record_refund(
         sent public.payments := private.lock_payment(place, record);
         said_way text := btrim(way);
         said_note text := nullif(btrim(note), '');
-        before bigint := (
-            select coalesce(sum(one.amount), 0) from public.refunds as one
-            where (one.place, one.record) = (sent.place, sent.record));
+        before bigint := coalesce(private.refunded_amount(sent.place, sent.record), 0);
     begin
         if private.is_recorded_refund(refund, sent, record_refund.amount, record_refund.refunded_on, said_way, said_note) then
             return;
@@ -204,7 +215,7 @@ create or replace function public.closing(first_day date, last_day date)
     end
     $$;
 
-revoke all on function private.matched_amount(text, uuid), private.amount_received(public.payments), private.lock_payment(text, uuid),
+revoke all on function private.matched_amount(text, uuid), private.refunded_amount(text, uuid), private.amount_received(public.payments), private.lock_payment(text, uuid),
     private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
     public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
     public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)

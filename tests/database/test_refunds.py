@@ -66,6 +66,31 @@ def test_Y24_no_more_is_paid_back_than_came(quiet: House) -> None:
     refused(quiet, "PT404", "record_gone", refund, gone, 1)
 
 
+def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(quiet: House) -> None:
+    one, other = ordered(quiet), ordered(quiet)
+    refused(quiet, "23514", "total", received, one, 2**53)
+    for order in (one, other):
+        received(quiet, order, 2**53 - 1)
+    assert closing(quiet) == [(None, 2, 2**54 - 2, 0, 0)]
+
+
+CHANGES_OF_MIND = {
+    "the decision is undone": "select public.undo_review('transactions', %s)",
+    "the order is rejected after all": "update public.transactions set status = 'Rejected' where uuid = %s",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_OF_MIND)
+def test_Y24_what_was_paid_back_had_come_whatever_becomes_of_the_order(quiet: House, change: str) -> None:
+    order = ordered(quiet)
+    review(quiet, ORDERS, order, "accepted")
+    refund(quiet, order, 300_000)
+    booked = closing(quiet)
+    quiet.ask("admin", CHANGES_OF_MIND[change], order["uuid"])
+    assert closing(quiet) == booked == [(None, 1, 300_000, 300_000, 0)]
+    refused(quiet, "23514", "refund_too_high", refund, order, 1)
+
+
 def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(quiet: House) -> None:
     order, other = ordered(quiet), ordered(quiet)
     for paid in (order, other):
