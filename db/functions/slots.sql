@@ -16,6 +16,15 @@ create or replace function private.slot_occupancy(slot uuid) returns bigint
         where slot in (training_slot, rehearsal_slot, audition_slot)
     $$;
 
+-- The slots of a person, in both rounds.
+create or replace function private.slots_of(registration uuid) returns setof public.slots
+    language sql stable set search_path = ''
+    as $$
+        select distinct slot.* from public.casting_decisions as draft
+        join public.slots as slot on slot.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
+        where draft.registration_uuid = registration
+    $$;
+
 create or replace function private.refuse_overlap(number integer default null) returns void
     language plpgsql set search_path = ''
     as $$
@@ -50,9 +59,8 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
                     detail = jsonb_build_object('number', registered.number, 'capacity', slot.capacity)::text,
                     message = format('This slot takes %s.', slot.capacity);
             elsif exists (
-                select from public.slots as other
-                where other.uuid = any (named) and other.uuid <> slot.uuid
-                    and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at))
+                select from private.slots_of(new.registration_uuid) as other
+                where other.uuid <> slot.uuid and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at))
             then
                 perform private.refuse_overlap(registered.number);
             end if;
@@ -78,7 +86,7 @@ create or replace function private.refuse_double_booking(slot public.slots) retu
         select registered.number into twice
         from public.casting_decisions as draft
         join public.event_registrations as registered on registered.uuid = draft.registration_uuid
-        join public.slots as other on other.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
+        cross join lateral private.slots_of(draft.registration_uuid) as other
         where slot.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot) and other.uuid <> slot.uuid
             and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at)
         order by registered.number limit 1;
@@ -179,6 +187,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     declare
         draft public.casting_decisions;
         open_slots uuid[];
+        taken public.slots[];
         free uuid;
         left_over integer := 0;
     begin
@@ -195,11 +204,10 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
                 and waiting.decision = 'accept' and to_jsonb(waiting) ->> (fill_slots.kind || '_slot') is null
             order by registered.number
         loop
+            taken := array(select own from private.slots_of(draft.registration_uuid) as own);
             select slot.uuid into free from public.slots as slot
             where slot.uuid = any (open_slots) and not exists (
-                select from public.slots as own
-                where own.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
-                    and (own.starts_at, own.ends_at) overlaps (slot.starts_at, slot.ends_at))
+                select from unnest(taken) as own where (own.starts_at, own.ends_at) overlaps (slot.starts_at, slot.ends_at))
             order by slot.starts_at, slot.place limit 1;
             if free is null then
                 left_over := left_over + 1;
@@ -232,7 +240,7 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     end
     $$;
 
-revoke all on function private.slot_occupancy(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__keep_slots(),
+revoke all on function private.slot_occupancy(uuid), private.slots_of(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__keep_slots(),
     private.refuse_double_booking(public.slots),
     public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
     public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),

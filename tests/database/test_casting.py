@@ -269,6 +269,27 @@ def test_Y38_rooms_and_people_are_in_one_slot_at_a_time(house: House) -> None:
     forbidden(house, plan, event, who="leadership")
 
 
+def test_Y38_nobody_is_in_two_slots_at_a_time_in_two_rounds(house: House) -> None:
+    event = an_event(house)
+    mine = registered(house, event)
+    training = plan(house, event, kind="training", people=1)[0]["uuid"]
+    first, second = (one["uuid"] for one in plan(house, event, people=2, at_once=1))
+    decide(house, mine, decision="accept", training_slot=training)
+    overlap = {"which": "result", "decision": "accept", "audition_slot": first}
+    assert refused(house, "slots_overlap", decide, mine, **overlap) == {"number": 1}
+    decide(house, mine, which="result", decision="accept")
+    fill = "select public.fill_slots(%s, 'audition', 'result') as left"
+    assert house.ask("admin", fill, event) == [{"left": 0}]
+    held = "select audition_slot::text from public.casting_decisions where round = 'result'"
+    assert house.sql(held) == [(str(second),)]
+    earlier = json.dumps({"starts_at": "2026-12-12T09:00:00+07:00", "ends_at": "2026-12-12T09:05:00+07:00"})
+    change = "select public.change_slot(%s, %s::jsonb)"
+    house.ask("admin", "select public.remove_slots(%s::uuid[])", [first])
+    assert refused(house, "slots_overlap", lambda house: house.ask("admin", change, second, earlier)) == {
+        "number": 1
+    }
+
+
 def test_Y38_those_accepted_fill_free_slots_by_their_numbers(house: House) -> None:
     event = an_event(house)
     people = [registered(house, event) for _ in range(4)]
