@@ -1,5 +1,6 @@
 """Races about one order over HTTP: of two people one comes first, and all that is stored says which."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -310,3 +311,24 @@ def test_Y24_an_order_that_a_line_pays_while_others_lapse_stays(shop: Shop) -> N
         holder.rollback()
         lapsing.result()
     assert [stored(shop, uuid)["status"] for uuid in uuids] == ["Rejected", "Processed"]
+
+
+def test_Y24_an_order_lapses_at_the_moment_in_which_a_line_pays_it_and_stays(shop: Shop) -> None:
+    (who, token), ada = next(iter(buyers(shop, 1).items())), shop.account("admin")
+    uuid = ordered(shop, who, token, stocked(shop, _=1))
+    shop.has_run_for(60)
+    shop.sql("update private.record_pictures set noted_at = now() - interval '40 days'")
+    shop.sql(
+        "update public.payments set lapse_announced_at = now() - interval '20 days',"
+        " created_at = now() - interval '40 days'"
+    )
+    came = put(shop.sql, "statement_lines", row("statement_lines", "", amount=PRICE))
+    claims = json.dumps({"role": "authenticated", "sub": ada.user_id, "aal": "aal1"})
+    with psycopg.connect(shop.superuser) as desk, ThreadPoolExecutor(1) as thread:
+        desk.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+        desk.execute("select public.match_line(%s, 'transactions', array[%s::uuid])", [came, uuid])
+        lapsing = thread.submit(shop.sql, "select private.lapse_orders(3)")
+        assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
+        desk.commit()
+        lapsing.result()
+    assert stored(shop, uuid)["status"] == "Processed"

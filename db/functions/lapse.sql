@@ -32,10 +32,12 @@ create or replace function private.lapse_orders(days integer) returns void
             select overdue.record from private.undecided_before(private.uptime_cutoff(make_interval(days => days))) as overdue
             where overdue.lapse_announced_at < private.uptime_cutoff('1 day')
         loop
-            perform from public.transactions where uuid = lapsing and status = 'Processed' and not exists (
-                select from public.reconciliations as matched -- since the loop began
-                where (matched.place, matched.record) = ('transactions', lapsing)) for no key update skip locked;
+            perform from public.transactions where uuid = lapsing and status = 'Processed' for no key update skip locked;
             continue when not found;
+            perform from public.payments where order_uuid = lapsing for no key update; -- a line that is matched at this moment is waited for
+            continue when exists (
+                select from public.reconciliations as matched
+                where (matched.place, matched.record) = ('transactions', lapsing));
             update public.payments set state = 'rejected', lapsed = true, decided_at = now() where order_uuid = lapsing;
             update public.transactions set status = 'Rejected' where uuid = lapsing;
         end loop;
