@@ -8,10 +8,11 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
+from tests.example_rows import image, put, row
 from tests.storage.conftest import Person, refusal
 from tests.storage.sample_images import look, photo
 
-FOLDER = "transactions/invoices"
+FOLDER, CARDS = "transactions/invoices", "audition-registrations/comcards"
 NO_OBJECT = ("404", "not_found", "NoSuchKey", "Object not found")
 
 
@@ -147,3 +148,29 @@ def test_Y22_an_address_ends_with_the_session_that_asked_for_it(
     with shop.client(account.token) as client:
         assert client.post("/auth/v1/logout").status_code == 204
     assert refusal(anna.http.get(address))[2] == "InvalidJWT"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update private.user_roles set role = 'talent' where user_id = %s",
+        "delete from public.audition_registrations where %s <> ''",
+    ],
+    ids=["she is no leader any more", "the registration is gone"],
+)
+def test_Y22_an_address_shows_a_card_only_as_long_as_its_leader_may_see_it(
+    shop: Shop, tom: Person, anna: Person, change: str
+) -> None:
+    lea, name = shop.account("leadership"), tom.stored(folder=CARDS)
+    card = image(name.rpartition("/")[2])
+    put(
+        shop.sql,
+        "audition_registrations",
+        row("audition_registrations", shop.account().user_id, comcard_image=card),
+    )
+    headers = shop.headers(lea.token)
+    with httpx.Client(base_url=f"{shop.url}/storage/v1", headers=headers, timeout=30) as http:
+        address = sign(Person(http), name)
+    assert anna.http.get(address).status_code == 200
+    shop.sql(change, lea.user_id)
+    assert refusal(anna.http.get(address)) == NO_OBJECT

@@ -97,14 +97,6 @@ async def find_objects(
     return {stored.name: stored for stored in objects}
 
 
-async def find_by_id(database: Database, object_id: str) -> StoredObject:
-    """The object of a signed URL. Raises `Object not found`."""
-    row = (await database.run(STORAGE_SERVICE, queries.find_by_id, (object_id,), read_only=True)).one()
-    if row is None:
-        raise storage_errors.no_such_object()
-    return replace(StoredObject(*row), private=True)
-
-
 async def find_public(database: Database, bucket: str, name: str) -> StoredObject:
     """The object, if it is public. Raises `Bucket not found`, `Object not found`."""
     row = (

@@ -14,11 +14,6 @@ select object.id::text, object.name, object.bucket_id, object.version, coalesce(
     coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
 from unnest($2::text[]) as wanted cross join lateral storage.find_readable_object($1, wanted) object;
 
--- name: find_by_id
--- An object that a signed address names.
-select id::text, name, bucket_id, version, coalesce(metadata, '{}'), coalesce(user_metadata, '{}'), created_at, updated_at
-from storage.objects where id = $1::uuid;
-
 -- name: find_public_object
 -- Whether a bucket is public, and an object in it unless that is personal.
 select bucket.public, object.id::text, object.name, object.bucket_id, object.version,

@@ -1,7 +1,8 @@
-"""Signed URLs: a holder can read a private image, for at most two hours and until it is removed.
+"""Signed URLs: a holder can read a private image, for at most two hours and as long as its signer can.
 
 The token is a JWT with another audience than a session's, so neither can replace the other. It contains the
-row's id: after a removal it is invalid, even if the name is reused. It ends with the requesting session.
+row's id: after a removal it is invalid, even if the name is reused. It ends with the requesting session, and
+the policies are asked again on behalf of the signer: a demotion counts at once.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_variant
 from tapis.gateway.storage.http.request_values import is_storable, read_object
 from tapis.gateway.storage.images.requested_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_by_id, find_object, find_objects
+from tapis.gateway.storage.objects import StoredObject, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused
 
@@ -24,6 +25,7 @@ AUDIENCE = "storage"
 MAX_PATHS, MAX_PATHS_PER_PERSON = 1_000, 100  # with the service key, and for all others
 # Supabase Storage's message for a missing or hidden object in a list.
 UNREADABLE = "Either the object does not exist or you do not have access to it"
+SIGNER_CLAIMS = ("sub", "aal")  # which policies read
 TRANSFORMS = ("width", "height", "resize", "quality", "format")
 
 
@@ -75,8 +77,14 @@ def _signed_url(
     storage: StorageContext, caller: Caller, stored: StoredObject, seconds: int, transform: dict[str, str]
 ) -> str:
     url = f"{stored.bucket_id}/{stored.name}"
-    session = caller.claims.get("session_id")
-    claims = {"url": url, "id": stored.id, "transform": transform, "session_id": session}
+    signer = {name: caller.claims[name] for name in SIGNER_CLAIMS if name in caller.claims}
+    claims = {
+        "url": url,
+        "id": stored.id,
+        "transform": transform,
+        "signer": [caller.role, signer],
+        "session_id": caller.claims.get("session_id"),
+    }
     token = storage.keyring.sign_for(AUDIENCE, claims, seconds)
     route = "/render/image/sign" if transform else "/object/sign"
     # Clients encode the rest; a question mark would end the path.
@@ -98,7 +106,12 @@ async def _signed_object(storage: StorageContext, request: Request) -> tuple[Sto
     requested = f"{request.path_params['bucket']}/{unquote(request.path_params['name'])}"
     if claims["url"] != requested:
         raise storage_errors.invalid_signature("The url do not match the signature")
-    return await find_by_id(storage.database, claims["id"]), claims["transform"]
+    stored = await find_object(
+        storage.database, Caller(*claims.get("signer", ["anon"])), *requested.split("/", maxsplit=1)
+    )
+    if stored.id != claims["id"]:
+        raise storage_errors.no_such_object()
+    return stored, claims["transform"]
 
 
 def _seconds(body: dict[str, Any]) -> int:
