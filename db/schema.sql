@@ -365,6 +365,7 @@ CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DE
 CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.refunded_amount(place text, record uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE public.slots (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -448,6 +449,7 @@ CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFI
 CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
 CREATE FUNCTION private.similar_proofs(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.slot_occupancy(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.slots_of(registration uuid) RETURNS SETOF public.slots LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.still_referenced(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -1518,7 +1520,9 @@ CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.shop_settings FOR EACH 
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.slides FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
+CREATE TRIGGER _040_require_recent_sign_in BEFORE INSERT OR DELETE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.tg__require_recent_sign_in();
 CREATE TRIGGER _040_until_the_deadline BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg_audition_registrations__until_the_deadline();
+CREATE TRIGGER _045_require_recent_sign_in BEFORE UPDATE ON public.shop_settings FOR EACH ROW WHEN (((((new.how_to_pay IS DISTINCT FROM old.how_to_pay) OR (new.whatsapp IS DISTINCT FROM old.whatsapp)) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.translations IS DISTINCT FROM old.translations))) EXECUTE FUNCTION private.tg__require_recent_sign_in();
 CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _050_set_timestamps BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN ((private.app_role() IS NOT NULL)) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _050_write_addresses BEFORE INSERT OR UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__write_addresses('image', 'about-us-section');

@@ -1,4 +1,4 @@
--- Changing payment methods, and deleting an account, requires a sign-in within the last 15 minutes, so that an unattended
+-- Changing payment methods and how the shop says to pay, and deleting an account, requires a sign-in within the last 15 minutes, so that an unattended
 -- browser is not enough.
 
 -- When the caller's session was last authenticated by a password or a second factor, from its token (claim amr).

@@ -63,6 +63,7 @@ FOLLOWS = (
     "_875_forget_delivery",
     "_100_forget",
     "_040_require_recent_sign_in",
+    "_045_require_recent_sign_in",
     "_150_one_proof_each",
     "_190_quota",
     "_700_require_pictures",

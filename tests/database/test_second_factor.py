@@ -88,6 +88,29 @@ def test_Y21_where_people_pay_is_not_changed_on_an_old_sign_in(house: House, pro
     assert house.state() == before
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update public.shop_settings set how_to_pay = 'BCA 666'",
+        "update public.shop_settings set whatsapp = '628116660000'",
+        "update public.shop_settings set phone = '0721 666'",
+        """update public.shop_settings set translations = '{"id": {"how_to_pay": "BCA 666"}}'""",
+        "delete from public.shop_settings",
+        "insert into public.shop_settings (how_to_pay) values ('BCA 666')",
+    ],
+)
+def test_Y21_how_the_shop_says_to_pay_is_not_changed_on_an_old_sign_in(house: House, change: str) -> None:
+    if not change.startswith("insert"):
+        house.insert("service", "shop_settings", row("shop_settings", ""))
+    before, old = house.state(), {"amr": amr(OLD["an old password"])}
+    with pytest.raises(errors.DatabaseError) as refused:
+        house.ask("admin", change, more=old)
+    assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT403", "recent_sign_in")
+    assert house.state() == before
+    house.ask("admin", change)
+    house.ask("admin", "update public.shop_settings set tagline = 'Kain'", more=old)
+
+
 @pytest.mark.parametrize("proofs", RECENT)
 def test_Y21_where_people_pay_is_changed_after_a_recent_sign_in(house: House, proofs: str) -> None:
     method = row("payment_methods", "")

@@ -4,6 +4,8 @@ import { type Account, expect, type Page, SESSION_KEY, stored, test } from "./fi
 import type { Shop } from "./shop.ts";
 import { fillPaymentMethod } from "./shopContent.ts";
 
+test.afterEach(({ shop }) => shop.empty("shop_settings"));
+
 /** Opens the edit form of the payment method with a sign-in that is 20 minutes old for the browser. */
 async function openWithOldSignIn(page: Page, shop: Shop, ada: Account): Promise<void> {
   await fillPaymentMethod(shop);
@@ -12,6 +14,17 @@ async function openWithOldSignIn(page: Page, shop: Shop, ada: Account): Promise<
   await edit(page, "/shopping-cart");
   await fill(page, { "Account Number": "9999 0000" });
   await submit(page).click();
+}
+
+/** As the backend does when the sign-in is old for it, too. */
+async function refuseOnce(page: Page, table: string, method: string): Promise<void> {
+  const refusal = { code: "PT403", hint: "recent_sign_in", message: "Please enter your password again", details: null };
+  let refusals = 0;
+  await page.route(`**/rest/v1/${table}*`, (route) => {
+    if (route.request().method() !== method || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 403, json: refusal });
+  });
 }
 
 const asked = (page: Page) => page.getByRole("dialog", { name: "Your password, please" });
@@ -53,15 +66,24 @@ test("Y21 the backend's own refusal asks for the password, too", async ({ page, 
   await open(page, shop, ada, "payment-methods");
   await edit(page, "/shopping-cart");
   await fill(page, { "Account Number": "9999 0000" });
-  const refusal = { code: "PT403", hint: "recent_sign_in", message: "Please enter your password again", details: null };
-  let refusals = 0;
-  await page.route("**/rest/v1/payment_methods*", (route) => {
-    if (route.request().method() !== "PATCH" || refusals > 0) return route.continue();
-    refusals += 1;
-    return route.fulfill({ status: 403, json: refusal });
-  });
+  await refuseOnce(page, "payment_methods", "PATCH");
   await submit(page).click();
   await asked(page).getByLabel("Password").fill(ada.password);
   await asked(page).getByRole("button", { name: "Continue" }).click();
   await expect(row(page, "9999 0000")).toBeVisible();
+});
+
+test("Y21 changing how the shop says to pay asks for the password, and nothing typed is lost", async ({
+  page,
+  shop,
+}) => {
+  const ada = await shop.person("admin");
+  await open(page, shop, ada, "shop-settings");
+  await page.getByRole("main").getByLabel("Phone (optional)", { exact: true }).fill("0721 7777");
+  await refuseOnce(page, "shop_settings", "POST");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await asked(page).getByLabel("Password").fill(ada.password);
+  await asked(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  expect(await shop.rows("shop_settings")).toMatchObject([{ phone: "0721 7777" }]);
 });

@@ -11,6 +11,7 @@ import { fieldsOf } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
 import { translationsForm } from "../kit/bilingual";
+import { useRecentSignIn } from "../kit/RecentSignIn";
 import { RecordForm } from "../kit/RecordForm";
 import type { Form } from "../kit/resource";
 import { useDiscardGuard } from "../kit/useDiscardGuard";
@@ -48,6 +49,7 @@ export function ShopSettingsPage() {
 
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const queryClient = useQueryClient();
+  const withRecentSignIn = useRecentSignIn();
   const reloadTable = useReload(TABLE);
   const { watch, confirmation } = useDiscardGuard(() => undefined);
   const handleSaved = async () => {
@@ -65,7 +67,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
         draft={`${TABLE} ${UUID}`}
         form={form}
         columns={comparedColumns}
-        save={save}
+        save={(row, uuid, values) => withRecentSignIn(() => save(row, uuid, values))}
         reload={reloadTable}
         onClose={() => void handleSaved().catch(console.error)}
         watch={watch}
