@@ -138,6 +138,31 @@ def test_A7_a_ban_may_end_never_or_have_ended_always(
         assert owner.get("/admin/users?per_page=1000").status_code == 200
 
 
+@pytest.mark.parametrize("moment", ["infinity", "-infinity", "12026-11-26", "0044-03-15 BC"])
+def test_A7_an_account_is_shown_whatever_times_the_owner_wrote(
+    shop: Shop, visitor: httpx.Client, moment: str
+) -> None:
+    email = new_address("tom")
+    tom = sign_up(visitor, email).json()["user"]["id"]
+    times = shop.sql(
+        """select table_name, string_agg(format('%%I = %%L', column_name, %s::text), ', ')
+        from information_schema.columns where table_schema = 'auth' and data_type = 'timestamp with time zone'
+        and is_generated = 'NEVER' and column_name not in ('banned_until', 'deleted_at')
+        and table_name in ('users', 'identities') group by table_name""",
+        moment,
+    )
+    for table, values in times:
+        key = "id" if table == "users" else "user_id"
+        shop.sql(f"update auth.{table} set {values} where {key} = %s", tom)
+    answer = sign_in(visitor, email)
+    assert answer.status_code == 200
+    with auth_client(shop, answer.json()["access_token"]) as client:
+        assert client.get("/user").status_code == 200
+    with auth_client(shop, shop.service_key) as owner:
+        assert owner.get("/admin/users?per_page=1000").status_code == 200
+    shop.sql("delete from auth.users where id = %s", tom)
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
@@ -162,6 +187,21 @@ def test_A11_a_sign_in_that_is_under_way_gives_no_session_to_an_account_that_cha
         wait_until(lambda: shop.sql(waits) == [(True,)])
         owner.commit()
         assert refusal(answer.result()) == expected
+
+
+def test_A11_a_sign_in_is_given_up_when_its_account_changes_again_and_again(
+    shop: Shop, visitor: httpx.Client
+) -> None:
+    email = new_address("tom")
+    sign_up(visitor, email)
+    shop.sql("create policy seen_but_never_locked on auth.users for select using (true)")
+    try:
+        shop.sql("alter table auth.users enable row level security, force row level security")
+        assert refusal(sign_in(visitor, email))[:2] == (409, "conflict")
+    finally:
+        shop.sql("alter table auth.users disable row level security, no force row level security")
+        shop.sql("drop policy seen_but_never_locked on auth.users")
+    assert sign_in(visitor, email).status_code == 200
 
 
 @pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])

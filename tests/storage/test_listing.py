@@ -117,6 +117,14 @@ def test_Y22_a_listing_goes_on_from_its_cursor(
     assert pages(drawer, **requested) == expected
 
 
+@pytest.mark.parametrize("moment", ["infinity", "-infinity"])
+def test_Y22_a_listing_goes_on_from_an_infinite_time(drawer: Person, moment: str) -> None:
+    """Folders have one, and the owner may write one."""
+    cursor = base64.urlsafe_b64encode(f'["created_at", "{moment}", "a.jpg"]'.encode()).decode()
+    body = {"cursor": cursor, "sortBy": {"column": "created_at"}}
+    assert drawer.http.post("/object/list-v2/shelf", json=body).status_code == 200
+
+
 @pytest.mark.parametrize("cursor", ["x", "bnVsbA==", "WyJuYW1lIl0=", "WyJjcmVhdGVkX2F0IiwiYSIsImIiXQ=="])
 def test_Y22_a_cursor_of_another_list_is_refused(drawer: Person, cursor: str) -> None:
     assert refusal(drawer.http.post("/object/list-v2/shelf", json={"cursor": cursor}))[2] == "InvalidRequest"

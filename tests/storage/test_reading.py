@@ -206,6 +206,17 @@ def test_W4_the_metadata_of_an_image(anna: Person, picture: str, way: str) -> No
     assert {"id", "version", "last_modified", "created_at"} < facts.keys()
 
 
+@pytest.mark.parametrize("moment", ["infinity", "-infinity"])
+def test_W4_an_image_is_served_whatever_times_the_owner_wrote(
+    anna: Person, ada: Person, shop: Shop, moment: str
+) -> None:
+    name = ada.stored()
+    times = "updated_at = %s, created_at = %s, last_accessed_at = %s"
+    shop.sql(f"update storage.objects set {times} where name = %s", moment, moment, moment, name)
+    assert anna.read(name).status_code == 200
+    assert ada.http.get(f"/object/info/tapis/{name}").status_code == 200
+
+
 @pytest.mark.parametrize("sending", ["send", "send_raw"])
 def test_Z3_search_engines_find_only_pictures_whose_uploader_says_so(
     anna: Person, ada: Person, sending: str

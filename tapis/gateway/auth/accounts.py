@@ -44,8 +44,7 @@ class Account:
 
     @property
     def banned(self) -> bool:
-        until = self.row["banned_until"]
-        return until is not None and until > datetime.now(UTC)
+        return bool(self.row["banned"])
 
     @property
     def initial_password_expired(self) -> bool:

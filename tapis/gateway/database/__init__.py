@@ -18,9 +18,12 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import Connection, Request, is_anonymous_visitor
+from tapis.gateway.database.finite_times import load_finite_times
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import current_holder
+
+load_finite_times()
 
 
 @dataclass(frozen=True, slots=True)

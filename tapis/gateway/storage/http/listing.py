@@ -16,6 +16,7 @@ from tapis.gateway.storage.storage_context import StorageContext
 MAX_ENTRIES = 1000
 COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
+INFINITE = {"infinity", "-infinity"}
 
 
 queries = NamedQueries(__file__)
@@ -95,8 +96,8 @@ def _decode_cursor(body: dict[str, Any], column: str) -> tuple[str | None, str |
 
 
 def _normalise_time(text: str) -> str:
-    """A cursor's time for PostgreSQL; folders have none. Raises ValueError, OverflowError."""
-    return text if text == "-infinity" else datetime.fromisoformat(text).astimezone(UTC).isoformat()
+    """A cursor's time for PostgreSQL, infinite for folders. Raises ValueError, OverflowError."""
+    return text if text in INFINITE else datetime.fromisoformat(text).astimezone(UTC).isoformat()
 
 
 def _order(body: dict[str, Any]) -> tuple[str, str]:
