@@ -204,6 +204,23 @@ def test_A11_a_sign_in_is_given_up_when_its_account_changes_again_and_again(
     assert sign_in(visitor, email).status_code == 200
 
 
+def test_A11_of_a_persons_sessions_the_hundred_newest_last(shop: Shop, visitor: httpx.Client) -> None:
+    """Else one account could fill the disk. A session with a second factor outlasts them."""
+    email = new_address("tom")
+    tom = sign_up(visitor, email).json()["user"]["id"]
+    add = """insert into auth.sessions (id, user_id, created_at, refreshed_at, aal, user_agent)
+        select gen_random_uuid(), %s, '2020-01-01', now() - make_interval(hours => n), %s, n::text
+        from generate_series(1, %s) as n"""
+    shop.sql(add, tom, "aal1", 150)
+    shop.sql(add, tom, "aal2", 1)
+    assert sign_in(visitor, email).status_code == 200
+    oldest = "max(user_agent::int) filter (where user_agent ~ '^[0-9]+$')"
+    lasting = (
+        f"select aal, count(*), {oldest} from auth.sessions where user_id = %s group by aal order by aal"
+    )
+    assert shop.sql(lasting, tom) == [("aal1", 100, 98), ("aal2", 1, 1)]
+
+
 @pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])
 def test_other_ways_to_get_a_token_are_refused(visitor: httpx.Client, grant: str) -> None:
     answer = visitor.post(f"/token{grant}", json={})

@@ -1,8 +1,12 @@
 -- name: begin_session
--- A new session that was proved by method $3; returns its id.
+-- A new session that was proved by method $3. Of a person's sessions without a second factor the hundred newest last.
 with session as (
   insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
   values ($1, $2, now(), now(), 'aal1', $4, $5) returning id
+), oldest as (
+  delete from auth.sessions where id in (
+    select id from auth.sessions where user_id = $2 and aal = 'aal1'
+    order by coalesce(refreshed_at, created_at) desc nulls last offset 99)
 ), account as (
   update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
 ), identity as (
