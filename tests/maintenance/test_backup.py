@@ -5,7 +5,9 @@ import hashlib
 import io
 import json
 import random
+import signal
 import subprocess
+import sys
 import tarfile
 import threading
 from collections.abc import Iterator
@@ -368,6 +370,24 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_
     assert said.returncode == 1
     assert "The backup could not be written: No space left on device." in said.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_Z8_a_backup_removes_what_a_killed_one_of_its_name_left(tmp_path: Path) -> None:
+    """Not what another is writing at this moment, and no other file."""
+    file, other = tmp_path / "shop.tar", tmp_path / ".another.tar.abc.part"
+    other.touch()
+    killed = "import os, signal\nfrom tapis.ops.cli.output_file import atomic_file\n"
+    killed += f"with atomic_file({str(file)!r}, 'backup'):\n    os.kill(os.getpid(), signal.SIGKILL)"
+    assert subprocess.run([sys.executable, "-c", killed], check=False).returncode == -signal.SIGKILL
+    (left,) = set(tmp_path.iterdir()) - {other}
+    with atomic_file(str(file), "backup") as (first, _):
+        first.write(b"first")
+        assert not left.exists()
+        with atomic_file(str(file), "backup") as (second, _):
+            second.write(b"second")
+        assert file.read_bytes() == b"second"
+    assert file.read_bytes() == b"first"
+    assert set(tmp_path.iterdir()) == {file, other}
 
 
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])

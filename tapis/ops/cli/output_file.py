@@ -1,15 +1,19 @@
 """Writes a command's output file atomically."""
 
+import fcntl
+import glob
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from tapis.fsync import fsync_folder
 from tapis.ops.command_errors import CommandError
+
+PART = ".part"
 
 
 @contextmanager
@@ -21,13 +25,13 @@ def atomic_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
             sys.stdout.buffer.flush()
             return
         path = Path(file).absolute()
-        partial = _new_file(path)
+        opened, partial = _new_file(path)
         try:
-            with partial.open("wb") as opened:
+            with opened:
                 yield opened, path.parent
                 opened.flush()
                 os.fsync(opened.fileno())
-            partial.rename(path)
+                partial.rename(path)
         finally:
             partial.unlink(missing_ok=True)
         fsync_folder(path.parent)
@@ -41,13 +45,31 @@ def _standard_output(noun: str) -> BinaryIO:
     return sys.stdout.buffer
 
 
-def _new_file(path: Path) -> Path:
-    """An empty file beside `path` that only its owner may read."""
+def _new_file(path: Path) -> tuple[BinaryIO, Path]:
+    """An empty file beside `path`, locked while it is open, that only its owner may read."""
     if path.exists() and not path.is_file():
         raise CommandError(f"{path} is not a file that can be replaced.")
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        _remove_unfinished(path)
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=PART)
     except OSError as error:
         raise CommandError(f"{path} can't be written: {error.strerror}.") from error
-    os.close(descriptor)
-    return Path(name)
+    _lock(descriptor)
+    return os.fdopen(descriptor, "wb"), Path(name)
+
+
+def _remove_unfinished(path: Path) -> None:
+    """Delete what killed runs for the same file left: nobody holds its lock."""
+    for partial in path.parent.glob(f".{glob.escape(path.name)}.*{PART}"):
+        with suppress(OSError), partial.open("rb") as opened:
+            if _lock(opened.fileno()):
+                partial.unlink()
+
+
+def _lock(descriptor: int) -> bool:
+    """Whether the file could be locked; some file systems have no locks."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
