@@ -188,6 +188,16 @@ def test_W2_an_empty_change_touches_nothing(tom: httpx.Client, things: Shop) -> 
     assert stored(things, "xmin::text") == before
 
 
+def test_W2_an_empty_change_needs_no_right_to_delete(tom: httpx.Client, things: Shop) -> None:
+    things.sql("revoke delete on public.things from authenticated")
+    try:
+        assert tom.patch("/things?id=eq.1", json={}).status_code == 204
+        answer = tom.patch("/things?id=eq.1&select=name", json={}, headers=SHOWN)
+        assert (answer.status_code, answer.text) == (200, "[]")
+    finally:
+        things.sql("grant delete on public.things to authenticated")
+
+
 def test_W2_a_filter_on_a_column_that_changes_sees_the_old_value(tom: httpx.Client, things: Shop) -> None:
     answer = tom.patch("/things?name=eq.ikat&select=name", json={"name": "baru"}, headers=SHOWN)
     assert answer.json() == [{"name": "baru"}]

@@ -90,9 +90,11 @@ def _named_argument(argument: str) -> str:
 
 def _write(plan: Write, parameters: Parameters) -> str:
     target = relation_of(plan.table)
-    source = (
-        f"{_write_statement(plan, target, parameters)} returning {_returning_columns(plan.shape, target)}"
-    )
+    columns = _returning_columns(plan.shape, target)
+    if isinstance(plan, Update) and not plan.columns:  # changes nothing, and needs no right to
+        source = f"select {columns} from {target.sql} where false"
+    else:
+        source = f"{_write_statement(plan, target, parameters)} returning {columns}"
     inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
     rows = _select_returned(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
     shows_all = not any(isinstance(item, EmbeddedRead) and item.inner for item in plan.shape.items)
@@ -162,9 +164,6 @@ def _record_set(plan: Insert, parameters: Parameters) -> str:
 
 
 def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
-    """Without columns no row is changed, but the statement still references the table."""
-    if not plan.columns:
-        return f"delete from {target.sql} where false"
     sets = ", ".join(f"{quote(column.name)} = {BODY}.{quote(column.name)}" for column in plan.columns)
     body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed_columns(plan.columns)})"
     return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, (), target, parameters)}"
