@@ -66,6 +66,9 @@ create or replace function private.data_of(person uuid) returns jsonb
                 select coalesce(jsonb_agg(jsonb_build_object('event_uuid', event_uuid, 'answer', answer,
                     'scanned_at', scanned_at) order by scanned_at), '[]')
                 from public.check_ins where user_id = person),
+            'casting_scores', (
+                select coalesce(jsonb_agg(to_jsonb(given) - 'user_id' order by created_at), '[]')
+                from public.casting_scores as given where user_id = person),
             'notification_choices', (
                 select to_jsonb(chosen) - 'user_id' from public.notification_choices as chosen where user_id = person),
             'messages', (

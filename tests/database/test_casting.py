@@ -63,6 +63,17 @@ def test_Y36_lea_reads_what_others_think_after_she_has_said_it_herself(house: Ho
     assert scores(house, "leadership") == [None]
 
 
+def test_Y23_what_a_juror_noted_is_among_her_own_data(house: House) -> None:
+    anton, registration = house.person("leadership"), registered(house, an_event(house))
+    call = "select public.score_registration(%s, '{\"score\": 2}')"
+    house.ask("leadership", call, registration, sub=anton)
+    score(house, registration, score=4, note="Lovely walk")
+    mine = house.ask("leadership", "select public.my_data() -> 'casting_scores' as mine")[0]["mine"]
+    assert [(one["registration_uuid"], one["score"], one["note"]) for one in mine] == [
+        (registration, 4, "Lovely walk")
+    ]
+
+
 def test_Y36_talents_score_nobody_and_only_ada_types_in_for_others(house: House) -> None:
     registration = registered(house, an_event(house))
     call = "select public.score_registration(%s, '{\"score\": 5}', 'result', %s)"
