@@ -162,6 +162,8 @@ def test_W1_lists_by_category_price_and_place_are_read_from_an_index(
     house: House, listed: str, index: str
 ) -> None:
     house.sql("set local enable_seqscan = off; set local enable_sort = off")
+    # Of two indexes in the wanted order either may be taken while a table is small.
+    house.sql("drop index public.products_newest_first")
     plan = house.sql(f"explain select * from public.{listed} limit 12")
     assert f"Index Scan using {index}" in str(plan), plan
 
