@@ -67,6 +67,7 @@ drop function if exists private.exact_step(text);
 drop function if exists private.own_amount(text, uuid, bigint, bigint);
 drop function if exists private.is_answer(text, text);
 drop function if exists private.tg_event_registrations__forget_answers();
+drop function if exists private.tg_event_registrations__clear_answers();
 drop function if exists private.forget_reservations(uuid, text, uuid);
 drop function if exists private.came_of(public.payments);
 drop function if exists private.forget_declined();

@@ -86,7 +86,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
     $$;
 
 -- Deleting an account also deletes its answers, and notes about it; the number is kept.
-create or replace function private.tg_event_registrations__clear_answers() returns trigger
+create or replace function private.tg_event_registrations__clear_answers_and_notes() returns trigger
     language plpgsql set search_path = ''
     as $$
     begin
@@ -114,6 +114,6 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
 
 revoke all on function private.open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
     private.is_valid_answer(text, text), private.cleaned_answers(jsonb, jsonb), private.tg_audition_registrations__join_event(),
-    private.tg_event_registrations__clear_answers(), public.register_for_event(uuid, jsonb, jsonb)
+    private.tg_event_registrations__clear_answers_and_notes(), public.register_for_event(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.register_for_event(uuid, jsonb, jsonb) to authenticated;

@@ -20,8 +20,8 @@ grant select on public.event_registrations to authenticated, service_role;
 -- Everything for anon.
 
 -- 5 on write
-create trigger _100_forget_answers before update on public.event_registrations
+create trigger _100_clear_answers_and_notes before update on public.event_registrations
     for each row when (new.user_id is null and old.user_id is not null)
-    execute function private.tg_event_registrations__clear_answers();
+    execute function private.tg_event_registrations__clear_answers_and_notes();
 create trigger _900_notify_casting after insert or update or delete on public.event_registrations
     for each statement execute function private.tg__notify_casting('leaders');

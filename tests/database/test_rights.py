@@ -53,7 +53,7 @@ def test_R1_figures_and_names_are_for_administrators(
 # test_qris, test_outbox and test_reviews can.
 FOLLOWS = (
     "_040_until_the_deadline",
-    "_100_forget_answers",
+    "_100_clear_answers_and_notes",
     "_700_keep_slots",
     "_880_join_event",
     "_900_notify_casting",
