@@ -112,8 +112,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of an order."""
-
     product: Row
     size: str
     quantity: int

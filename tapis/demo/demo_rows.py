@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from math import ceil
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -83,9 +81,10 @@ def _registration(row: Row) -> Row:
     proof = _proof(row, columns.pop("bank"), columns.pop("paid", page["fee"]))
     name, portrait = columns["name"], picture_file(columns.pop("portrait"))
     facts = f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}"
-    card = partial(_draw_card, portrait, name, facts)
     row = _with_proof(row, proof)
-    pictures = row.pictures | {"comcard_image": Picture(NO_COLUMN, f"cards/{_slug(name)}", row.uuid, card)}
+    source = f"cards/{_slug(name)}"
+    card = Picture(NO_COLUMN, source, row.uuid, lambda _made: draw_card(portrait, name, facts))
+    pictures = row.pictures | {"comcard_image": card}
     return replace(row, columns=columns, days=days, proof=proof, pictures=pictures)
 
 
@@ -110,20 +109,12 @@ def _delivery(name: str, lines: tuple["Line", ...], total: int) -> dict[str, Any
     return {"uuid": uuid_of("delivery_ways", position), **kept, "fee": 0 if free else fee}
 
 
-def _draw_card(portrait: Path, name: str, facts: str, _: datetime) -> bytes:
-    return draw_card(portrait, name, facts)
-
-
-def _draw_detail(whole: Path, _: datetime) -> bytes:
-    return draw_detail(whole)
-
-
 def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> Picture:
     """A further picture of a product; "detail" is a crop of its first."""
     if title != "detail":
         return _picture(column, title, row)
     whole = f"{column.folder}/{titles['image']}"
-    return Picture(column, f"{whole}-detail", row, partial(_draw_detail, picture_file(whole)))
+    return Picture(column, f"{whole}-detail", row, lambda _made: draw_detail(picture_file(whole)))
 
 
 def _slug(name: str) -> str:

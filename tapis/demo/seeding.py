@@ -61,15 +61,12 @@ class Shop:
         owned = {"user_id": owner.id} if owner else {}
         created = made.isoformat()
         ordered = {"transactions": [_line(line, created) for line in row.lines]} if row.lines else {}
-        more_images = (
-            {"pictures": [_image(picture) for picture in row.more_images]} if row.more_images else {}
-        )
+        more = {"pictures": [_image(picture) for picture in row.more_images]} if row.more_images else {}
         times = {"created_at": created, "updated_at": created}
-        body = {"uuid": row.uuid, **columns, **owned, **images, **more_images, **ordered, **times}
+        body = {"uuid": row.uuid, **columns, **owned, **images, **more, **ordered, **times}
         _require_success(await self.client.post(f"/rest/v1/{row.table}", json=body))
 
     async def set_delivery(self, person: Person, owner: Owner) -> None:
-        """Store the delivery details of a person."""
         upsert = {"Prefer": "resolution=merge-duplicates"}
         details = {"user_id": owner.id, **person.delivery}
         _require_success(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))

@@ -42,7 +42,7 @@ class ShareClaim:
     """A holder's part of the resource. `on_evict` revokes it; None: it can't be evicted."""
 
     holder: Holder
-    on_evict: Callable[[], None] | None = None
+    on_evict: Callable[[], object] | None = None
     amount: int = 0
 
 

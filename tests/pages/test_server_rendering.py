@@ -15,9 +15,10 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.negotiation import choose_language
+from tapis.gateway.http.security_headers import source_hash
 from tapis.gateway.pages.rendering_queue import RenderingQueue
 from tapis.gateway.pages.server_rendering import Build, Page, RenderingFailed, read_build, render
-from tapis.gateway.pages.shell import Shell, source_hash
+from tapis.gateway.pages.shell import Shell
 from tests.conftest import Shop
 from tests.example_rows import row
 

@@ -11,8 +11,9 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.prepared_response import PreparedResponse
+from tapis.gateway.http.security_headers import source_hash
 from tapis.gateway.pages import SITEMAP, Pages
-from tapis.gateway.pages.shell import brand_style, source_hash
+from tapis.gateway.pages.shell import brand_style
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, ConfigError
 from tests.conftest import Shop, prepared, serving

@@ -57,7 +57,6 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
 
 
 def routes(context: Context) -> list[BaseRoute]:
-    """The routes below /auth/v1."""
     return [
         Route(path, partial(_uncached, handler, context), methods=[method]) for method, path, handler in TABLE
     ]

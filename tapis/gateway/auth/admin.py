@@ -32,10 +32,8 @@ DURATION = re.compile(r"(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
 async def list_users(context: Context, request: Request) -> Response:
     """GET /admin/users?page=&per_page=: newest first, with Link and X-Total-Count headers."""
     require_service_key(context, request)
-    page, size = (
-        _positive_int(request, "page", 1, MAX_PAGE),
-        _positive_int(request, "per_page", 50, MAX_PAGE_SIZE),
-    )
+    page = _positive_int(request, "page", 1, MAX_PAGE)
+    size = _positive_int(request, "per_page", 50, MAX_PAGE_SIZE)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         total = (await tx.run(accounts.queries.count_accounts)).value
         ids = (await tx.run(accounts.queries.page_of_accounts, (size, (page - 1) * size))).rows

@@ -93,6 +93,3 @@ def encode_headers(headers: Mapping[str, str]) -> tuple[Header, ...]:
 
 # Finds the prepared response to a GET or HEAD by the ASGI scope.
 PreparedLookup = Callable[[Scope], PreparedResponse | None]
-
-
-def no_prepared_response(_scope: Scope) -> None: ...

@@ -6,8 +6,6 @@ administrators and the service key. Talents and leaders get the page, like visit
 """
 
 import asyncio
-import base64
-import hashlib
 import html
 import logging
 import re
@@ -25,7 +23,7 @@ from tapis.gateway.database import AUTH_SERVICE, SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.http.error_handlers import MAINTENANCE, SHAPES, error_response
-from tapis.gateway.http.security_headers import page_policy
+from tapis.gateway.http.security_headers import page_policy, source_hash
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY_SECONDS = 300  # Retry-After of the page
@@ -43,9 +41,7 @@ OPEN_READS = re.compile(
 OPEN_WRITES = re.compile(r"/auth/v1/(token|logout|factors/[^/]+/(challenge|verify))")
 PAGE = Path(__file__).with_name("maintenance_page.html").read_text("utf-8")
 STYLE = PAGE[PAGE.index("<style>") + len("<style>") : PAGE.index("</style>")]
-POLICY = page_policy(
-    styles=[f"'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'"]
-)
+POLICY = page_policy(styles=[source_hash(STYLE)])
 TEXTS = {
     "en": {
         "title": "We'll be back soon",

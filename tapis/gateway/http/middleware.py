@@ -9,7 +9,7 @@ from starlette.routing import Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapis.gateway import logs
-from tapis.gateway.cache.prepared_response import Header, PreparedLookup, no_prepared_response
+from tapis.gateway.cache.prepared_response import Header, PreparedLookup
 from tapis.gateway.fair_share import Holder, current_holder
 from tapis.gateway.http.access_log import AccessLog
 from tapis.gateway.http.body_limits import (
@@ -48,7 +48,7 @@ class GatewayMiddleware:
         self.services: ASGIApp = router  # may be wrapped in a MaintenanceGate
         self.load = RequestLoad()
         self.observe: Observe = lambda _scope, _status, _seconds: None
-        self.find_prepared: PreparedLookup = no_prepared_response
+        self.find_prepared: PreparedLookup = lambda _scope: None
         self._is_encrypted = is_encrypted
         self._encoded_headers = encoded_headers
         self._body_seconds = body_seconds

@@ -4,6 +4,8 @@ A response may set its own values; these are the defaults. Front ends on other o
 they use no cookies that could be misused.
 """
 
+import base64
+import hashlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -11,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from tapis.gateway.cache.prepared_response import Header, PreparedResponse, encode_headers
+from tapis.gateway.http.body_limits import METHODS
 
 Table = dict[str, str]
 
@@ -65,7 +68,6 @@ TABLES_BY_PREFIX: tuple[tuple[str, Table], ...] = (
 )
 
 SERVICES = ("/auth/v1/", "/events/v1/", "/rest/v1/", "/storage/v1/")
-METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS"
 EXPOSED = (
     "X-Supabase-Api-Version, X-Total-Count, Link, Content-Range, Content-Location, Location, "
     "Preference-Applied, Retry-After, Content-Type, Content-Length, ETag, Accept-Ranges, "
@@ -109,6 +111,11 @@ def page_policy(
     )
 
 
+def source_hash(inline: str) -> str:
+    """The source expression that permits this inline script or style."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
+
+
 class EncodedHeaders:
     """The tables, encoded for ASGI. `hsts` is sent over encrypted connections only, as it locks out http://."""
 
@@ -147,7 +154,7 @@ def preflight(scope: Scope) -> PreparedResponse | None:
     if "origin" not in headers or "access-control-request-method" not in headers:
         return None
     allowed = {
-        "Access-Control-Allow-Methods": METHODS,
+        "Access-Control-Allow-Methods": ", ".join(METHODS),
         "Access-Control-Allow-Headers": headers.get("access-control-request-headers", ""),
         "Access-Control-Max-Age": ONE_DAY,
         "Vary": "Access-Control-Request-Headers",

@@ -72,7 +72,6 @@ class MailServer:
 
     @classmethod
     def of(cls, smtp_url: str) -> "MailServer":
-        """The parts of TAPIS_SMTP_URL."""
         url = urlsplit(smtp_url)
         return cls(
             url.hostname or "",

@@ -160,10 +160,8 @@ class Dispatcher:
         """Start sending as many as there is capacity for; returns the others."""
         waiting = []
         for message in due:
-            share, claim = (
-                self._shares[message.channel == PUSH],
-                ShareClaim(Holder(message.user_id, message.user_id)),
-            )
+            share = self._shares[message.channel == PUSH]
+            claim = ShareClaim(Holder(message.user_id, message.user_id))
             try:
                 share.acquire(claim)
             except Full:
@@ -203,7 +201,7 @@ class Dispatcher:
         if not await self.claim(message):
             return
         pushing = asyncio.create_task(self._push_message(self._push, message, message.device))
-        claim.on_evict = partial(_cancel, pushing)  # an unresponsive device is evicted for others
+        claim.on_evict = pushing.cancel  # an unresponsive device is evicted for others
         await asyncio.wait([pushing])
         claim.on_evict = None
         outcome = Outcome("retry")
@@ -235,7 +233,3 @@ class Dispatcher:
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), seconds)
-
-
-def _cancel(task: asyncio.Task[Outcome]) -> None:
-    task.cancel()

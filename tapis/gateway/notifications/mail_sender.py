@@ -56,7 +56,6 @@ class MailSender:
             await self._store.record(message, "retry", "The mail could not be made or sent.")
 
     async def disconnect(self) -> None:
-        """Close the idle connections."""
         while self._idle:
             await self._idle.pop().close()
 

@@ -31,6 +31,3 @@ class PushClient:
                 return response.status_code, response.headers.get("Retry-After", "")
         except httpx.HTTPError as error:
             raise ConnectionError(type(error).__name__) from error
-
-    async def close(self) -> None:
-        await self._client.aclose()

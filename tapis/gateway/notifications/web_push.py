@@ -87,10 +87,6 @@ class PushSender:
             await self._database.run(AUTH_SERVICE, queries.forget_subscription, (subscription.endpoint,))
         return outcome
 
-    async def close(self) -> None:
-        if "_client" in vars(self):
-            await self._client.close()
-
     async def _post(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
         parts = urlsplit(subscription.endpoint)
         host = parts.hostname or ""

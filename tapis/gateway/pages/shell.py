@@ -1,7 +1,5 @@
 """The HTML file of the front end, completed with brand and configuration."""
 
-import base64
-import hashlib
 import html
 import json
 import re
@@ -10,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tapis.gateway.context import Context
+from tapis.gateway.http.security_headers import source_hash
 from tapis.gateway.pages.static_files import File
 from tapis.gateway.settings import Brand, ConfigError
 from tapis.gateway.settings.setting_types import PASSWORD_BYTES
@@ -125,11 +124,6 @@ def brand_style(brand: Brand) -> str:
         if not COLOUR_NAME.fullmatch(name) or not COLOUR.fullmatch(colour):
             raise ConfigError(f"The brand's colour {name} must look like #5a0f1f.")
     return ":root{" + "".join(f"--brand-{name}:{colour};" for name, colour in brand.colours.items()) + "}"
-
-
-def source_hash(inline: str) -> str:
-    """The Content-Security-Policy source expression for this inline script or style."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
 
 
 def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:

@@ -67,7 +67,6 @@ class Read:
 
     @property
     def tables(self) -> Iterator[str]:
-        """The names of all tables that are read."""
         yield self.table.name
         for embed in embeds(self.shape.items):
             yield embed.table.name

@@ -45,7 +45,7 @@ class Payload:
         return self.text if self.is_list else f"[{self.text}]"
 
 
-async def read_body(request: Request, limit: int = MAX_BYTES) -> bytes:
+async def read_body(request: Request, limit: int) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     try:
         return await read_bounded(request, limit)

@@ -15,12 +15,20 @@ from tapis.gateway.settings.setting_types import SettingType, number, one_of
 from tapis.resources import BRAND_FILE
 
 PREFIX = "TAPIS_"
+# By which address this machine reaches a server that listens on all.
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – not bound here
 MAX_TOKEN_SECONDS = 7_200  # ended sessions are listed a little longer than this
 
 
 def setting(kind: SettingType, default: Any, description: str, *, secret: bool = False) -> Any:
     """A field of Settings; the value of a secret is never printed."""
     return field(metadata={"kind": kind, "default": default, "description": description, "secret": secret})
+
+
+def local_url(host: str, port: int) -> str:
+    """The URL of a server for a browser on its machine."""
+    host = LOOPBACK.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +168,7 @@ class Settings:
     @property
     def origin(self) -> str:
         """Scheme and host of the shop's own addresses: TAPIS_SITE_URL, else the listening address."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 – not bound here
-        host = f"[{host}]" if ":" in host else host
-        return self.site_url or f"http://{host}:{self.port}"
+        return self.site_url or local_url(self.host, self.port)
 
     @property
     def demo_statement(self) -> Path:

@@ -9,6 +9,7 @@ from tapis.gateway.database import STORAGE_SERVICE, Caller, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
 
+MAX_LISTED = 1000
 queries = NamedQueries(__file__)
 
 
@@ -80,11 +81,10 @@ async def find_bucket(database: Database, bucket: str) -> Bucket:
 
 async def find_object(database: Database, caller: Caller, bucket: str, name: str) -> StoredObject:
     """The object, if the policies let `caller` read it. Raises `Object not found`."""
-    with storage_errors.translate_database_errors():
-        row = (await database.run(caller, queries.find_object, (bucket, name), read_only=True)).one()
-    if row is None:
+    found = await find_objects(database, caller, bucket, [name])
+    if name not in found:
         raise storage_errors.no_such_object()
-    return replace(StoredObject(*row), private=True)
+    return found[name]
 
 
 async def find_objects(
@@ -124,9 +124,9 @@ class RemovedObject:
     since: datetime
 
 
-async def list_removed(database: Database, limit: int = 1000) -> list[RemovedObject]:
+async def list_removed(database: Database) -> list[RemovedObject]:
     """Recoverable files that no row references, newest first."""
-    found = await database.run(STORAGE_SERVICE, queries.list_removed, (limit,), read_only=True)
+    found = await database.run(STORAGE_SERVICE, queries.list_removed, (MAX_LISTED,), read_only=True)
     return [RemovedObject(*row) for row in found.rows]
 
 

@@ -2,12 +2,6 @@
 -- What an upload into a bucket has to observe.
 select public, file_size_limit, allowed_mime_types from storage.buckets where id = $1;
 
--- name: find_object
--- An object that the policies let the caller read.
-select object.id::text, object.name, object.bucket_id, object.version, coalesce(object.metadata, '{}'),
-    coalesce(object.user_metadata, '{}'), object.created_at, object.updated_at
-from storage.find_readable_object($1, $2) object;
-
 -- name: find_objects
 -- Of these names in a bucket, the objects that the policies let the caller read, each read by itself.
 select object.id::text, object.name, object.bucket_id, object.version, coalesce(object.metadata, '{}'),

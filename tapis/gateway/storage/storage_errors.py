@@ -41,6 +41,9 @@ bucket_not_empty = partial(
 invalid_content_type = partial(
     StorageRefusal, 415, "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header"
 )
+invalid_signature = partial(
+    StorageRefusal, 400, "InvalidSignature", "InvalidSignature", "The url do not match the signature"
+)
 no_content = partial(StorageRefusal, 400, "InvalidRequest", "InvalidRequest", "No content provided")
 not_renderable = partial(
     StorageRefusal,
@@ -96,10 +99,6 @@ def wrong_extension(form: str, suffixes: Iterable[str]) -> StorageRefusal:
 def invalid_token(text: str) -> StorageRefusal:
     """An invalid token of a signed URL; the code is Supabase Storage's."""
     return StorageRefusal(400, "InvalidJWT", "InvalidJWT", text)
-
-
-def invalid_signature(text: str) -> StorageRefusal:
-    return StorageRefusal(400, "InvalidSignature", "InvalidSignature", text)
 
 
 def invalid_request(text: str) -> StorageRefusal:

@@ -59,13 +59,13 @@ class Keyring:
         self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
     ) -> str:
         """Sign a session's claims (`sub`, `session_id`, …), valid for `seconds` from `now` (unix time)."""
-        issued = int(time.time() if now is None else now)
-        fixed = {"iss": self.issuer, "aud": AUDIENCE, "iat": issued, "exp": issued + seconds}
-        return self._signer().sign({"role": "authenticated", **claims, **fixed})
+        return self.sign_for(AUDIENCE, {"role": "authenticated", **claims}, seconds, now)
 
-    def sign_for(self, audience: str, claims: Mapping[str, Any], seconds: int) -> str:
-        """Sign another kind of token; without a role and for another audience it is no bearer token."""
-        issued = int(time.time())
+    def sign_for(
+        self, audience: str, claims: Mapping[str, Any], seconds: int, now: float | None = None
+    ) -> str:
+        """Sign a token; another kind, without a role and for another audience, is no bearer token."""
+        issued = int(time.time() if now is None else now)
         fixed = {"iss": self.issuer, "aud": audience, "iat": issued, "exp": issued + seconds}
         return self._signer().sign({**claims, **fixed})
 

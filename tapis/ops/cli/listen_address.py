@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tapis.gateway.settings import Settings
+from tapis.gateway.settings.table import LOOPBACK, local_url
 from tapis.ops.command_errors import CommandError
 
 BUSY_SECONDS = 2.0  # the socket of a killed server may be closing
 RETRY_SECONDS = 0.1
-LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – for a server that listens on all addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,7 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The URL for a browser on this machine."""
-        host = LOOPBACK.get(self.host, self.host)
-        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+        return local_url(self.host, self.port)
 
     def answers(self) -> bool:
         """Whether a page is served, including the maintenance page with status 503."""
@@ -115,4 +113,4 @@ def public_address(settings: Settings) -> str:
         return settings.site_url or (settings.data / "address").read_text().strip()
     if settings.database_url or settings.owner_url:
         return ""
-    return Address(settings.host, settings.port).url
+    return local_url(settings.host, settings.port)

@@ -87,7 +87,7 @@ async def send_variant(
         personal=stored.private,
     )
     try:
-        path = storage.variants.find(stored.version, options)
+        path = storage.variants.files.find(stored.version, options)
         if path is None:
             rendering = storage.variants.make(stored.version, options, current_holder.get())
             path = await while_connected(request, rendering)

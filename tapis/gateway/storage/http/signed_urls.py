@@ -60,7 +60,7 @@ async def sign_urls(storage: StorageContext, request: Request) -> Response:
 async def send_signed_original(storage: StorageContext, request: Request) -> Response:
     stored, transform = await _signed_object(storage, request)
     if transform:
-        raise storage_errors.invalid_signature("The url do not match the signature")
+        raise storage_errors.invalid_signature()
     return await send_original(storage, request, stored)
 
 
@@ -105,7 +105,7 @@ async def _signed_object(storage: StorageContext, request: Request) -> tuple[Sto
     # A client may have encoded the name twice; names contain no percent signs.
     requested = f"{request.path_params['bucket']}/{unquote(request.path_params['name'])}"
     if claims["url"] != requested:
-        raise storage_errors.invalid_signature("The url do not match the signature")
+        raise storage_errors.invalid_signature()
     stored = await find_object(
         storage.database, Caller(*claims.get("signer", ["anon"])), *requested.split("/", maxsplit=1)
     )

@@ -61,7 +61,6 @@ class Upload(ShareClaim):
         return min(now + SILENCE_SECONDS, self.started + min(GRACE_SECONDS + earned_seconds, MAX_SECONDS))
 
     def cancel(self) -> None:
-        """Abort the upload in favour of another."""
         self._evicted = True
         if self._timeout:
             self._timeout.reschedule(_now())

@@ -249,7 +249,6 @@ def webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
 
 
 def webp_file(chunks: list[tuple[bytes, bytes]]) -> bytes:
-    """A file of these chunks."""
     body = b"".join(chain.from_iterable(_webp_chunk(kind, content) for kind, content in chunks))
     return b"RIFF" + (4 + len(body)).to_bytes(4, "little") + b"WEBP" + body
 

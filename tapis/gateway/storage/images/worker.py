@@ -71,7 +71,6 @@ class ImageWorker:
         return {}
 
     def close(self) -> Answer:
-        """Release the open picture."""
         vars(self).pop("_picture", None)
         return {}
 

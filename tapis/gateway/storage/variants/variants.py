@@ -40,9 +40,6 @@ class Variants:
         self._queue = FairQueue(MAX_CONCURRENT, MAX_QUEUED, per_person=1)
         self._jobs: dict[Path, RenderJob] = {}
 
-    def find(self, version: str, options: Options) -> Path | None:
-        return self.files.find(version, options)
-
     async def make(self, version: str, options: Options, holder: Holder) -> Path:
         """The file of this variant, rendered on behalf of `holder` unless already in progress.
 
