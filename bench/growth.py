@@ -119,11 +119,9 @@ def anon_key(data: Path) -> str:
 
 async def plans_of(authenticator: str, mark: Mark) -> str:
     """How the database finds the first page and a deep one."""
-    database = Database(authenticator, 1, 30)
-    await database.open()
-    first = await explained(database, "products", NEWEST)
-    deep = await explained(database, "products", behind(*mark).partition("?")[2])
-    await database.close()
+    async with Database(authenticator, 1, 30) as database:
+        first = await explained(database, "products", NEWEST)
+        deep = await explained(database, "products", behind(*mark).partition("?")[2])
     return f"First page:\n{first}\n\nDeep page:\n{deep}"
 
 

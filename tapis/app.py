@@ -68,15 +68,13 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: object) -> AsyncIterator[None]:
-        database = Database(
+        async with Database(
             settings.database_url,
             settings.database_connections,
             settings.statement_seconds,
             prepared={"on": True, "off": False}.get(settings.prepared),
             quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
-        )
-        await database.open()
-        try:
+        ) as database:
             invalidation = open_invalidation(settings, database)
             keyring = await load_keyring(database, settings.site_url, revoked_sessions, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
@@ -116,8 +114,6 @@ def create_app(
             for task in tasks:
                 task.cancel()
             await dispatcher.stop(dispatching)
-        finally:
-            await database.close()
 
     router = Router(redirect_slashes=False, lifespan=lifespan)
     is_encrypted = encryption_detector(settings.site_url, read_proxies(settings.trusted_proxies))

@@ -26,7 +26,7 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default as httpx_transport
 
 from tapis.ops import postgres
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 from tests.postgres.os_processes import PATIENCE_SECONDS
 

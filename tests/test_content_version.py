@@ -95,17 +95,16 @@ async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     """A listener that is quicker than the writer's request for the lock holds it again when that comes."""
     channel = "tapis_tried"
     monkeypatch.setitem(LOCKS, channel, 7)
-    changes, database = ContentVersion(), Database(shop.authenticator, 2, 8)
-    invalidation = ClusterInvalidationListener(shop.authenticator, database)
-    listening = asyncio.create_task(invalidation.listen({channel: changes}))
-    await database.open()
-    await asyncio.wait_for(changes.wait(0), 10)
-    for _ in range(50):
-        await database.run(ANON, queries.repeat_notification, (channel,))
-        await invalidation.confirm(channel)
-    assert not [line for line in caplog.messages if line.startswith("not every gateway")]
-    listening.cancel()
-    await database.close()
+    changes = ContentVersion()
+    async with Database(shop.authenticator, 2, 8) as database:
+        invalidation = ClusterInvalidationListener(shop.authenticator, database)
+        listening = asyncio.create_task(invalidation.listen({channel: changes}))
+        await asyncio.wait_for(changes.wait(0), 10)
+        for _ in range(50):
+            await database.run(ANON, queries.repeat_notification, (channel,))
+            await invalidation.confirm(channel)
+        assert not [line for line in caplog.messages if line.startswith("not every gateway")]
+        listening.cancel()
 
 
 @pytest.mark.parametrize("table", PUBLIC)

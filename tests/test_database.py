@@ -20,10 +20,8 @@ WHO = "select current_setting('role'), current_setting('request.jwt.claims')::js
 @pytest.fixture(params=[True, False], ids=["prepared", "behind a pooler"])
 async def database(shop: Shop, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
     """Two connections for everybody."""
-    database = Database(shop.authenticator, 2, 8, prepared=request.param)
-    await database.open()
-    yield database
-    await database.close()
+    async with Database(shop.authenticator, 2, 8, prepared=request.param) as database:
+        yield database
 
 
 def caller(number: int) -> Caller:
@@ -111,18 +109,16 @@ async def test_statements_are_forgotten_before_they_fill_the_server(database: Da
 async def test_a_rollback_costs_no_other_request_its_prepared_statement(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = Database(shop.authenticator, 1, 8, prepared=True)
-    await database.open()
-    await database.run(ANON, "select 1")
-    with suppress(errors.DivisionByZero):
+    async with Database(shop.authenticator, 1, 8, prepared=True) as database:
+        await database.run(ANON, "select 1")
+        with suppress(errors.DivisionByZero):
+            async with database.transaction(ANON) as tx:
+                for divisor in (1, 1, 1, 1, 1, 1, 0):
+                    await tx.run("select 1 / $1::int", (divisor,))
         async with database.transaction(ANON) as tx:
-            for divisor in (1, 1, 1, 1, 1, 1, 0):
-                await tx.run("select 1 / $1::int", (divisor,))
-    async with database.transaction(ANON) as tx:
-        await tx.run("select 2")
-    monkeypatch.setattr(ConnectionPool, "forget_statements", lambda _: pytest.fail("it was deallocated"))
-    assert (await database.run(ANON, "select 1")).value == 1
-    await database.close()
+            await tx.run("select 2")
+        monkeypatch.setattr(ConnectionPool, "forget_statements", lambda _: pytest.fail("it was deallocated"))
+        assert (await database.run(ANON, "select 1")).value == 1
 
 
 async def test_a_read_only_transaction_is_enforced_by_the_server(database: Database) -> None:
@@ -159,44 +155,39 @@ async def as_holder(holder: Holder, database: Database, sql: str, *, alone: bool
 @pytest.mark.parametrize("alone", [True, False], ids=["by themselves", "in transactions"])
 async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: Shop, alone: bool) -> None:
     """Told by order, not by the clock: whoever comes last is answered first."""
-    eight = Database(shop.authenticator, 8, 8)
-    await eight.open()
-    crowd = [asyncio.create_task(as_holder(one, eight, LONG, alone=alone)) for one in CROWD]
-    try:
-        await asyncio.sleep(0.5)
-        for alone_too in (True, False) * 3:
-            answer = asyncio.create_task(as_holder(ANNA, eight, "select 1", alone=alone_too))
-            assert await answer == 1
-        assert not [task for task in crowd if task.done() and not task.exception()]
-        ended = [task.exception() for task in crowd if task.done()]
-        assert not [repr(error) for error in ended if not isinstance(error, DatabaseUnavailable)]
-    finally:
-        for task in crowd:
-            task.cancel()
-        await asyncio.gather(*crowd, return_exceptions=True)
-        await eight.close()
+    async with Database(shop.authenticator, 8, 8) as eight:
+        crowd = [asyncio.create_task(as_holder(one, eight, LONG, alone=alone)) for one in CROWD]
+        try:
+            await asyncio.sleep(0.5)
+            for alone_too in (True, False) * 3:
+                answer = asyncio.create_task(as_holder(ANNA, eight, "select 1", alone=alone_too))
+                assert await answer == 1
+            assert not [task for task in crowd if task.done() and not task.exception()]
+            ended = [task.exception() for task in crowd if task.done()]
+            assert not [repr(error) for error in ended if not isinstance(error, DatabaseUnavailable)]
+        finally:
+            for task in crowd:
+                task.cancel()
+            await asyncio.gather(*crowd, return_exceptions=True)
 
 
 async def test_abuse_one_persons_long_statements_run_on_while_nobody_waits(shop: Shop) -> None:
-    two = Database(shop.authenticator, 2, 8)
-    await two.open()
-    answers = [as_holder(ANNA, two, "select pg_sleep(1), 1", alone=True) for _ in range(4)]
-    assert len(await asyncio.gather(*answers)) == 4
-    await two.close()
+    async with Database(shop.authenticator, 2, 8) as two:
+        answers = [as_holder(ANNA, two, "select pg_sleep(1), 1", alone=True) for _ in range(4)]
+        assert len(await asyncio.gather(*answers)) == 4
 
 
 async def test_abuse_a_statement_that_makes_way_for_others_runs_again(shop: Shop) -> None:
     """On a busy machine an honest order is slow, too; its buyer is not refused for it."""
-    two = Database(shop.authenticator, 2, 8)
-    await two.open()
-    tom = Holder("tom", "203.0.113.1")
-    orders = [
-        asyncio.create_task(as_holder(tom, two, "select 1 from pg_sleep(0.5)", alone=True)) for _ in range(8)
-    ]
-    await asyncio.sleep(0.2)
-    assert await asyncio.create_task(as_holder(ANNA, two, "select 1", alone=True)) == 1
-    assert await asyncio.gather(*orders) == [1] * 8
-    await two.close()
+    async with Database(shop.authenticator, 2, 8) as two:
+        tom = Holder("tom", "203.0.113.1")
+        orders = [
+            asyncio.create_task(as_holder(tom, two, "select 1 from pg_sleep(0.5)", alone=True))
+            for _ in range(8)
+        ]
+        await asyncio.sleep(0.2)
+        assert await asyncio.create_task(as_holder(ANNA, two, "select 1", alone=True)) == 1
+        assert await asyncio.gather(*orders) == [1] * 8
 
 
 async def test_limits_a_visitors_statement_runs_for_a_second(database: Database) -> None:
@@ -235,43 +226,41 @@ async def test_a_connection_that_breaks_under_the_first_in_the_queue_keeps_nobod
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its end wakes the queue while the queue is being served."""
-    database = Database(shop.authenticator, 2, 8, prepared=True)
-    await database.open()
-    await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
-    with monkeypatch.context() as patch:
-        patch.setattr(ConnectionPool, "_ready", lambda _: None)
-        waiting = [asyncio.create_task(database.run(ANON, f"select {n}", read_only=True)) for n in range(4)]
-        await asyncio.sleep(0)
-    write, broken = vars(connection.PipelinedConnection)["_write"], list[object]()
+    async with Database(shop.authenticator, 2, 8, prepared=True) as database:
+        await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
+        with monkeypatch.context() as patch:
+            patch.setattr(ConnectionPool, "_ready", lambda _: None)
+            waiting = [
+                asyncio.create_task(database.run(ANON, f"select {n}", read_only=True)) for n in range(4)
+            ]
+            await asyncio.sleep(0)
+        write, broken = vars(connection.PipelinedConnection)["_write"], list[object]()
 
-    def fail_once(self: connection.PipelinedConnection, *request: Any) -> Any:
-        if broken:
-            return write(self, *request)
-        broken.append(self)
-        raise errors.OperationalError("the server closed the connection")
+        def fail_once(self: connection.PipelinedConnection, *request: Any) -> Any:
+            if broken:
+                return write(self, *request)
+            broken.append(self)
+            raise errors.OperationalError("the server closed the connection")
 
-    monkeypatch.setattr(connection.PipelinedConnection, "_write", fail_once)
-    async with asyncio.timeout(4):
-        assert [one.value for one in await asyncio.gather(*waiting)] == [0, 1, 2, 3]
-    assert broken
-    await database.close()
+        monkeypatch.setattr(connection.PipelinedConnection, "_write", fail_once)
+        async with asyncio.timeout(4):
+            assert [one.value for one in await asyncio.gather(*waiting)] == [0, 1, 2, 3]
+        assert broken
 
 
 async def test_a_crowd_gets_a_new_connection_when_all_are_lost_and_the_queue_is_never_empty(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "CHECK_SECONDS", 60.0)  # nobody but those who join the queue looks
-    database = Database(shop.authenticator, 2, 8, prepared=True)
-    await database.open()
-    await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
-    with monkeypatch.context() as patch:
-        patch.setattr(ConnectionPool, "_grow", lambda _: None)
-        shop.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'")
-        while database.usage().open:  # noqa: ASYNC110 – the pool tells nobody
-            await asyncio.sleep(0.01)
-        first = asyncio.create_task(database.run(ANON, "select 1"))
-        await asyncio.sleep(0)
-    async with asyncio.timeout(4):
-        assert (await database.run(ANON, "select 2")).value == 2
-        assert (await first).value == 1
-    await database.close()
+    async with Database(shop.authenticator, 2, 8, prepared=True) as database:
+        await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(2)))
+        with monkeypatch.context() as patch:
+            patch.setattr(ConnectionPool, "_grow", lambda _: None)
+            shop.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'")
+            while database.usage().open:  # noqa: ASYNC110 – the pool tells nobody
+                await asyncio.sleep(0.01)
+            first = asyncio.create_task(database.run(ANON, "select 1"))
+            await asyncio.sleep(0)
+        async with asyncio.timeout(4):
+            assert (await database.run(ANON, "select 2")).value == 2
+            assert (await first).value == 1

@@ -45,10 +45,8 @@ def without_standby() -> Iterator[Server]:
 @pytest.fixture
 async def database(without_standby: Server) -> AsyncIterator[Database]:
     """The gateway's way to that primary."""
-    opened = Database(without_standby.superuser, 2, 8)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with Database(without_standby.superuser, 2, 8) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("write", [alone, in_a_transaction])
@@ -86,12 +84,10 @@ async def test_a_server_that_is_silent_is_waited_for_once(shop: Shop) -> None:
         there = conninfo_to_dict(shop.authenticator)
         port = silent.getsockname()[1]
         both = {"host": f"127.0.0.1,{there['host']}", "port": f"{port},{there.get('port') or 5432}"}
-        database = Database(make_conninfo("", **{**there, **both}), 3, 8)
-        await database.open()
-        with suppress(DatabaseUnavailable):
-            await database.run(ANON, "select 1")
-        began = time.monotonic()
-        while database.usage().open < 3:
-            await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(3)))
-        assert time.monotonic() - began < 4
-        await database.close()
+        async with Database(make_conninfo("", **{**there, **both}), 3, 8) as database:
+            with suppress(DatabaseUnavailable):
+                await database.run(ANON, "select 1")
+            began = time.monotonic()
+            while database.usage().open < 3:
+                await asyncio.gather(*(database.run(ANON, "select pg_sleep(0.1)") for _ in range(3)))
+            assert time.monotonic() - began < 4

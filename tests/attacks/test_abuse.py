@@ -66,15 +66,11 @@ async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[l
     """What the server does for one wrong password: hashes verified, statements asked for."""
     recorder.work.clear()
     settings = load({}, data=shop.data, database_url=shop.authenticator)
-    database = Counted(shop.authenticator, 2, 8)
-    database.statements = []
-    await database.open()
-    try:
+    async with Counted(shop.authenticator, 2, 8) as database:
+        database.statements = []
         context = Context(settings, database, Keyring("x"))
         with pytest.raises(AuthRefusal) as refused:
             await with_password(context, asking({"email": email, "password": "a guess"}))
-    finally:
-        await database.close()
     assert (refused.value.status, refused.value.message) == (400, WRONG[2])
     return [*recorder.work], database.statements
 

@@ -306,9 +306,7 @@ def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop
 
 
 async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom: Account) -> None:
-    database = Database(shop.authenticator, 1, 4)
-    await database.open()
-    try:
+    async with Database(shop.authenticator, 1, 4) as database:
         keyring = await load_keyring(database)
         small, large = (
             keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}})
@@ -317,5 +315,3 @@ async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom:
         assert keyring.is_live(keyring.verify(large))
         assert keyring.verify(large)["sub"] == keyring.verify(small)["sub"] == tom.user_id
         assert [*keyring._verified_tokens] == [small]  # noqa: SLF001 – the rule is what is kept
-    finally:
-        await database.close()

@@ -16,7 +16,7 @@ from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tests.access_matrix import Answer, checksum
 from tests.conftest import prepared
 from tests.example_rows import Row, key_of

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from tapis.ops.migrate import describe_violations
+from tapis.ops.migrate.runner import describe_violations
 from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment

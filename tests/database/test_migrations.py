@@ -14,8 +14,10 @@ import pytest
 
 from tapis.advisory_locks import MIGRATION
 from tapis.ops.command_errors import MigrationError
-from tapis.ops.migrate import Rule, describe_violations, migrate, migration_lock, read_rules, rules_history
+from tapis.ops.migrate import migration_lock, rules_history
 from tapis.ops.migrate.history import require_not_newer, require_same_schema
+from tapis.ops.migrate.rule_ownership import Rule, read_rules
+from tapis.ops.migrate.runner import describe_violations, migrate
 from tests.database.conftest import DB
 from tests.upgrade.old_versions import BEFORE_PAYMENTS, unpacked
 

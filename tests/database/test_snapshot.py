@@ -2,7 +2,7 @@
 
 import psycopg
 
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tests.database.conftest import DB
 from tests.database.write_row_types import ROW_TYPES, row_types
 from tests.database.write_schema import SNAPSHOT, snapshot

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from tapis.ops.migrate import describe_violations, find_violations
+from tapis.ops.migrate.runner import describe_violations, find_violations
 from tests.database.conftest import DB, House
 from tests.example_rows import LOGS, TABLES
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
 from tests.database.shorter_dump import shorter

@@ -243,9 +243,7 @@ async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_b
     put(chain.shop.sql, "gallery", row("gallery", chain.ada.user_id, image=picture))
     store, orphan = chain.store(), str(uuid4())
     await store.create(f"files/{orphan[:2]}/{orphan}", b"an upload whose row never came")
-    database = Database(chain.shop.authenticator, 2, 8)
-    await database.open()
-    try:
+    async with Database(chain.shop.authenticator, 2, 8) as database:
         await sweep_bytes(database, store)
         assert chain.shop.sql("select 1 from storage.unknown_files where version = %s", orphan) == []
         await sweep_bytes(database, store, upload_seconds=-10)
@@ -256,8 +254,6 @@ async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_b
         assert not await store.exists(f"files/{orphan[:2]}/{orphan}")
         version = chain.version(named)
         assert await store.exists(f"files/{version[:2]}/{version}")
-    finally:
-        await database.close()
 
 
 def test_while_the_store_says_nothing_pictures_are_away_and_all_else_goes_on(chain: Chain) -> None:

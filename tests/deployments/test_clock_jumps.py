@@ -58,18 +58,16 @@ def files(data: Path) -> set[str]:
 
 async def jumps(clock: Clock, shop: Shop, books: Books, days: int) -> None:
     """While the shop runs: the next look at the clock tells, nothing is swept, and people go on."""
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    monitor = ClockMonitor(database, 30)
-    await monitor.check()
-    before = shop.sql("select clock_timestamp()")[0][0]
-    was_ahead = clock.days
-    clock.is_ahead(days)
-    assert shop.sql(AHEAD, before) == [(days - was_ahead,)]
-    assert await monitor.check()
-    with pytest.raises(SweepRefused, match=WAITS):
-        await sweep_bytes(database, FolderBlobStore(shop.data / "files"))
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        monitor = ClockMonitor(database, 30)
+        await monitor.check()
+        before = shop.sql("select clock_timestamp()")[0][0]
+        was_ahead = clock.days
+        clock.is_ahead(days)
+        assert shop.sql(AHEAD, before) == [(days - was_ahead,)]
+        assert await monitor.check()
+        with pytest.raises(SweepRefused, match=WAITS):
+            await sweep_bytes(database, FolderBlobStore(shop.data / "files"))
     with shop.client(shop.sign_in(books.tom.email)["access_token"]) as tom:
         kept = tom.get("/rest/v1/transactions?select=uuid").json()
         assert {order["uuid"] for order in kept} == books.orders.keys()

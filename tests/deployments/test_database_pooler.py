@@ -41,10 +41,8 @@ def url(server: Server) -> Iterator[str]:
 @pytest.fixture
 async def database(url: str) -> AsyncIterator[Database]:
     """Eight lines of ours, on four connections of the pooler's."""
-    database = Database(url, 8, 2)
-    await database.open()
-    yield database
-    await database.close()
+    async with Database(url, 8, 2) as database:
+        yield database
 
 
 def caller(number: int) -> Caller:

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tapis.ops.postgres.client_programs import programs_for
 from tapis.ops.postgres.configuration import VERSION
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving

@@ -153,13 +153,12 @@ async def test_Y17_a_stream_ends_with_its_session_and_says_nothing_more(workers:
 
 async def test_Y17_a_stream_ends_with_its_token(workers: Shop) -> None:
     tom = workers.account("talent")
-    database = Database(workers.authenticator, 1, 8)
-    await database.open()
-    issuer = str(jwt.decode(tom.token, options={"verify_signature": False})["iss"])
-    keyring = await load_keyring(database, issuer.removesuffix("/auth/v1"))
-    claims = {"sub": tom.user_id, "session_id": str(uuid4())}
-    token = keyring.sign_access_token(claims, seconds=1, now=time.time() - 23)  # and 30 s for other clocks
-    await database.close()
+    async with Database(workers.authenticator, 1, 8) as database:
+        issuer = str(jwt.decode(tom.token, options={"verify_signature": False})["iss"])
+        keyring = await load_keyring(database, issuer.removesuffix("/auth/v1"))
+        claims = {"sub": tom.user_id, "session_id": str(uuid4())}
+        # And 30 s for other clocks.
+        token = keyring.sign_access_token(claims, seconds=1, now=time.time() - 23)
     async with changes(workers, token) as stream:
         assert await stream.end() == set()
 

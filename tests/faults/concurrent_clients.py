@@ -133,11 +133,9 @@ async def gather_crowd(shop: Shop, accounts: int = 25, site_url: str = "") -> Cr
         " on conflict do nothing",
         people,
     )
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    keyring = await load_keyring(database, site_url)
-    tokens = [keyring.sign_access_token({"sub": one, "session_id": str(uuid4())}) for one in people]
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        keyring = await load_keyring(database, site_url)
+        tokens = [keyring.sign_access_token({"sub": one, "session_id": str(uuid4())}) for one in people]
     return Crowd(shop, people, tokens)
 
 

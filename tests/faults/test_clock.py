@@ -57,11 +57,9 @@ async def signed(shop: Shop, tom: Account, now: float) -> str:
     """Tom's token as the shop itself would have signed it at another time."""
     claims = jwt.decode(tom.token, options={"verify_signature": False})
     with postgres.ensure_server(shop.data) as urls:
-        database = Database(urls.authenticator, 2, 8)
-        await database.open()
-        keyring = await load_keyring(database, claims["iss"].removesuffix("/auth/v1"))
-        token = keyring.sign_access_token(claims, HOUR, now)
-        await database.close()
+        async with Database(urls.authenticator, 2, 8) as database:
+            keyring = await load_keyring(database, claims["iss"].removesuffix("/auth/v1"))
+            token = keyring.sign_access_token(claims, HOUR, now)
     return token
 
 

@@ -13,7 +13,7 @@ import pytest
 from tapis.ops import postgres
 from tapis.ops.maintenance.findings import KINDS
 from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
-from tapis.ops.migrate import Violation, find_violations
+from tapis.ops.migrate.runner import Violation, find_violations
 from tapis.resources import DB_FOLDER
 from tests.conftest import open_shop, prepared
 from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis

@@ -33,7 +33,7 @@ from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
@@ -310,11 +310,9 @@ def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting
 
 async def read_state(url: str) -> tuple[float, bool]:
     """What a gateway's metrics read."""
-    database = Database(url, 2, 8)
-    await database.open()
-    state = BackupState()
-    await state.read(database)
-    await database.close()
+    async with Database(url, 2, 8) as database:
+        state = BackupState()
+        await state.read(database)
     return state.made_at, state.has_failed
 
 

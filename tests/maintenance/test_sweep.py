@@ -29,10 +29,8 @@ THIRTY_DAYS = (30 * DAY - 1, 30 * DAY + 1)
 async def database(shop: Shop) -> AsyncIterator[Database]:
     """The database of a shop that has been open for years."""
     shop.has_run_for(800)
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    yield database
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        yield database
     shop.has_run_for(800)
 
 

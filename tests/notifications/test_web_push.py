@@ -72,13 +72,10 @@ async def sender(shop: Shop, certificate: Path, monkeypatch: pytest.MonkeyPatch)
     """The sender of a shop that may reach this machine's push service."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     settings = load({}, private_push_hosts=("127.0.0.1",), site_url="https://tapis.example")
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    opened = await open_push_sender(Context(settings, database, Keyring("")))
-    assert opened
-    yield opened
-    await opened.close()
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        opened = await open_push_sender(Context(settings, database, Keyring("")))
+        assert opened
+        yield opened
 
 
 def stored(shop: Shop, service: PushService) -> Subscription:

@@ -40,10 +40,8 @@ def table(request: pytest.FixtureRequest, shop: Shop) -> Iterator[str]:
 @pytest.fixture
 async def database(shop: Shop) -> AsyncIterator[Database]:
     """The gateway's way to the database."""
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    yield database
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        yield database
 
 
 def test_P7_P8_pages_that_follow_each_other_hold_every_row_once(shop: Shop, table: str) -> None:

@@ -26,10 +26,8 @@ async def database(shop: Shop) -> AsyncIterator[Database]:
     """The database of a shop with a picture, as its gateway reaches it."""
     with shop.client(shop.token("admin")) as http:
         assert upload(http, f"gallery/malam-{uuid4()}.png", PICTURE).status_code == 200
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    yield database
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        yield database
 
 
 @pytest.fixture(params=["folder", "bucket"])

@@ -22,10 +22,8 @@ RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/
 @pytest.fixture
 async def style(shop: Shop) -> AsyncIterator[Style]:
     """From a page's HTML to its style, with the shop's own pictures."""
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
 
 
 def shown(*names: str) -> str:

@@ -32,10 +32,8 @@ PROOFS = "transactions/invoices"
 async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
     """The shop's own pictures, as its sweep sees them after years."""
     shop.has_run_for(800)
-    database = Database(shop.authenticator, 2, 8)
-    await database.open()
-    yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
-    await database.close()
+    async with Database(shop.authenticator, 2, 8) as database:
+        yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
 
 
 def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:

@@ -304,9 +304,5 @@ def _sizes(left: int) -> list[Row]:
 
 
 async def _sweep(shop: Shop) -> None:
-    database = Database(shop.authenticator, 1, 2)
-    await database.open()
-    try:
+    async with Database(shop.authenticator, 1, 2) as database:
         await sweep_bytes(database, FolderBlobStore(shop.data / "files"), confirmed=True)
-    finally:
-        await database.close()

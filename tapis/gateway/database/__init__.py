@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from psycopg import AsyncCursor, DataError, OperationalError
 from psycopg import Error as PostgresError
@@ -112,9 +112,12 @@ class Database:
             url, connections, settings, prepared=prepared, deadline=statement_seconds + 5
         )
 
-    async def open(self) -> None:
-        """Start without waiting for the database: only requests wait for it."""
+    async def __aenter__(self) -> Self:
         self._pool.open()
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.close()
 
     async def close(self) -> None:
         await self._pool.close()

@@ -18,6 +18,7 @@ from tapis.ops.backups.backup_run import Backup, backup_lock, make_backup, queri
 from tapis.ops.backups.destinations import open_destination
 from tapis.ops.backups.retention import read_schedule
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.installation import Installation, connect, open_installation
 from tapis.ops.migrate.history import pending_migrations
 from tapis.ops.postgres.launch import die_with_parent
@@ -30,7 +31,6 @@ MAX_PAUSE_SECONDS = 6 * 3600.0  # another gateway may fail, and clocks may be se
 
 
 async def handle_request(request: Request, settings: Settings) -> Outcome:
-    """Make a backup if it is due or requested."""
     wait_seconds = 0 if request.reason == "schedule" else WAIT_SECONDS
     with connect(request.owner_url) as guard, backup_lock(guard, wait_seconds) as acquired:
         if not acquired:
@@ -67,8 +67,7 @@ def _busy(request: Request) -> Outcome:
 
 
 def seconds_until_due(connection: psycopg.Connection[Any]) -> float:
-    row = connection.execute(queries.seconds_until_due.encode()).fetchone()
-    return float(row[0]) if row else 0.0
+    return float(first_value(connection, queries.seconds_until_due))
 
 
 def settings_of(request: Request) -> Settings:

@@ -24,6 +24,7 @@ from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, prunable
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.backup_writer import Report, write_backup
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation
@@ -157,16 +158,15 @@ def verify(file: Path) -> None:
 
 def _shop(installation: Installation) -> str:
     with installation.connect() as connection:
-        known = connection.execute(queries.has_identity.encode()).fetchone()
-        query = queries.shop if known and known[0] else queries.shop_without_identity
-        row = connection.execute(query.encode()).fetchone()
-    return str(row[0]) if row else "00000000"
+        has_identity = first_value(connection, queries.has_identity)
+        shop = first_value(connection, queries.shop if has_identity else queries.shop_without_identity)
+    return str(shop or "00000000")
 
 
 def _require_space(installation: Installation, destination: Destination) -> None:
     with installation.connect() as connection:
-        row = connection.execute(queries.bytes_of_the_shop.encode()).fetchone()
-    needed, free = int(row[0]) if row else 0, shutil.disk_usage(destination.scratch).free
+        needed = int(first_value(connection, queries.bytes_of_the_shop))
+    free = shutil.disk_usage(destination.scratch).free
     if free < needed + SPARE_BYTES:
         raise CommandError(
             f"A backup needs up to {_megabytes(needed + SPARE_BYTES)} MB in {destination.scratch}, where "
@@ -180,8 +180,8 @@ def _megabytes(count: int) -> str:
 
 def _record(installation: Installation, entry: tuple[object, ...]) -> None:
     with installation.connect() as connection:
-        row = connection.execute(queries.has_records.encode()).fetchone()
-        if row and row[0]:  # the table is missing before an upgrade from an old version
+        # The table is missing before an upgrade from an old version.
+        if first_value(connection, queries.has_records):
             connection.execute(queries.record.encode(), entry)
 
 

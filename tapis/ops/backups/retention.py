@@ -37,9 +37,8 @@ def prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[
     if retention is None:
         kept |= {name for name in newest if not name.before_upgrade}
     else:
-        kept |= _newest_of_each(newest, _day, retention.days) | _newest_of_each(
-            newest, _week, retention.weeks
-        )
+        kept |= _newest_of_each(newest, datetime.date, retention.days)
+        kept |= _newest_of_each(newest, lambda taken: taken.isocalendar()[:2], retention.weeks)
     return [name for name in newest if name not in kept]
 
 
@@ -50,11 +49,3 @@ def _newest_of_each(
     for name in newest:
         first.setdefault(period(name.taken.astimezone(SHOP_TIME)), name)
     return set(list(first.values())[:count])
-
-
-def _day(taken: datetime) -> Hashable:
-    return taken.date()
-
-
-def _week(taken: datetime) -> Hashable:
-    return taken.isocalendar()[:2]

@@ -51,7 +51,6 @@ class BackupSchedule(threading.Thread):
 
 
 def report(outcome: Outcome) -> None:
-    """Log a finished or failed backup, and its warnings."""
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:

@@ -8,8 +8,9 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops.backups.backup_request import make, request_for
 from tapis.ops.command_errors import CommandError
-from tapis.ops.migrate import is_hosted
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.history import has_history, pending_migrations
+from tapis.ops.migrate.runner import is_hosted
 from tapis.resources import DB_FOLDER
 
 queries = NamedQueries(__file__, "backup_run.sql")
@@ -26,14 +27,11 @@ def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings
     """
     if not has_history(connection) or is_hosted(connection):
         return
-    if not pending_migrations(connection, DB_FOLDER / "migrations") or not _has_content(connection):
+    if not pending_migrations(connection, DB_FOLDER / "migrations"):
+        return
+    if not first_value(connection, queries.has_content):
         return
     try:
         make(request_for("upgrade", settings, owner_url))
     except CommandError as refusal:
         raise CommandError(NOT_MIGRATED.format(why=refusal)) from refusal
-
-
-def _has_content(connection: psycopg.Connection[Any]) -> bool:
-    row = connection.execute(queries.has_content.encode()).fetchone()
-    return bool(row and row[0])

@@ -114,7 +114,6 @@ def _default(setting: Setting) -> str:
 
 
 def _libraries(validation: SettingsValidation) -> Iterator[tuple[str, str, str]]:
-    """The variables of libraries that are set."""
     for name in LIBRARY_VARIABLES:
         if found := validation.found.get(name):
             yield name, without_secrets(name, found.text), found.source

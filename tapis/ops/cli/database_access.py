@@ -20,9 +20,10 @@ from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.store_check import require_empty_store
-from tapis.ops.migrate import Report, describe_violations, is_hosted, migrate, require_privileges
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
+from tapis.ops.migrate.runner import Report, describe_violations, is_hosted, migrate, require_privileges
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
@@ -167,5 +168,4 @@ async def as_owner(url: str) -> AsyncIterator[Transaction]:
 
 def _has_api_keys(url: str) -> bool:
     with psycopg.connect(url, autocommit=True) as connection:
-        row = connection.execute(queries.has_api_keys.encode()).fetchone()
-        return row is not None and bool(row[0])
+        return bool(first_value(connection, queries.has_api_keys))

@@ -96,7 +96,6 @@ async def seed(settings: Settings, owner: str) -> str | None:
 
 
 async def picture_columns(owner: str) -> PictureColumns:
-    """The picture columns declared in the database."""
     async with as_owner(owner) as tx:
         columns = (await tx.run(queries.picture_columns)).rows
     return {

@@ -38,7 +38,6 @@ def read_shop_id(data: Path) -> str:
 
 
 def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
-    """Record the shop's id in the folder."""
     if shop := database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")

@@ -16,7 +16,7 @@ from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import connect, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import staged_server
-from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import Report, import_archive

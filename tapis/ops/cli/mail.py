@@ -34,7 +34,6 @@ def mail(
 
 
 async def send(settings: Settings, language: str, address: str) -> smtp.MailServer:
-    """Send a test mail with a link to the shop's home page."""
     server = smtp.MailServer.of(settings.smtp_url)
     message = emails.compose(settings, "test", language, address, settings.site_url)
     await (await smtp.connect(server)).send(message)

@@ -12,7 +12,7 @@ from tapis.ops.cli.database_access import (
     require_empty_store_for_new_shop,
 )
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.migrate import Report
+from tapis.ops.migrate.runner import Report
 
 
 def migrate(

@@ -13,8 +13,8 @@ from tapis.ops.cli.database_access import embedded_server, external_database, re
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation, open_installation
-from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import require_not_newer
+from tapis.ops.migrate.runner import is_hosted
 from tapis.resources import DB_FOLDER
 
 Result = TypeVar("Result")

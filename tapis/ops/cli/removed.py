@@ -52,7 +52,6 @@ def sweep(
 
 
 async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
-    """Plan the sweep, and run it if confirmed."""
     plan = await plan_sweep(shop.database, shop.store)
     if confirm:
         await sweep_bytes(shop.database, shop.store, confirmed=True)

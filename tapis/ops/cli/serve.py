@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import MutableMapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -61,16 +61,16 @@ def serve(
         if uses_data_folder(settings):
             server.lock_folder()
         address = stack.enter_context(reserve(settings.host, settings.port))
-        database = open_database(server, settings)
-        require_safe_database(database.gateway_url)
-        require_same_shop(settings, database.gateway_url)
-        with psycopg.connect(database.gateway_url, autocommit=True) as connection:
+        gateway_url, owner_url = open_database(server, settings)
+        require_safe_database(gateway_url)
+        require_same_shop(settings, gateway_url)
+        with psycopg.connect(gateway_url, autocommit=True) as connection:
             write_shop_id(settings.data, connection)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
             stack.enter_context(published(settings.data, address))
-        backups = backup_schedule(settings, database)
+        backups = backup_schedule(settings, owner_url)
         stack.callback(backups.stop)
 
         def on_ready() -> None:
@@ -79,7 +79,7 @@ def serve(
                 backups.start()
 
         clear_settings_variables(os.environ)
-        gateway_process.run(address, on_ready, worker_settings(settings, address, database.gateway_url))
+        gateway_process.run(address, on_ready, worker_settings(settings, address, gateway_url))
 
 
 def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
@@ -91,48 +91,37 @@ def uses_data_folder(settings: Settings) -> bool:
     return not (settings.database_url and settings.storage_url)
 
 
-@dataclass(frozen=True, slots=True)
-class ServedDatabase:
-    """A running, migrated database; `owner_url` is empty if unknown to this gateway."""
+def open_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
+    """Start the embedded database, or check an external one, and migrate it if the owner's URL is set.
 
-    gateway_url: str
-    owner_url: str
-
-
-def open_database(server: EmbeddedServer, settings: Settings) -> ServedDatabase:
-    """Start the embedded database, or check an external one, and migrate it if the owner's URL is set."""
+    Returns the URLs of gateway and owner; the latter is empty if unknown to this gateway.
+    """
     require_empty_store_for_new_shop(settings)
     if not settings.database_url:
         urls = server.start()
         with psycopg.connect(urls.superuser) as connection:
             require_same_folder(settings.data, connection)
         prepare_database(urls.superuser, settings)
-        return ServedDatabase(urls.authenticator, urls.superuser)
+        return urls.authenticator, urls.superuser
     if settings.owner_url:
         prepare_database(settings.owner_url, settings, yield_to_newer=True)
     require_notifications(settings)
-    return ServedDatabase(settings.database_url, settings.owner_url)
+    return settings.database_url, settings.owner_url
 
 
-def backup_schedule(settings: Settings, database: ServedDatabase) -> BackupSchedule:
+def backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule:
     """The schedule of TAPIS_BACKUPS, not started. Raises CommandError if backups are impossible."""
-    if settings.backups and not database.owner_url:
+    if settings.backups and not owner_url:
         raise CommandError(
             "TAPIS_BACKUPS needs the owner's address of the database: set TAPIS_OWNER_URL, "
             "or leave the backups to a gateway that has it."
         )
-    return BackupSchedule(request_for("schedule", settings, database.owner_url))
+    return BackupSchedule(request_for("schedule", settings, owner_url))
 
 
 def worker_settings(settings: Settings, address: Address, database: str) -> Settings:
     """The settings of worker processes: the listening address, the database, but not the owner's URL."""
-    return replace(
-        settings,
-        host=address.host,
-        port=address.port,
-        database_url=database,
-        owner_url="",  # the gateway must not have it
-    )
+    return replace(settings, host=address.host, port=address.port, database_url=database, owner_url="")
 
 
 def clear_settings_variables(environment: MutableMapping[str, str]) -> None:

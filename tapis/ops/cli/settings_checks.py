@@ -18,7 +18,6 @@ DATABASES = ("database_url", "owner_url", "listen_url")
 
 
 def problems(settings: Settings) -> Iterator[str]:
-    """A sentence for each problem."""
     for check in CHECKS:
         try:
             check(settings)

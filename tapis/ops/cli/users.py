@@ -19,7 +19,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.logs import JsonLines
 from tapis.gateway.settings import load
-from tapis.ops.cli import account_removal
+from tapis.ops.cli import account_removal, database_access
 from tapis.ops.cli.database_access import as_owner, owner_url
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import atomic_file
@@ -132,10 +132,8 @@ def list_users(data: Data = DATA) -> None:
     if not rows:
         typer.echo("There are no accounts yet.")
     for email, role, has_factor, created_at, last_sign_in in rows:
-        factor, last_seen = (
-            "2FA" if has_factor else "-",
-            format(last_sign_in, MINUTE) if last_sign_in else "never",
-        )
+        factor = "2FA" if has_factor else "-"
+        last_seen = format(last_sign_in, MINUTE) if last_sign_in else "never"
         typer.echo(f"{email:40}{role:12}{factor:5}{created_at:{MINUTE}}  {last_seen}")
 
 
@@ -254,7 +252,7 @@ async def log_security_event(tx: Transaction, event: str, account: Account, **de
 
 async def derive_key(tx: Transaction) -> bool:
     """Set the key of the security log's hashes; False in a hosted project, whose keys are elsewhere."""
-    if not (await tx.run(queries.has_keys)).value:
+    if not (await tx.run(database_access.queries.has_api_keys)).value:
         return False
     security_log.derive_key((await tx.run(queries.service_key)).value)
     return True

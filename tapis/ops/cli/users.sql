@@ -20,10 +20,6 @@ select coalesce(u.email, u.id::text), coalesce(r.role, 'none') as role,
 from auth.users u left join private.user_roles r on r.user_id = u.id
 where u.deleted_at is null order by u.created_at, u.email;
 
--- name: has_keys
--- Whether this database has keys of ours; a hosted project's are elsewhere.
-select to_regclass('auth.api_keys') is not null;
-
 -- name: service_key
 -- The service key, from which the security log derives the key of its hashes.
 select token from auth.api_keys where role = 'service_role';

@@ -13,6 +13,7 @@ import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.installation import Installation, connect
@@ -21,8 +22,8 @@ from tapis.ops.maintenance.repair import close
 from tapis.ops.maintenance.schema_drift import find_excess_privileges, owner_rule_finding
 from tapis.ops.maintenance.sealed_tar import DUMP, Archive
 from tapis.ops.maintenance.snapshot import table_checksums
-from tapis.ops.migrate import find_exposing_rules, find_owner_rules, rules_on, shop_relations
 from tapis.ops.migrate.history import unknown_migrations
+from tapis.ops.migrate.rule_ownership import find_exposing_rules, find_owner_rules, rules_on, shop_relations
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
@@ -53,8 +54,7 @@ def require_known_migrations(archive: Archive) -> None:
 
 def require_empty_database(owner_url: str) -> None:
     with connect(owner_url) as connection:
-        row = connection.execute(queries.has_content.encode()).fetchone()
-        if row and row[0]:
+        if first_value(connection, queries.has_content):
             raise CommandError("This database is not empty; a backup goes into an empty one.")
 
 
@@ -135,7 +135,7 @@ async def verify(archive: Archive, installation: Installation) -> list[Finding]:
 async def assign_new_identity(installation: Installation) -> None:
     """Give the restored shop a new id, so that neither shop uses the other's pictures."""
     with installation.connect() as connection:
-        (shop,) = connection.execute(queries.renew_shop_id.encode()).fetchone() or ("",)
+        shop = first_value(connection, queries.renew_shop_id)
     await installation.store.set_identity(shop, replace=True)
 
 

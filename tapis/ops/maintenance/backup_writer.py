@@ -19,7 +19,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
 from tapis.ops.maintenance.snapshot import Snapshot, queries, read_snapshot, sweeping_paused
-from tapis.ops.migrate import migrations_blocked
+from tapis.ops.migrate.migration_lock import migrations_blocked
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
 

@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.progress import with_progress
 
@@ -23,8 +24,7 @@ CHECK_INDEX = {"btree": queries.check_btree, "gin": queries.check_gin}
 
 def find_damage(connection: Connection) -> list[Finding]:
     """Damaged tables and indexes: amcheck reads every page. Empty for an owner who may not use it."""
-    row = connection.execute(queries.is_superuser.encode()).fetchone()
-    if not (row and row[0]):
+    if not first_value(connection, queries.is_superuser):
         return []
     with connection.transaction(force_rollback=True):  # the extension exists only in this transaction
         connection.execute(queries.install.encode())
@@ -47,10 +47,9 @@ def _check(connection: Connection, query: str, name: str) -> str:
     """The error that amcheck reports; an unreadable page is an error of the server."""
     try:
         with connection.transaction():
-            row = connection.execute(query.encode(), [name]).fetchone()
+            return str(first_value(connection, query, name) or "")
     except psycopg.Error as error:
         return " ".join(str(error.diag.message_primary or error).split())
-    return str(row[0]) if row and row[0] else ""
 
 
 def find_seal_mismatches(connection: Connection) -> list[Finding]:

@@ -13,7 +13,7 @@ from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown_files, plan_sweep
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.progress import with_progress
 
 Connection = psycopg.Connection[Any]
@@ -65,7 +65,6 @@ def find_checksum_mismatches(connection: Connection) -> list[Finding]:
 
 
 def record_picture_checksums(connection: Connection) -> None:
-    """Record the current checksum of every picture without one."""
     connection.execute(image_queries.record_picture_checksums.encode())
 
 

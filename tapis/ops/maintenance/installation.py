@@ -52,11 +52,8 @@ async def open_installation(
     store = open_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):
         await require_usable(store, parse_storage_url(settings.storage_url), changes=False)
-    database = Database(gateway_url, CONNECTIONS, settings.statement_seconds)
-    await database.open()
-    try:
-        yield Installation(settings, owner_url, database, store)
-    except StoreUnavailable as error:
-        raise ConfigError(STORE_UNAVAILABLE) from error
-    finally:
-        await database.close()
+    async with Database(gateway_url, CONNECTIONS, settings.statement_seconds) as database:
+        try:
+            yield Installation(settings, owner_url, database, store)
+        except StoreUnavailable as error:
+            raise ConfigError(STORE_UNAVAILABLE) from error

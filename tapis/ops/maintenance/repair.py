@@ -11,7 +11,7 @@ from tapis.ops.command_errors import MigrationError
 from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.migrate import migrate
+from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]

@@ -15,18 +15,13 @@ from psycopg.conninfo import make_conninfo
 
 from tapis.advisory_locks import SCRATCH_DATABASE
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.migrate import (
-    Rule,
-    Violation,
-    find_violations,
-    is_hosted,
-    migrate,
-    migrations_blocked,
-    read_rules,
-)
 from tapis.ops.migrate.history import applied_migrations, unknown_migrations
+from tapis.ops.migrate.migration_lock import migrations_blocked
+from tapis.ops.migrate.rule_ownership import Rule, read_rules
+from tapis.ops.migrate.runner import Violation, find_violations, is_hosted, migrate
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -66,8 +61,7 @@ def _as_finding(violation: Violation) -> Finding:
 
 def find_changed(connection: Connection) -> list[Finding]:
     """Rules that are missing, changed or added; empty if no scratch database can be created."""
-    row = connection.execute(queries.may_create_databases.encode()).fetchone()
-    if is_hosted(connection) or not (row and row[0]):
+    if is_hosted(connection) or not first_value(connection, queries.may_create_databases):
         return []
     expected, reparsed = expected_rules(connection)
     with migrations_blocked(connection):
@@ -139,7 +133,6 @@ def _as_changed(rule: Rule) -> Finding:
 
 
 def rules(connection: Connection) -> Rules:
-    """The rules of a database, by kind and name."""
     connection.execute("set search_path = ''")  # so that names in definitions are qualified
     return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
@@ -172,7 +165,7 @@ def _scratch(connection: Connection) -> Iterator[str]:
     shop on the same server has a scratch database of its own.
     """
     connection.execute("select pg_advisory_lock(%s)", [SCRATCH_DATABASE])
-    ((name,),) = connection.execute(queries.scratch_name.encode()).fetchall()
+    name = first_value(connection, queries.scratch_name)
     drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name))
     connection.execute(drop)
     connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(name)))

@@ -67,7 +67,6 @@ class Writer:
         return self._sums[name]
 
     def finish(self, manifest: Mapping[str, Any]) -> None:
-        """Add manifest, sums and seal."""
         self.add(MANIFEST, io.BytesIO(json.dumps(manifest, indent=2).encode() + b"\n"))
         lines = "".join(f"{digest}  {name}\n" for name, digest in self._sums.items())
         self.add(SUMS, io.BytesIO(lines.encode()))

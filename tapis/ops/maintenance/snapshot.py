@@ -10,6 +10,7 @@ from psycopg import sql
 
 from tapis.advisory_locks import BYTES
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.history import applied_migrations
 
 Connection = psycopg.Connection[Any]
@@ -38,9 +39,8 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
     """Export a snapshot until the end of the block."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
-        row = connection.execute("select pg_export_snapshot()").fetchone()
         yield Snapshot(
-            str(row[0]) if row else "",
+            first_value(connection, "select pg_export_snapshot()"),
             table_checksums(connection),
             applied_migrations(connection),
             connection.execute(queries.pictures.encode()).fetchall(),

@@ -64,12 +64,8 @@ async def check(data: Path, storage_url: str, database_url: str) -> None:
     if not database_url:
         await require_no_pictures(store)
         return
-    database = Database(database_url, 1, STATEMENT_SECONDS)
-    await database.open()
-    try:
+    async with Database(database_url, 1, STATEMENT_SECONDS) as database:
         await ensure_same_shop(database, store)
-    finally:
-        await database.close()
 
 
 def main() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 import psycopg
 
 from tapis.ops.command_errors import MigrationError
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.sql_files import queries, run_file
 
 NO_SHOP = "This database has no shop yet: run `tapis migrate` as its owner."
 
 
 def has_history(connection: psycopg.Connection) -> bool:
-    row = connection.execute(queries.has_history.encode()).fetchone()
-    return bool(row and row[0])
+    return bool(first_value(connection, queries.has_history))
 
 
 def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
@@ -54,8 +54,7 @@ def apply(connection: psycopg.Connection, file: Path) -> None:
 
 def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
     """The newest migration, or nothing; for any role. Raises MigrationError if this program lacks it."""
-    row = connection.execute(queries.published_newest.encode()).fetchone()
-    newest = str(row[0]) if row else ""
+    newest = str(first_value(connection, queries.published_newest) or "")
     if newest > newest_file(db_folder):
         raise MigrationError(newer_schema(newest))
     return newest

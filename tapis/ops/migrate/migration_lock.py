@@ -15,6 +15,7 @@ from psycopg import errors, sql
 
 from tapis.advisory_locks import MIGRATION
 from tapis.ops.command_errors import MigrationError
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.sql_files import queries
 
 Result = TypeVar("Result")
@@ -59,7 +60,7 @@ class LockedTransactions:
 
     def _lock(self) -> None:
         deadline = time.monotonic() + RUN_SECONDS
-        while not self._try_lock():
+        while not first_value(self.connection, queries.try_lock, MIGRATION):
             if not self._has_logged:
                 self.log("Another tapis is migrating this database; waiting for it.")
                 self._has_logged = True
@@ -69,10 +70,6 @@ class LockedTransactions:
                     "check what it does, and try again."
                 )
             time.sleep(RETRY_SECONDS)
-
-    def _try_lock(self) -> bool:
-        row = self.connection.execute(queries.try_lock.encode(), [MIGRATION]).fetchone()
-        return bool(row and row[0])
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.sql_files import queries
 
 # Name patterns of rules created by versions without that record.
@@ -55,7 +56,6 @@ class Rule:
 
 
 def read_rules(connection: psycopg.Connection, db_folder: Path) -> list[Rule]:
-    """Every rule of a database."""
     return [Rule(*row) for row in connection.execute((db_folder / "catalogue.sql").read_bytes()).fetchall()]
 
 
@@ -74,7 +74,7 @@ def rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collect
 
 def find_owner_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> list[Rule]:
     """The rules that no run created, which are the owner's."""
-    has_record = connection.execute(queries.has_record.encode()).fetchone() == (True,)
+    has_record = first_value(connection, queries.has_record)
     recorded = set(connection.execute(queries.made_rules.encode()).fetchall()) if has_record else set()
     return [rule for rule in rules if not _is_made(rule, recorded)]
 

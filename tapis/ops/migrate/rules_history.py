@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 
+from tapis.ops.first_value import first_value
 from tapis.ops.migrate.sql_files import queries
 
 FILES = ("functions/*.sql", "policies/*.sql", "views/*.sql", "former_functions.sql")
@@ -16,14 +17,13 @@ FILES = ("functions/*.sql", "policies/*.sql", "views/*.sql", "former_functions.s
 
 def is_superseded(connection: psycopg.Connection, db_folder: Path) -> bool:
     """Whether the rules of `db_folder` were applied here before the current ones."""
-    row = connection.execute(queries.rules_superseded.encode(), [_digest(db_folder)]).fetchone()
-    return bool(row and row[0])
+    return bool(first_value(connection, queries.rules_superseded, _digest(db_folder)))
 
 
 def are_unmodified(connection: psycopg.Connection, db_folder: Path) -> bool:
     """Whether the rules of `db_folder` are in force and unchanged since they were applied."""
-    row = connection.execute(queries.rules_in_force.encode(), [_digest(db_folder)]).fetchone()
-    return bool(row and row[0] == _state(connection))
+    recorded = first_value(connection, queries.rules_in_force, _digest(db_folder))
+    return bool(recorded == _state(connection))
 
 
 def record_rules(connection: psycopg.Connection, db_folder: Path) -> None:
@@ -34,8 +34,7 @@ def record_rules(connection: psycopg.Connection, db_folder: Path) -> None:
 
 
 def _state(connection: psycopg.Connection) -> str:
-    row = connection.execute(queries.rules_state.encode()).fetchone()
-    return str(row[0]) if row else ""
+    return str(first_value(connection, queries.rules_state))
 
 
 def _digest(db_folder: Path) -> str:

@@ -46,7 +46,6 @@ def require_version(paths: Paths) -> None:
 
 
 def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
-    """Run initdb unless there is a cluster."""
     if paths.cluster.exists():
         return
     # Renamed when complete, so an interrupted start leaves no cluster.

@@ -30,7 +30,6 @@ class Account:
 
 
 def current_account() -> Account:
-    """The account that runs this program."""
     return _by_uid(os.geteuid())
 
 

@@ -11,6 +11,7 @@ from psycopg import sql
 
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.ops.first_value import first_value
 from tapis.ops.transfer.export_format import IDENTITIES as IDENTITIES_MEMBER
 from tapis.ops.transfer.export_format import PEOPLE, records_of
 from tapis.ops.transfer.table_rows import (
@@ -87,12 +88,10 @@ def insert_accounts(connection: Connection, content: BinaryIO) -> None:
 
 
 def copy_roles_to_accounts(connection: Connection) -> None:
-    """Write every account's role into its metadata."""
     connection.execute(queries.copy_roles_to_accounts.encode())
 
 
 def count_unusable_passwords(connection: Connection) -> int:
     """The number of accounts without a password hash that gateway and hosted projects can verify."""
     kinds = "|".join(kind.replace("$", r"\$") for kind in KNOWN_HASHES)
-    row = connection.execute(queries.count_unusable_passwords.encode(), [f"^({kinds})"]).fetchone()
-    return int(row[0]) if row else 0
+    return int(first_value(connection, queries.count_unusable_passwords, f"^({kinds})"))

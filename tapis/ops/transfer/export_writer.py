@@ -12,11 +12,12 @@ import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Writer
 from tapis.ops.maintenance.snapshot import sweeping_paused
-from tapis.ops.migrate import is_hosted
 from tapis.ops.migrate.history import applied_migrations
+from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer.account_rows import record_lines
 from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
@@ -58,8 +59,7 @@ async def write_export(
         migrations = applied_migrations(connection)
         for name, lines in record_lines(connection):
             report.rows[name] = _add_lines(writer, name, lines, folder)
-        row = connection.execute(queries.count_other_files.encode()).fetchone()
-        report.other_files = int(row[0]) if row else 0
+        report.other_files = first_value(connection, queries.count_other_files)
         report.other_tables = other_tables(connection)
         images = connection.execute(queries.images.encode()).fetchall()
         for version, etag, facts in with_progress("Images in the export", images):

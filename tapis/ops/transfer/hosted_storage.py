@@ -91,7 +91,6 @@ class HostedStorage:
 
 @asynccontextmanager
 async def open_hosted_storage(url: str, service_key: str) -> AsyncIterator[HostedStorage]:
-    """Connect to a project at its URL."""
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
         raise CommandError(f"{url} is not the address of a project; it looks like https://abc.supabase.co.")
     headers = {"apikey": service_key, "Authorization": f"Bearer {service_key}"}

@@ -22,7 +22,7 @@ from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
-from tapis.ops.migrate import is_hosted
+from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import Picture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 

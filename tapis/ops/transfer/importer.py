@@ -156,7 +156,6 @@ def _without_triggers(connection: Connection, tables: Iterable[Table]) -> Iterat
 
 
 def _verify(archive: Archive, connection: Connection) -> None:
-    """Export again and compare checksums."""
     for name, lines in account_rows.record_lines(connection):
         digest = hashlib.sha256()
         for line in lines:

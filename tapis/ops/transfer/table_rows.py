@@ -15,6 +15,7 @@ from psycopg import sql
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.resources import DB_FOLDER
 
 Connection = psycopg.Connection[Any]
@@ -123,14 +124,14 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
         return
     if (first := next(rows, None)) is None:
         return
-    row = connection.execute(queries.keys.encode(), [first]).fetchone()
+    keys = first_value(connection, queries.keys, first)
     columns_of_table = columns_of(connection, table)[0]
-    if unknown := ", ".join(name for name in (row[0] if row else ()) if name not in columns_of_table):
+    if unknown := ", ".join(name for name in keys if name not in columns_of_table):
         raise CommandError(
             f"{table} of this export has columns that are not the shop's: {unknown}; drop them there, and "
             "export again."
         )
-    given = [name for name in columns_of_table if row and name in row[0]]
+    given = [name for name in columns_of_table if name in keys]
     columns = sql.SQL(", ").join(map(sql.Identifier, given))
     fill = sql.SQL(INSERT_ROW).format(table=table.identifier, columns=columns)
     insert_each(connection, fill, chain([first], rows))
