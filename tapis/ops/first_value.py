@@ -7,5 +7,5 @@ import psycopg
 
 def first_value(connection: psycopg.Connection[Any], statement: str, *values: object) -> Any:
     """The first column of the first row; None without a row."""
-    row = connection.execute(statement.encode(), values or None).fetchone()
+    row = connection.execute(statement, values or None).fetchone()
     return row[0] if row else None

@@ -8,6 +8,8 @@ import time
 from urllib.parse import quote, urlencode
 
 import segno
+from cryptography.hazmat.primitives.hashes import SHA1
+from cryptography.hazmat.primitives.twofactor.hotp import HOTP
 
 STEP_SECONDS = 30
 DIGITS = 6
@@ -19,10 +21,7 @@ def new_secret() -> str:
 
 
 def code_at(secret: str, step: int) -> str:
-    digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
-    offset = digest[-1] & 15
-    number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFFFFFF
-    return str(number % 10**DIGITS).zfill(DIGITS)
+    return HOTP(base64.b32decode(secret), DIGITS, SHA1()).generate(step).decode()  # noqa: S303 – of the RFC
 
 
 def matching_step(secret: str, code: str, now: float | None = None) -> int | None:

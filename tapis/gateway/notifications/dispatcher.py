@@ -150,7 +150,7 @@ class Dispatcher:
     async def _fetch_due(self) -> list[DueMessage]:
         """The messages to send next, one per person before anyone's second."""
         async with self._statements, self._connection.transaction():
-            await self._connection.execute(queries.create_messages.encode(), [self._mails.has_server])
+            await self._connection.execute(queries.create_messages, [self._mails.has_server])
             failpoints.reached("notification: expanded")
         channels = [PUSH, *(EMAIL_CHANNELS if self._mails.is_ready else ())]
         due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, channels)]
@@ -227,7 +227,7 @@ class Dispatcher:
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         async with self._statements:
-            cursor = await self._connection.execute(statement.encode(), values)
+            cursor = await self._connection.execute(statement, values)
             return await cursor.fetchall()
 
     async def _pause(self, seconds: float) -> None:

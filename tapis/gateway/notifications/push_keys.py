@@ -3,7 +3,6 @@
 It is never replaced: browsers subscribe with its public half, so another pair would cut off every device.
 """
 
-import base64
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ import psycopg
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm
+from jwt.utils import base64url_encode
 
 from tapis.gateway.database.named_queries import NamedQueries
 
@@ -37,7 +37,7 @@ class PushKey:
 def ensure_push_key(connection: psycopg.Connection[Any]) -> None:
     """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
-    connection.execute(queries.add_key.encode(), [public_text(private), ECAlgorithm.to_jwk(private)])
+    connection.execute(queries.add_key, [public_text(private), ECAlgorithm.to_jwk(private)])
 
 
 def read_private(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
@@ -49,13 +49,5 @@ def read_private(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
 
 def public_text(private: ec.EllipticCurvePrivateKey) -> str:
     """The public half in the format browsers subscribe with."""
-    return encode(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-
-
-def encode(value: bytes) -> str:
-    """Base64url without padding."""
-    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
-
-
-def decode(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64url_encode(point).decode()

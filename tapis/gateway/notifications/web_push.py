@@ -23,11 +23,12 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from jwt.utils import base64url_decode
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
 from tapis.gateway.notifications.public_address import AddressRefused, resolve_public_address
-from tapis.gateway.notifications.push_keys import PushKey, decode, queries, read_private
+from tapis.gateway.notifications.push_keys import PushKey, queries, read_private
 
 if TYPE_CHECKING:
     from tapis.gateway.notifications.push_client import PushClient
@@ -133,7 +134,7 @@ def encrypt(
 ) -> bytes:
     """The message as one record of aes128gcm. `key` and `salt` are for tests only. Raises ValueError."""
     private, salt = key or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
-    client_public, auth = decode(subscription.p256dh), decode(subscription.auth)
+    client_public, auth = base64url_decode(subscription.p256dh), base64url_decode(subscription.auth)
     server_public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     shared = private.exchange(
         ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), client_public)

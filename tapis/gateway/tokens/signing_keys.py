@@ -133,4 +133,4 @@ def _expire_keys(connection: psycopg.Connection[Any], purpose: Purpose, seconds:
 
 
 def _run(connection: psycopg.Connection[Any], sql: str, *params: object) -> psycopg.Cursor[Any]:
-    return connection.execute(sql.encode(), params or None)
+    return connection.execute(sql, params or None)

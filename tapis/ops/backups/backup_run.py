@@ -99,12 +99,12 @@ def backup_lock(connection: psycopg.Connection[Any], wait_seconds: int) -> Itera
     """Whether the lock was acquired; waits up to `wait_seconds` for another run of the shop."""
     try:
         connection.execute(f"set lock_timeout = '{max(wait_seconds * 1000, 1)}ms'")
-        connection.execute(queries.lock.encode(), [BACKUP_RUN])
+        connection.execute(queries.lock, [BACKUP_RUN])
     except psycopg.errors.LockNotAvailable:
         yield False
         return
     yield True
-    connection.execute(queries.unlock.encode(), [BACKUP_RUN])
+    connection.execute(queries.unlock, [BACKUP_RUN])
 
 
 async def _write_verified(
@@ -182,7 +182,7 @@ def _record(installation: Installation, entry: tuple[object, ...]) -> None:
     with installation.connect() as connection:
         # The table is missing before an upgrade from an old version.
         if first_value(connection, queries.has_records):
-            connection.execute(queries.record.encode(), entry)
+            connection.execute(queries.record, entry)
 
 
 @contextmanager

@@ -32,7 +32,7 @@ def audit(
 ) -> None:
     """Print the latest changes of payment accounts, orders, prices and roles: when (UTC), who, what."""
     with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
-        entries = connection.execute(queries.newest_entries.encode(), [count]).fetchall()
+        entries = connection.execute(queries.newest_entries, [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else format_entry(entry))
     if not entries and not as_json:

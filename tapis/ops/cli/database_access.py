@@ -69,7 +69,7 @@ def require_safe_database(gateway_url: str) -> None:
     """Check, with the gateway's login, that the database may be served. Raises CommandError."""
     with ExternalDatabase(gateway_url, "TAPIS_DATABASE_URL").connect() as connection:
         require_same_schema(connection, DB_FOLDER)
-        if (row := connection.execute(queries.can_set_roles.encode()).fetchone()) and not row[1]:
+        if (row := connection.execute(queries.can_set_roles).fetchone()) and not row[1]:
             raise CommandError(
                 f"{row[0]} can't act for visitors: sign in as authenticator in TAPIS_DATABASE_URL."
             )
@@ -124,7 +124,7 @@ def require_shop(settings: Settings) -> None:
 
 def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
     """Raise CommandError unless there is a shop, and the login is its owner, not the gateway."""
-    exists, is_owner = connection.execute(queries.owns_shop.encode()).fetchone() or (False, False)
+    exists, is_owner = connection.execute(queries.owns_shop).fetchone() or (False, False)
     if not exists:
         raise CommandError(NO_SHOP)
     if not is_owner:

@@ -58,14 +58,14 @@ def require_embedded(settings: Settings) -> None:
 
 def database_shop_id(connection: psycopg.Connection) -> str | None:
     """The id of the shop in a database: '' if there is none, None if this login may not read it."""
-    row = connection.execute(queries.who_may_ask.encode()).fetchone()
+    row = connection.execute(queries.who_may_ask).fetchone()
     if row is None:
         return ""
     try:
         with connection.transaction():
             if not row[0]:
-                connection.execute(queries.become_storage.encode())
-            (shop,) = connection.execute(queries.shop_id.encode()).fetchone() or ("",)
+                connection.execute(queries.become_storage)
+            (shop,) = connection.execute(queries.shop_id).fetchone() or ("",)
     except psycopg.errors.InsufficientPrivilege:
         return None
     return str(shop)

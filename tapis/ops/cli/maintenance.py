@@ -30,7 +30,7 @@ def turn_on(
     if len(text) > MAX_TEXT_LENGTH:
         raise CommandError(f"The text may have {MAX_TEXT_LENGTH:,} characters; this one has {len(text):,}.")
     with _database(data) as connection:
-        connection.execute(queries.begin.encode(), [text])
+        connection.execute(queries.begin, [text])
     typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")
 
 
@@ -38,7 +38,7 @@ def turn_on(
 def turn_off(data: Data = DATA) -> None:
     """Open the shop again."""
     with _database(data) as connection:
-        ended = connection.execute(queries.end.encode()).rowcount
+        ended = connection.execute(queries.end).rowcount
     typer.echo("The shop is open again." if ended else "The shop was not under maintenance.")
 
 
@@ -46,7 +46,7 @@ def turn_off(data: Data = DATA) -> None:
 def print_status(data: Data = DATA) -> None:
     """Print whether it is on, since when (UTC), and its text."""
     with _database(data) as connection:
-        row = connection.execute(queries.show.encode()).fetchone()
+        row = connection.execute(queries.show).fetchone()
     if row is None:
         typer.echo("The shop is open.")
     else:

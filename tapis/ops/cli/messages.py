@@ -44,8 +44,8 @@ def messages(
         existing_database(load(data=data.absolute())) as (owner, _),
         psycopg.connect(owner, row_factory=dict_row) as connection,
     ):
-        rows = connection.execute(queries.newest_messages.encode(), filters).fetchall()
-        events = connection.execute(queries.waiting_events.encode()).fetchone() or {"count": 0}
+        rows = connection.execute(queries.newest_messages, filters).fetchall()
+        events = connection.execute(queries.waiting_events).fetchone() or {"count": 0}
     for message in rows:
         typer.echo(json.dumps(message, default=str, ensure_ascii=False) if as_json else describe(message))
     if as_json:

@@ -11,5 +11,5 @@ async def find_backup_faults(installation: Installation) -> list[Finding]:
     """A failed attempt, and, with a schedule, an overdue backup."""
     is_scheduled = bool(installation.settings.backups)
     with installation.connect() as connection:
-        found = connection.execute(queries.find_backup_faults.encode(), [is_scheduled]).fetchall()
+        found = connection.execute(queries.find_backup_faults, [is_scheduled]).fetchall()
     return [Finding(code, what) for code, what in found]

@@ -142,10 +142,10 @@ async def assign_new_identity(installation: Installation) -> None:
 def discard_pending_messages(owner_url: str) -> None:
     """Discard messages that the backed-up shop may have sent in the meantime."""
     with connect(owner_url) as connection:
-        connection.execute(queries.discard_pending_messages.encode())
+        connection.execute(queries.discard_pending_messages)
 
 
 def drop_shop(owner_url: str) -> None:
     """Empty a database that was empty before."""
     with psycopg.connect(owner_url, autocommit=True) as connection:
-        connection.execute(queries.drop_shop.encode())
+        connection.execute(queries.drop_shop)

@@ -27,9 +27,9 @@ def find_damage(connection: Connection) -> list[Finding]:
     if not first_value(connection, queries.is_superuser):
         return []
     with connection.transaction(force_rollback=True):  # the extension exists only in this transaction
-        connection.execute(queries.install.encode())
-        tables = [name for (name,) in connection.execute(queries.tables.encode()).fetchall()]
-        indexes = connection.execute(queries.indexes.encode()).fetchall()
+        connection.execute(queries.install)
+        tables = [name for (name,) in connection.execute(queries.tables).fetchall()]
+        indexes = connection.execute(queries.indexes).fetchall()
         damaged = [
             Finding("table-broken", f"{name}: {problem}", (name,))
             for name in with_progress("Tables checked", tables)
@@ -54,21 +54,21 @@ def _check(connection: Connection, query: str, name: str) -> str:
 
 def find_seal_mismatches(connection: Connection) -> list[Finding]:
     """Orders that are missing, differ from their seal, or were never sealed."""
-    found = connection.execute(queries.find_seal_mismatches.encode()).fetchall()
+    found = connection.execute(queries.find_seal_mismatches).fetchall()
     return [Finding(code, uuid, (uuid,)) for uuid, code in found]
 
 
 def find_ambiguous_amounts(connection: Connection) -> list[Finding]:
     """Pending payments with the same amount, although exact amounts are enabled."""
-    found = connection.execute(queries.find_ambiguous_amounts.encode()).fetchall()
+    found = connection.execute(queries.find_ambiguous_amounts).fetchall()
     return [Finding(code, what) for code, what in found]
 
 
 def find_undelivered(connection: Connection) -> list[Finding]:
     """Messages that are delayed, and those that could not be delivered."""
-    found = connection.execute(queries.find_undelivered.encode()).fetchall()
+    found = connection.execute(queries.find_undelivered).fetchall()
     return [Finding(code, what) for code, what in found]
 
 
 def seal(connection: Connection, uuids: Sequence[str]) -> None:
-    connection.execute(queries.seal_orders.encode(), [list(uuids)])
+    connection.execute(queries.seal_orders, [list(uuids)])

@@ -65,7 +65,7 @@ def find_checksum_mismatches(connection: Connection) -> list[Finding]:
 
 
 def record_picture_checksums(connection: Connection) -> None:
-    connection.execute(image_queries.record_picture_checksums.encode())
+    connection.execute(image_queries.record_picture_checksums)
 
 
 async def find_exposed_folders(installation: Installation) -> list[Finding]:
@@ -124,7 +124,7 @@ def checksum(file: BinaryIO) -> tuple[int, str]:
 
 
 def _rows(connection: Connection, query: str, *values: object) -> list[tuple[Any, ...]]:
-    return connection.execute(query.encode(), values or None).fetchall()
+    return connection.execute(query, values or None).fetchall()
 
 
 def _missing_picture(what: str, version: str | None) -> Finding:

@@ -43,13 +43,13 @@ def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
             first_value(connection, "select pg_export_snapshot()"),
             table_checksums(connection),
             applied_migrations(connection),
-            connection.execute(queries.pictures.encode()).fetchall(),
+            connection.execute(queries.pictures).fetchall(),
         )
 
 
 def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
     checksums = {}
-    for schema, table in connection.execute(queries.tables.encode()).fetchall():
+    for schema, table in connection.execute(queries.tables).fetchall():
         row = connection.execute(sql.SQL(TABLE_CHECKSUM).format(sql.Identifier(schema, table))).fetchone()
         checksums[f"{schema}.{table}"] = list(row or ())
     return checksums

@@ -21,7 +21,7 @@ def applied_migrations(connection: psycopg.Connection) -> dict[str, str]:
     """Name → checksum; empty if this database was never migrated."""
     if not has_history(connection):
         return {}
-    return dict(connection.execute(queries.applied_migrations.encode()).fetchall())
+    return dict(connection.execute(queries.applied_migrations).fetchall())
 
 
 def pending_migrations(connection: psycopg.Connection, folder: Path) -> list[str]:
@@ -49,7 +49,7 @@ def apply(connection: psycopg.Connection, file: Path) -> None:
     """Run one migration and record it; to be called in a transaction."""
     connection.execute("set local application_name = 'tapis'")  # orders that it changes are sealed
     run_file(connection, file)
-    connection.execute(queries.add_migration.encode(), [file.name, _sha256(file)])
+    connection.execute(queries.add_migration, [file.name, _sha256(file)])
 
 
 def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:

@@ -80,7 +80,7 @@ def migrations_blocked(connection: psycopg.Connection) -> Iterator[None]:
     snapshot, and fails at a view that was replaced concurrently.
     """
     with connection.transaction():
-        connection.execute(queries.share_lock.encode(), [MIGRATION])
+        connection.execute(queries.share_lock, [MIGRATION])
         yield
 
 

@@ -75,7 +75,7 @@ def rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collect
 def find_owner_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> list[Rule]:
     """The rules that no run created, which are the owner's."""
     has_record = first_value(connection, queries.has_record)
-    recorded = set(connection.execute(queries.made_rules.encode()).fetchall()) if has_record else set()
+    recorded = set(connection.execute(queries.made_rules).fetchall()) if has_record else set()
     return [rule for rule in rules if not _is_made(rule, recorded)]
 
 
@@ -97,7 +97,7 @@ def drop_shop_rules(connection: psycopg.Connection, rules: Collection[Rule], add
 
 def record_shop_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> None:
     names = {"kinds": [rule.kind for rule in rules], "names": [rule.name for rule in rules]}
-    connection.execute(queries.record_rules.encode(), names)
+    connection.execute(queries.record_rules, names)
 
 
 def _is_shared_trigger(rule: Rule) -> bool:

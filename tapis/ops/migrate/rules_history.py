@@ -29,8 +29,8 @@ def are_unmodified(connection: psycopg.Connection, db_folder: Path) -> bool:
 def record_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     """Record the rules of `db_folder` as current, with their present state."""
     digest = _digest(db_folder)
-    connection.execute(queries.record_rules_version.encode(), [digest])
-    connection.execute(queries.record_rules_state.encode(), [_state(connection), digest])
+    connection.execute(queries.record_rules_version, [digest])
+    connection.execute(queries.record_rules_state, [_state(connection), digest])
 
 
 def _state(connection: psycopg.Connection) -> str:

@@ -81,13 +81,13 @@ def migrate(
         return Report(steps(hosted), hosted)
     with connection.transaction():
         report = Report(steps(hosted, is_new=True), hosted)
-        _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults.encode()))
+        _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults))
         return report
 
 
 def is_hosted(connection: psycopg.Connection) -> bool:
     """Whether the platform provides roles, auth and storage."""
-    return connection.execute(queries.has_platform.encode()).fetchone() is not None
+    return connection.execute(queries.has_platform).fetchone() is not None
 
 
 def describe_violations(connection: psycopg.Connection, db_folder: Path, login: bool = False) -> list[str]:
@@ -98,7 +98,7 @@ def describe_violations(connection: psycopg.Connection, db_folder: Path, login: 
     """
     found = [violation.sentence for violation in find_violations(connection, db_folder)]
     if login:
-        found += [row[0] for row in connection.execute(queries.login_too_powerful.encode()).fetchall()]
+        found += [row[0] for row in connection.execute(queries.login_too_powerful).fetchall()]
     return found
 
 
@@ -138,7 +138,7 @@ def _prepare(connection: psycopg.Connection, db_folder: Path, hosted: bool) -> N
     if not hosted:
         lock_tables(connection, _relations(connection, ["auth", "storage"]))
         run_folder(connection, db_folder / "platform")
-    connection.execute(queries.create_history.encode())
+    connection.execute(queries.create_history)
     run_file(connection, db_folder / "functions" / CLOSED_BY_DEFAULT)
 
 
@@ -156,9 +156,9 @@ def _apply(
         return None
     violations_before = find() if violations_known is None else violations_known
     history.apply(connection, file)
-    for table in connection.execute(queries.tables_without_rls.encode()).fetchall():
+    for table in connection.execute(queries.tables_without_rls).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
-    connection.execute(queries.publish_newest.encode())
+    connection.execute(queries.publish_newest)
     violations = find()
     _refuse(found for found in violations if found not in violations_before)
     return violations
@@ -174,7 +174,7 @@ def _enforce_rules(
     history.require_known_history(connection, db_folder / "migrations")
     if yield_to_newer and rules_history.is_superseded(connection, db_folder):
         return False
-    connection.execute(queries.publish_newest.encode())
+    connection.execute(queries.publish_newest)
     if not rules_history.are_unmodified(connection, db_folder):
         _replace_rules(connection, db_folder)
         rules_history.record_rules(connection, db_folder)
@@ -216,7 +216,7 @@ def _refuse_added(added: Sequence[Rule]) -> None:
 
 
 def _relations(connection: psycopg.Connection, schemas: list[str]) -> list[tuple[str, str]]:
-    return connection.execute(queries.lockable_relations.encode(), [schemas]).fetchall()
+    return connection.execute(queries.lockable_relations, [schemas]).fetchall()
 
 
 def _refuse(violations: Iterable[str], *advice: str) -> None:
@@ -226,7 +226,7 @@ def _refuse(violations: Iterable[str], *advice: str) -> None:
 
 def require_own_roles(connection: psycopg.Connection) -> None:
     """Raise MigrationError if the roles, which are shared by a server, belong to another owner's shop."""
-    row = connection.execute(queries.owner_of_roles.encode()).fetchone()
+    row = connection.execute(queries.owner_of_roles).fetchone()
     if row and not row[1]:
         raise MigrationError(
             f"The roles of a shop belong to another owner on this server: migrate as that owner, whose shops "
@@ -236,7 +236,7 @@ def require_own_roles(connection: psycopg.Connection) -> None:
 
 def require_privileges(connection: psycopg.Connection) -> None:
     """Raise MigrationError for a replica, or a login that is not the owner."""
-    row = connection.execute(queries.missing_privileges.encode()).fetchone()
+    row = connection.execute(queries.missing_privileges).fetchone()
     login, database, is_not_owner, lacks_createrole, is_replica = row or ("", "", False, False, False)
     if is_replica:
         raise MigrationError("This server is a replica; name the primary in TAPIS_OWNER_URL.")

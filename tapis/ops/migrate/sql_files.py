@@ -36,6 +36,6 @@ def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:
     """Schema and table of a policy file's name: a table of schema public, or `schema_table`."""
     schema, _, table = name.partition("_")
     for identifier in (("public", name), (schema, table)):
-        if connection.execute(queries.table_exists.encode(), identifier).fetchone():
+        if connection.execute(queries.table_exists, identifier).fetchone():
             return identifier
     raise MigrationError(f"db/policies/{name}.sql names no table of this database")

@@ -24,7 +24,7 @@ def replace_views(connection: psycopg.Connection, db_folder: Path, added: Sequen
 def _rebuild(connection: psycopg.Connection, file: Path, added: Sequence[Rule]) -> None:
     """Raises MigrationError when the owner's views can't be recreated on the new columns."""
     name = f"public.{file.stem}"
-    dependent_views = connection.execute(queries.views_over.encode(), [name]).fetchall()
+    dependent_views = connection.execute(queries.views_over, [name]).fetchall()
     rebuilt = {name, *(f"{schema}.{view}" for schema, view, _, _ in dependent_views)}
     rules = rules_on(connection, file.parent.parent, rebuilt)
     rules_to_restore = [rule for rule in rules if rule.relation != name or rule in added]

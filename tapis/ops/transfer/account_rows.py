@@ -88,7 +88,7 @@ def insert_accounts(connection: Connection, content: BinaryIO) -> None:
 
 
 def copy_roles_to_accounts(connection: Connection) -> None:
-    connection.execute(queries.copy_roles_to_accounts.encode())
+    connection.execute(queries.copy_roles_to_accounts)
 
 
 def count_unusable_passwords(connection: Connection) -> int:

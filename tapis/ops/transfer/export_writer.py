@@ -61,7 +61,7 @@ async def write_export(
             report.rows[name] = _add_lines(writer, name, lines, folder)
         report.other_files = first_value(connection, queries.count_other_files)
         report.other_tables = other_tables(connection)
-        images = connection.execute(queries.images.encode()).fetchall()
+        images = connection.execute(queries.images).fetchall()
         for version, etag, facts in with_progress("Images in the export", images):
             try:
                 pictures.append(await _add_picture(writer, storage, version, facts))

@@ -74,7 +74,7 @@ class HostedStorage:
             for picture in pictures
         ]
         with connection.cursor() as cursor:
-            cursor.executemany(queries.restore_metadata.encode(), rows)
+            cursor.executemany(queries.restore_metadata, rows)
 
     async def undo(self, connection: Connection) -> None:
         names = list(self._uploaded)
@@ -84,9 +84,9 @@ class HostedStorage:
         if connection.closed:
             return
         with connection.transaction():
-            connection.execute(queries.allow_deleting_entries.encode())
-            connection.execute(queries.delete_entries.encode(), [list(self._uploaded.values())])
-            connection.execute(queries.append_only_again.encode())
+            connection.execute(queries.allow_deleting_entries)
+            connection.execute(queries.delete_entries, [list(self._uploaded.values())])
+            connection.execute(queries.append_only_again)
 
 
 @asynccontextmanager

@@ -88,7 +88,7 @@ class OwnStorage:
 
     def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
         with connection.cursor() as cursor:
-            cursor.executemany(queries.add_image.encode(), [self._row(picture) for picture in pictures])
+            cursor.executemany(queries.add_image, [self._row(picture) for picture in pictures])
 
     async def undo(self, _connection: Connection) -> None:
         for version, _ in self._stored.values():

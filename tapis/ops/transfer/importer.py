@@ -63,7 +63,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
     """Fill an empty, migrated shop; after an exception it is still empty."""
     require_known_migrations(archive)
     require_empty_shop(connection)
-    connection.execute(queries.forget_names.encode())
+    connection.execute(queries.forget_names)
     report = Report()
     try:
         pictures = await _put_pictures(archive, storage, report)
@@ -86,7 +86,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
 def require_empty_shop(connection: Connection) -> None:
     """Raise CommandError if there is an account, a record or an image."""
     _require_no_rows(connection)
-    if connection.execute(queries.has_images.encode()).fetchall():
+    if connection.execute(queries.has_images).fetchall():
         raise CommandError(NOT_EMPTY)
 
 
@@ -134,9 +134,9 @@ def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable
             with archive.open(account_rows.archive_member(table)) as content:
                 table_rows.insert_rows(connection, table, content)
     account_rows.copy_roles_to_accounts(connection)
-    connection.execute(queries.enter_stock.encode())
+    connection.execute(queries.enter_stock)
     for table in tables:
-        connection.execute(queries.notify_change.encode(), [table.name])
+        connection.execute(queries.notify_change, [table.name])
 
 
 def _delete_all(connection: Connection, tables: Sequence[Table]) -> None:

@@ -66,8 +66,8 @@ AUDIT_LOG = Table("public", "audit_log")
 PREFILLED_TABLES = (OBJECT_NAMES, PUSH_KEYS)
 # Both reference a picture's version, which changes on import; statements that insert their rows.
 VERSIONED_INSERTS = {
-    OBJECT_NAMES: queries.fill_object_names.encode(),
-    RECORD_PICTURES: queries.fill_record_pictures.encode(),
+    OBJECT_NAMES: queries.fill_object_names,
+    RECORD_PICTURES: queries.fill_record_pictures,
 }
 # A hosted project writes these when images are uploaded, before the transaction that inserts all rows.
 WRITTEN_WITH_IMAGES = (*PREFILLED_TABLES, AUDIT_LOG)
@@ -78,7 +78,7 @@ def shop_tables(connection: Connection) -> list[Table]:
     with_policies = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     tables = {
         f"{schema}.{name}": (Table(schema, name), refers)
-        for schema, name, refers in connection.execute(queries.tables.encode()).fetchall()
+        for schema, name, refers in connection.execute(queries.tables).fetchall()
         if schema == "private" or name in with_policies
     }
     for name in NOT_EXPORTED:
@@ -90,13 +90,13 @@ def shop_tables(connection: Connection) -> list[Table]:
 def other_tables(connection: Connection) -> list[str]:
     """Tables and views that are not part of the shop, as `table public.notes`."""
     shops = [file.stem for folder in ("policies", "views") for file in (DB_FOLDER / folder).glob("*.sql")]
-    rows = connection.execute(queries.other_tables.encode(), [shops]).fetchall()
+    rows = connection.execute(queries.other_tables, [shops]).fetchall()
     return [f"{kind} {schema}.{name}" for kind, schema, name in rows]
 
 
 def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
     """The exported columns, and the omitted ones: generated columns, and versions of pictures."""
-    rows = connection.execute(queries.columns.encode(), [str(table)]).fetchall()
+    rows = connection.execute(queries.columns, [str(table)]).fetchall()
     omitted = {name for name, generated in rows if generated} | (
         {"version"} if table in VERSIONED_INSERTS else set()
     )
@@ -137,7 +137,7 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
     insert_each(connection, fill, chain([first], rows))
 
 
-def insert_each(connection: Connection, statement: sql.Composed | bytes, rows: Iterator[str]) -> None:
+def insert_each(connection: Connection, statement: sql.Composed | str, rows: Iterator[str]) -> None:
     with connection.cursor() as cursor:
         while batch := list(islice(rows, BATCH)):
             cursor.executemany(statement, [[line] for line in batch])
