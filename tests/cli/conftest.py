@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import tapis
-from tests.conftest import prepared
+from tests.conftest import Shop, prepared
 
 Type = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -22,6 +22,12 @@ def data(tmp_path: Path) -> Path:
 def run(tmp_path: Path) -> Type:
     """Run `tapis` with some words on a data folder of this test's own, which nobody else uses."""
     return typing(tmp_path / "data")
+
+
+@pytest.fixture
+def here(shop: Shop) -> Type:
+    """The terminal beside the running shop."""
+    return typing(shop.data)
 
 
 def typing(data: Path) -> Type:

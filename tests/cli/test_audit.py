@@ -4,17 +4,9 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.cli.conftest import Type, typing
 from tests.conftest import Shop
 from tests.example_rows import put, put_file, row, row_with_files
-
-
-@pytest.fixture
-def here(shop: Shop) -> Type:
-    """The terminal beside the running shop."""
-    return typing(shop.data)
 
 
 def test_a_role_that_the_owner_gives_is_recorded_as_the_command_lines_doing(shop: Shop, here: Type) -> None:

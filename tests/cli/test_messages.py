@@ -2,9 +2,7 @@
 
 import json
 
-import pytest
-
-from tests.cli.conftest import Type, typing
+from tests.cli.conftest import Type
 from tests.conftest import Shop
 
 MESSAGE = """
@@ -13,11 +11,6 @@ insert into private.messages
 values ((random() * 1e9)::bigint, %s, %s, %s, 'transactions', gen_random_uuid(),
     '{"reason": "secret words"}', %s, %s, case when %s = 'sent' then now() end, %s)
 """
-
-
-@pytest.fixture
-def here(shop: Shop) -> Type:
-    return typing(shop.data)
 
 
 def put(shop: Shop, receiver: str, way: str, state: str, attempts: int = 1, error: str | None = None) -> None:

@@ -16,12 +16,6 @@ from tests.conftest import TAPIS, Shop, environment
 from tests.example_rows import put, row
 
 
-@pytest.fixture
-def here(shop: Shop) -> Type:
-    """The terminal beside the running shop."""
-    return typing(shop.data)
-
-
 @pytest.fixture(scope="module")
 def _lea(shop: Shop) -> None:
     """Lea has an account, lea@tapis.example."""
