@@ -17,13 +17,14 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
+from psycopg import AsyncConnection
 from psycopg import Error as PostgresError
 
 from tapis.advisory_locks import CONTENT_LISTENERS, KEYS_LISTENERS
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.invalidation import CONTENT, KEYS, Connection, InvalidationListener, Subscriber
+from tapis.gateway.invalidation import CONTENT, KEYS, InvalidationListener, Subscriber
 
 LOCKS = {CONTENT: CONTENT_LISTENERS, KEYS: KEYS_LISTENERS}
 REPEAT_SECONDS = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)
@@ -57,14 +58,14 @@ class ClusterInvalidationListener(InvalidationListener):
                 async with asyncio.timeout(pause):
                     await self._database.run(ANON, queries.repeat_notification, (channel,))
 
-    async def _subscribe(self, connection: Connection, channel: str) -> None:
+    async def _subscribe(self, connection: AsyncConnection, channel: str) -> None:
         await super()._subscribe(connection, channel)
         if channel not in LOCKS:
             return
         await connection.execute(f"select pg_advisory_lock_shared({LOCKS[channel]})")
 
     async def _notify(
-        self, connection: Connection, channel: str, subscriber: Subscriber, payloads: Sequence[str]
+        self, connection: AsyncConnection, channel: str, subscriber: Subscriber, payloads: Sequence[str]
     ) -> None:
         """Release waiting writers, then process what they wrote."""
         if channel not in LOCKS:  # no writer waits

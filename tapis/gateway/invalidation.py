@@ -7,7 +7,7 @@ Several gateways over one database need more: tapis/cluster/confirmed_invalidati
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from psycopg import AsyncConnection
 from psycopg import Error as PostgresError
@@ -25,8 +25,6 @@ POOLED_SECONDS = 30.0
 # The server drops a listener that vanished, and its locks, after ten seconds.
 KEEPALIVES = "set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3"
 log = logging.getLogger("tapis.gateway.invalidation")
-
-Connection = AsyncConnection[tuple[Any, ...]]
 
 
 class Subscriber(Protocol):
@@ -71,7 +69,7 @@ class InvalidationListener:
             finally:
                 _set_current(subscribers, is_current=False)
 
-    async def _listen(self, connection: Connection, subscribers: Mapping[str, Subscriber]) -> None:
+    async def _listen(self, connection: AsyncConnection, subscribers: Mapping[str, Subscriber]) -> None:
         if await is_pooled(connection):
             _set_current(subscribers, is_current=False)
             log.warning("no notifications through a pooler, so nothing is cached: set TAPIS_LISTEN_URL")
@@ -93,12 +91,12 @@ class InvalidationListener:
                 await self._notify(connection, channel, subscribers[channel], payloads)
             await asyncio.wait_for(connection.execute("select"), PROBE_SECONDS)
 
-    async def _subscribe(self, connection: Connection, channel: str) -> None:
+    async def _subscribe(self, connection: AsyncConnection, channel: str) -> None:
         await connection.execute(f"listen {channel}")
 
     async def _notify(
         self,
-        connection: Connection,  # noqa: ARG002 – for gateways in a cluster
+        connection: AsyncConnection,  # noqa: ARG002 – for gateways in a cluster
         channel: str,  # noqa: ARG002
         subscriber: Subscriber,
         payloads: Sequence[str],

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 
 
-def first_value(connection: psycopg.Connection[Any], statement: str, *values: object) -> Any:
+def first_value(connection: psycopg.Connection, statement: str, *values: object) -> Any:
     """The first column of the first row; None without a row."""
     row = connection.execute(statement, values or None).fetchone()
     return row[0] if row else None

@@ -10,14 +10,14 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from psycopg import AsyncCursor, DataError, OperationalError
+from psycopg import AsyncConnection, AsyncCursor, DataError, OperationalError
 from psycopg import Error as PostgresError
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import FeatureNotSupported, InternalError_, InvalidSqlStatementName
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.connection import Connection, Request, is_anonymous_visitor
+from tapis.gateway.database.connection import Request, is_anonymous_visitor
 from tapis.gateway.database.finite_times import load_finite_times
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
 from tapis.gateway.errors import DatabaseUnavailable
@@ -74,7 +74,7 @@ class Result:
 class Transaction:
     """An open transaction of one caller; commits at the end of its block, or rolls back on an exception."""
 
-    connection: Connection
+    connection: AsyncConnection
 
     async def run(self, sql: str, params: Sequence[Any] = (), *, prepare: bool | None = None) -> Result:
         """Run one statement with `$1` placeholders. Raises psycopg.Error."""
@@ -218,7 +218,7 @@ def _load_result(result: PGresult) -> Result:
     return Result(transformer.load_rows(0, result.ntuples, tuple), columns, result.ntuples)
 
 
-async def _fetch_result(cursor: AsyncCursor[tuple[Any, ...]]) -> Result:
+async def _fetch_result(cursor: AsyncCursor) -> Result:
     if cursor.description is None:
         return Result([], (), cursor.rowcount)
     columns = tuple(column.name for column in cursor.description)

@@ -52,7 +52,6 @@ class PreparedStatements(OrderedDict[Key, bytes]):
 
 
 log = logging.getLogger("tapis.gateway.database")
-Connection = AsyncConnection[tuple[Any, ...]]
 
 # The source function of the notice that the server committed without waiting for its standby.
 SYNC_REP_WAIT = "SyncRepWaitForLSN"
@@ -110,7 +109,10 @@ class PipelinedConnection:
     """A connection in pipeline mode; `on_change` is called after each response, and when it closes."""
 
     def __init__(
-        self, connection: Connection, on_change: Callable[["PipelinedConnection"], None], session: Session
+        self,
+        connection: AsyncConnection,
+        on_change: Callable[["PipelinedConnection"], None],
+        session: Session,
     ) -> None:
         self.connection = connection
         self.session = session

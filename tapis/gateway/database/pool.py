@@ -22,7 +22,7 @@ from psycopg.errors import DeadlockDetected, QueryCanceled
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.background import keep_running
-from tapis.gateway.database.connection import Connection, PipelinedConnection, Request
+from tapis.gateway.database.connection import PipelinedConnection, Request
 from tapis.gateway.database.hosts import prefer
 from tapis.gateway.database.session_settings import Session, begin
 from tapis.gateway.fair_share import FairQueue, Full, Holder, ShareClaim, Waiter, current_holder
@@ -300,7 +300,7 @@ class ConnectionPool:
             self._opening = False
         self._wake()
 
-    async def _begin(self, connection: Connection) -> Session:
+    async def _begin(self, connection: AsyncConnection) -> Session:
         """Set up a new connection, with a timeout, since no other is opened meanwhile."""
         try:
             async with asyncio.timeout(SETUP_SECONDS):

@@ -7,7 +7,6 @@ pooler is detected by the server process: it differs from the one that accepted 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from psycopg import AsyncConnection, sql
 
@@ -35,9 +34,7 @@ class Session:
         return self.beginnings[bool(http), read_only, anonymous]
 
 
-async def begin(
-    connection: AsyncConnection[tuple[object, ...]], settings: Mapping[str, str], prepared: bool | None
-) -> Session:
+async def begin(connection: AsyncConnection, settings: Mapping[str, str], prepared: bool | None) -> Session:
     """Set up a new connection; `prepared` None means: unless there is a pooler. Raises psycopg.Error."""
     pooled = await is_pooled(connection)
     prepares = not pooled if prepared is None else prepared
@@ -62,7 +59,7 @@ def _session(settings: str, prepares: bool) -> Session:
     return Session(beginnings, prepares)
 
 
-async def is_pooled(connection: AsyncConnection[Any]) -> bool:
+async def is_pooled(connection: AsyncConnection) -> bool:
     """Whether the server process differs from the one that accepted the connection."""
     row = await (await connection.execute("select pg_backend_pid()")).fetchone()
     return row is None or row[0] != connection.info.backend_pid

@@ -53,7 +53,7 @@ class Dispatcher:
         self._push = push
         self._lapse_days = context.settings.lapse_days
         self._mails = MailSender(context, self)
-        self._connection: AsyncConnection[tuple[Any, ...]]
+        self._connection: AsyncConnection
         self._statements = asyncio.Lock()  # keeps statements of one message out of another's transaction
         self._shares = (
             FairShare(MAX_MAILS, per_person=MAX_MAILS_PER_PERSON),

@@ -34,7 +34,7 @@ class PushKey:
         return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={public_text(self.private)}"
 
 
-def ensure_push_key(connection: psycopg.Connection[Any]) -> None:
+def ensure_push_key(connection: psycopg.Connection) -> None:
     """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
     connection.execute(queries.add_key, [public_text(private), ECAlgorithm.to_jwk(private)])

@@ -70,7 +70,7 @@ def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_f
     return SigningKey(kid, purpose, private, signs_from)
 
 
-def ensure_keys(connection: psycopg.Connection[Any]) -> None:
+def ensure_keys(connection: psycopg.Connection) -> None:
     """Create the first session key and the two API keys if missing; concurrent calls create one set."""
     with connection.transaction():
         _run(connection, queries.lock_keys)
@@ -81,7 +81,7 @@ def ensure_keys(connection: psycopg.Connection[Any]) -> None:
             add_api_keys(connection)
 
 
-def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
+def add_key(connection: psycopg.Connection, purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
     params = (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds)
     row = _run(connection, queries.add_key, *params).fetchone()
@@ -89,7 +89,7 @@ def add_key(connection: psycopg.Connection[Any], purpose: Purpose, notice_second
     return SigningKey(kid, purpose, private, signs_from.timestamp())
 
 
-def add_api_keys(connection: psycopg.Connection[Any]) -> None:
+def add_api_keys(connection: psycopg.Connection) -> None:
     """Create both API keys with a signing key of their own; they replace the current ones."""
     key = add_key(connection, "api")
     issued = int(time.time())
@@ -98,7 +98,7 @@ def add_api_keys(connection: psycopg.Connection[Any]) -> None:
         _run(connection, queries.set_api_key, role, key.kid, key.sign(claims))
 
 
-def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int) -> SigningKey:
+def rotate_session_key(connection: psycopg.Connection, notice_seconds: int) -> SigningKey:
     """Add a key that signs sessions after `notice_seconds`; those before it expire with their last tokens.
 
     Until it signs, the new one is published and known to every worker. No session ends, and the API keys
@@ -111,7 +111,7 @@ def rotate_session_key(connection: psycopg.Connection[Any], notice_seconds: int)
     return key
 
 
-def replace_leaked_keys(connection: psycopg.Connection[Any], *, include_api_keys: bool) -> None:
+def replace_leaked_keys(connection: psycopg.Connection, *, include_api_keys: bool) -> None:
     """Invalidate everything signed with the current keys, and end every session.
 
     `include_api_keys` replaces the public key and the service key as well.
@@ -126,11 +126,11 @@ def replace_leaked_keys(connection: psycopg.Connection[Any], *, include_api_keys
         connection.execute(f"notify {KEYS}")
 
 
-def _expire_keys(connection: psycopg.Connection[Any], purpose: Purpose, seconds: int) -> None:
+def _expire_keys(connection: psycopg.Connection, purpose: Purpose, seconds: int) -> None:
     _run(connection, queries.lock_keys)
     _run(connection, queries.remove_expired_keys)
     _run(connection, queries.expire_keys, seconds, purpose)
 
 
-def _run(connection: psycopg.Connection[Any], sql: str, *params: object) -> psycopg.Cursor[Any]:
+def _run(connection: psycopg.Connection, sql: str, *params: object) -> psycopg.Cursor:
     return connection.execute(sql, params or None)

@@ -8,7 +8,6 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
@@ -66,7 +65,7 @@ def _busy(request: Request) -> Outcome:
     return Outcome(refused="Another backup of this shop has been running for ten minutes; try again later.")
 
 
-def seconds_until_due(connection: psycopg.Connection[Any]) -> float:
+def seconds_until_due(connection: psycopg.Connection) -> float:
     return float(first_value(connection, queries.seconds_until_due))
 
 

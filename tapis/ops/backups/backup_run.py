@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import psycopg
 
@@ -95,7 +95,7 @@ def _cause(error: Exception) -> str:
 
 
 @contextmanager
-def backup_lock(connection: psycopg.Connection[Any], wait_seconds: int) -> Iterator[bool]:
+def backup_lock(connection: psycopg.Connection, wait_seconds: int) -> Iterator[bool]:
     """Whether the lock was acquired; waits up to `wait_seconds` for another run of the shop."""
     try:
         connection.execute(f"set lock_timeout = '{max(wait_seconds * 1000, 1)}ms'")

@@ -1,7 +1,5 @@
 """The backup before an upgrade: no migration of a shop with content runs without one."""
 
-from typing import Any
-
 import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
@@ -20,7 +18,7 @@ NOT_MIGRATED = (
 )
 
 
-def make_if_needed(connection: psycopg.Connection[Any], owner_url: str, settings: Settings) -> None:
+def make_if_needed(connection: psycopg.Connection, owner_url: str, settings: Settings) -> None:
     """Make a backup if migrations are pending and the shop has content, unless it is a hosted project.
 
     Raises CommandError when it can't be made.

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
 
 import psycopg
 import typer
@@ -122,7 +121,7 @@ def require_shop(settings: Settings) -> None:
         postgres.require_database(settings.data)
 
 
-def require_owned_shop(connection: psycopg.Connection[Any]) -> None:
+def require_owned_shop(connection: psycopg.Connection) -> None:
     """Raise CommandError unless there is a shop, and the login is its owner, not the gateway."""
     exists, is_owner = connection.execute(queries.owns_shop).fetchone() or (False, False)
     if not exists:

@@ -1,7 +1,7 @@
 """`tapis export FILE`: people, records and pictures, for another installation (see tapis/ops/transfer)."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import psycopg
 import typer
@@ -33,7 +33,7 @@ def export(
         raise typer.Exit(1)
 
 
-async def write(file: str, connection: psycopg.Connection[Any], settings: Settings) -> Report:
+async def write(file: str, connection: psycopg.Connection, settings: Settings) -> Report:
     async with open_image_storage(connection, settings) as storage:
         with atomic_file(file, EXPORT.noun) as (opened, folder):
             return await write_export(connection, storage, opened, folder)

@@ -21,7 +21,6 @@ from tapis.ops.maintenance.store_check import check_bucket
 MIN_POSTGRES = 16
 CONNECT_SECONDS = 10  # unless the URL has another limit
 BUCKET_CHECK = "tapis.gateway.storage.blobs.bucket_preflight"
-Connection = psycopg.Connection[tuple[Any, ...]]
 
 MALFORMED = (
     "{setting} is not an address of a database: write postgresql://user:password@host:5432/database, "
@@ -78,7 +77,7 @@ class ExternalDatabase:
     data: Path | None = None
 
     @contextmanager
-    def connect(self) -> Iterator[Connection]:
+    def connect(self) -> Iterator[psycopg.Connection]:
         """A connection, closed at the end of the block. Raises CommandError."""
         parameters = self._parameters()
         try:

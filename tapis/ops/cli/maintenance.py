@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 import psycopg
 import typer
@@ -54,6 +54,6 @@ def print_status(data: Data = DATA) -> None:
 
 
 @contextmanager
-def _database(data: Data) -> Iterator[psycopg.Connection[Any]]:
+def _database(data: Data) -> Iterator[psycopg.Connection]:
     with owner_url(load(data=data.absolute())) as url, psycopg.connect(url) as connection:
         yield connection

@@ -47,7 +47,7 @@ async def write_backup(installation: Installation, target: BinaryIO, scratch: Bi
             read_snapshot(connection) as snapshot,
         ):
             pg_dump.dump(installation.owner_url, snapshot.snapshot, scratch)
-            checksums = dict(connection.execute(queries.image_checksums).fetchall())
+            checksums: dict[str, str] = dict(connection.execute(queries.image_checksums).fetchall())
         writer.add(DUMP, scratch)
         report = await _add_pictures(installation, writer, snapshot, checksums)
     writer.finish(_manifest(started_at, snapshot, report))

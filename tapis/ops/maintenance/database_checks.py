@@ -4,17 +4,14 @@ That a uuid is stored once is the promise of the primary key; amcheck compares i
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import psycopg
+from psycopg import Connection
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.progress import with_progress
-
-Connection = psycopg.Connection[Any]
-
 
 queries = NamedQueries(__file__)
 

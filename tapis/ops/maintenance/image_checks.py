@@ -5,7 +5,7 @@ import hashlib
 from functools import partial
 from typing import Any, BinaryIO
 
-import psycopg
+from psycopg import Connection
 
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
@@ -16,7 +16,6 @@ from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.progress import with_progress
 
-Connection = psycopg.Connection[Any]
 # The age at which a file becomes a finding: a day, and two sweeps.
 OVERDUE_SECONDS = DAY + 2 * SWEEP_SECONDS
 # Their proof is judged by its name, whatever address an order from before the rule gives.

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import psycopg
 
@@ -30,12 +29,12 @@ class Installation:
     database: Database
     store: BlobStore
 
-    def connect(self) -> psycopg.Connection[Any]:
+    def connect(self) -> psycopg.Connection:
         """A connection as the owner, who sees every row."""
         return connect(self.owner_url)
 
 
-def connect(owner_url: str) -> psycopg.Connection[Any]:
+def connect(owner_url: str) -> psycopg.Connection:
     connection = psycopg.connect(owner_url, autocommit=True)
     connection.execute(OWNER_SETTINGS)
     return connection

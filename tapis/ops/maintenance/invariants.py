@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 import psycopg
 
@@ -11,7 +10,7 @@ from tapis.ops.maintenance import repair as repairs
 from tapis.ops.maintenance.findings import KINDS, Finding
 from tapis.ops.maintenance.installation import Installation
 
-Query = Callable[[psycopg.Connection[Any]], list[Finding]]
+Query = Callable[[psycopg.Connection], list[Finding]]
 Check = Callable[[Installation], Awaitable[list[Finding]]]
 
 

@@ -1,9 +1,9 @@
 """Repairs each kind of finding without losing data; each repair is reported in a sentence."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
 import psycopg
+from psycopg import Connection
 
 from tapis.gateway.storage.objects import restore_removed_object
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
@@ -14,7 +14,6 @@ from tapis.ops.maintenance.installation import Installation
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 
-Connection = psycopg.Connection[Any]
 Repair = Callable[[Installation, Sequence[Finding]], Awaitable[list[str]]]
 RULES_FIRST = frozenset(
     {"accounts-open", "rules-old", "rules-open", "rule-missing", "rule-added", "folder-open"}

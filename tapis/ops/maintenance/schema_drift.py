@@ -7,10 +7,8 @@ no second list of rules has to be maintained.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-import psycopg
-from psycopg import sql
+from psycopg import Connection, sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.advisory_locks import SCRATCH_DATABASE
@@ -24,7 +22,6 @@ from tapis.ops.migrate.rule_ownership import Rule, read_rules
 from tapis.ops.migrate.runner import Violation, find_violations, is_hosted, migrate
 from tapis.resources import DB_FOLDER
 
-Connection = psycopg.Connection[Any]
 # Kinds of rules that an owner may add, as long as they expose nothing.
 OWN_KINDS = ("policy", "trigger", "rule", "view", "right")
 

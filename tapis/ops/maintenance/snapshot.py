@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
-import psycopg
-from psycopg import sql
+from psycopg import Connection, sql
 
 from tapis.advisory_locks import BYTES
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.first_value import first_value
 from tapis.ops.migrate.history import applied_migrations
 
-Connection = psycopg.Connection[Any]
 # Independent of the order of rows: a sum over a 60-bit hash of each, as UTF-8 in any encoding.
 TABLE_CHECKSUM = """
 select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15))::bit(60)::bigint), 0)::text

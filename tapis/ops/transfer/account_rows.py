@@ -4,10 +4,9 @@ Both verify hashes of argon2id and bcrypt. Links in mails, sessions and second f
 """
 
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import psycopg
-from psycopg import sql
+from psycopg import Connection, sql
 
 from tapis.gateway.auth.password_hashing import KNOWN_HASHES
 from tapis.gateway.database.named_queries import NamedQueries
@@ -25,7 +24,6 @@ from tapis.ops.transfer.table_rows import (
     shop_tables,
 )
 
-Connection = psycopg.Connection[Any]
 USERS = Table("auth", "users")
 EXPORTED_COLUMNS = (
     "id", "email", "encrypted_password", "email_confirmed_at", "invited_at", "last_sign_in_at",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import psycopg
+from psycopg import Connection
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
@@ -24,7 +24,6 @@ from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
 from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import other_tables
 
-Connection = psycopg.Connection[Any]
 FIXED_TIME = 0.0  # equal shops give equal files
 REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
 

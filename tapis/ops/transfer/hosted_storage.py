@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from urllib.parse import quote, urlsplit
 
 import httpx
-import psycopg
+from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
@@ -17,7 +17,6 @@ from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.ops.command_errors import CommandError
 from tapis.ops.transfer.export_format import Picture
 
-Connection = psycopg.Connection[Any]
 BUCKET = "tapis"
 TIMEOUT_SECONDS = 60
 REJECTIONS = {"400", "413", "415", "422"}

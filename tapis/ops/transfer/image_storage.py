@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 from uuid import uuid4
 
-import psycopg
+from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
@@ -25,9 +25,6 @@ from tapis.ops.command_errors import CommandError
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import Picture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
-
-Connection = psycopg.Connection[Any]
-
 
 queries = NamedQueries(__file__)
 

@@ -10,10 +10,8 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
-import psycopg
-from psycopg import sql
+from psycopg import Connection, sql
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
@@ -35,7 +33,6 @@ from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import Table
 from tapis.resources import DB_FOLDER
 
-Connection = psycopg.Connection[Any]
 # Exports from before this migration contain absolute URLs, and versions of referenced pictures.
 RELATIVE_URLS = "0023_addresses_without_origin.sql"
 # Migrations that corrected existing rows, and correct those of an older export.

@@ -10,15 +10,13 @@ from graphlib import TopologicalSorter
 from itertools import chain, islice
 from typing import Any, BinaryIO
 
-import psycopg
-from psycopg import sql
+from psycopg import Connection, sql
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
 from tapis.resources import DB_FOLDER
 
-Connection = psycopg.Connection[Any]
 BATCH = 500
 # Pending notifications are sent only by the original shop; links in old mails become invalid. Backups belong
 # to the original shop.
