@@ -35,11 +35,7 @@ class ApiError(Exception):
 
 class GatewayRefusal(ApiError):
     def __init__(
-        self,
-        status: int,
-        message: str,
-        hint: str | None = None,
-        headers: Mapping[str, str] | None = None,
+        self, status: int, message: str, hint: str | None = None, headers: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(status, message, headers)
         self.hint = hint

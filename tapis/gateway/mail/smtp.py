@@ -43,10 +43,7 @@ CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (smtplib.SMTPAuthenticationError, "does not accept the user and password of TAPIS_SMTP_URL"),
     (smtplib.SMTPRecipientsRefused, "takes no mail for this address"),
     (smtplib.SMTPSenderRefused, "takes no mail from this sender; TAPIS_SMTP_FROM names another"),
-    (
-        smtplib.SMTPNotSupportedError,
-        "can't do what this mail needs: sign-in, or addresses beyond ASCII",
-    ),
+    (smtplib.SMTPNotSupportedError, "can't do what this mail needs: sign-in, or addresses beyond ASCII"),
     (smtplib.SMTPServerDisconnected, f"disconnected, or sent nothing for {SECONDS} seconds"),
     (smtplib.SMTPException, "refused the mail"),
     (

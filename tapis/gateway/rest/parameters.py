@@ -77,10 +77,7 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
         raise RestRefusal(414, "PGRST100", "The address is too long", f"At most {MAX_BYTES} bytes are read.")
     try:
         pairs = parse_qsl(
-            text.decode("ascii"),
-            keep_blank_values=True,
-            errors="strict",
-            max_num_fields=MAX_PARAMETERS,
+            text.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS
         )
     except UnicodeError as error:
         raise RestRefusal(400, "PGRST100", "The address is not percent-encoded UTF-8") from error

@@ -139,9 +139,7 @@ class Settings:
         one_of("on", "off"), "on", "`on`: the server renders the public pages; `off`: browsers do."
     )
     private_push_hosts: tuple[str, ...] = setting(
-        setting_types.HOSTS,
-        (),
-        "Push services that may have private addresses; all others must be public.",
+        setting_types.HOSTS, (), "Push services that may have private addresses; all others must be public."
     )
     backend_url: str = setting(
         setting_types.ORIGIN_OF_SHOP,

@@ -32,11 +32,7 @@ bucket_exists = partial(
     StorageRefusal, 409, "Duplicate", "BucketAlreadyExists", "The resource already exists"
 )
 bucket_not_empty = partial(
-    StorageRefusal,
-    409,
-    "ResourceNotEmpty",
-    "ResourceNotEmpty",
-    "The bucket you tried to delete is not empty",
+    StorageRefusal, 409, "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty"
 )
 invalid_content_type = partial(
     StorageRefusal, 415, "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header"

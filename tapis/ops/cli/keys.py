@@ -8,11 +8,7 @@ import psycopg
 import typer
 
 from tapis.gateway.settings import load
-from tapis.gateway.tokens.signing_keys import (
-    SHORTEST_NOTICE_SECONDS,
-    replace_leaked_keys,
-    rotate_session_key,
-)
+from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS, replace_leaked_keys, rotate_session_key
 from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.listen_address import public_address
 from tapis.ops.cli.options import DATA, Data

@@ -20,14 +20,7 @@ from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer import account_rows, table_rows
-from tapis.ops.transfer.export_format import (
-    FILES,
-    PEOPLE,
-    PICTURES,
-    Picture,
-    read_pictures,
-    records_of,
-)
+from tapis.ops.transfer.export_format import FILES, PEOPLE, PICTURES, Picture, read_pictures, records_of
 from tapis.ops.transfer.hosted_storage import ImageRejected
 from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import Table

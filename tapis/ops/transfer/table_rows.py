@@ -63,10 +63,7 @@ PUSH_KEYS = Table("private", "push_keys")
 AUDIT_LOG = Table("public", "audit_log")
 PREFILLED_TABLES = (OBJECT_NAMES, PUSH_KEYS)
 # Both reference a picture's version, which changes on import; statements that insert their rows.
-VERSIONED_INSERTS = {
-    OBJECT_NAMES: queries.fill_object_names,
-    RECORD_PICTURES: queries.fill_record_pictures,
-}
+VERSIONED_INSERTS = {OBJECT_NAMES: queries.fill_object_names, RECORD_PICTURES: queries.fill_record_pictures}
 # A hosted project writes these when images are uploaded, before the transaction that inserts all rows.
 WRITTEN_WITH_IMAGES = (*PREFILLED_TABLES, AUDIT_LOG)
 
