@@ -181,5 +181,7 @@ test.describe(() => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.goto("/admin/casting");
     await expect(page.getByRole("combobox", { name: "Acara" })).toContainText("Audisi musim ini");
+    await page.goto("/casting/sheet");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Audisi musim ini");
   });
 });

@@ -94,6 +94,7 @@ test("Y35 the countdown is right in any zone, and turns into the end of the regi
   await page.goto(`/events/${uuid}`);
   await isHydrated(page);
   await expect(page.getByText("Registration until Friday, December 20, 2030 at 23:59 WIB.")).toBeVisible();
+  await expect(page.getByText("Gedung Seni", { exact: true }), "of the day and among the places").toHaveCount(2);
   await page.clock.runFor(2_000);
   await expect(page.getByRole("timer")).toHaveText("1 day 2 hours left to register");
   await page.clock.fastForward("27:00:00");

@@ -105,7 +105,7 @@ function Buyer({ of }: SectionProps) {
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1">
         <Fact name={a.orders.name}>{personOf(of)}</Fact>
         <Fact name="Email">{buyer?.email}</Fact>
         <Fact name={a.orderPerson.whatsapp}>{whatsapp && <WhatsAppNumber number={whatsapp} />}</Fact>

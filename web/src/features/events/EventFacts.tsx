@@ -51,12 +51,10 @@ function Days({ event }: { event: CastingEvent }) {
       {sortedDays(event).map((day) => (
         <li key={`${day.kind} ${day.date} ${day.from}`}>
           <strong>{kinds[day.kind]}</strong>
-          <span className="block">
-            <time dateTime={`${day.date}T${day.from}+07:00`}>
-              {`${dayInWords(day.date, language)}, ${hoursInWords(day.from, day.until, language)}`}
-            </time>
-            {day.place && <span className="text-muted">{` · ${day.place}`}</span>}
-          </span>
+          <time dateTime={`${day.date}T${day.from}+07:00`} className="block">
+            {`${dayInWords(day.date, language)}, ${hoursInWords(day.from, day.until, language)}`}
+          </time>
+          <span className="text-muted">{day.place}</span>
         </li>
       ))}
     </ul>

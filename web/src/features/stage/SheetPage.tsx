@@ -8,7 +8,8 @@ import { EventChoice } from "@/entities/EventChoice";
 import { possibleScores } from "@/entities/ScoreButtons";
 import { useBoard } from "@/entities/useBoard";
 import { useCastingEvent } from "@/entities/useCastingEvent";
-import { useMessages } from "@/messages";
+import { translated } from "@/lib/translated";
+import { useLanguage, useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { sentenceFor } from "@/messages/failures";
 import { Button } from "@/ui/Button";
@@ -60,11 +61,12 @@ function Sheet({ event }: { event: CastingEvent }) {
 
 function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
   const words = useCrewMessages();
+  const name = translated(event, "name", useLanguage().language);
   const backTo = `/casting/stage?event=${event.uuid}`;
   return (
-    <PrintView title={`${words.titles.sheet} ${event.name}`} words={words.sheet} backTo={backTo}>
+    <PrintView title={`${words.titles.sheet} ${name}`} words={words.sheet} backTo={backTo}>
       <div className="sheet">
-        <h2 className="pb-2 text-heading">{event.name}</h2>
+        <h2 className="pb-2 text-heading">{name}</h2>
         <p className="pb-4">{words.sheet.juror} ______________________</p>
         <table className="w-full border-collapse">
           <tbody>
