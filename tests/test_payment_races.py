@@ -328,7 +328,25 @@ def test_Y24_an_order_lapses_at_the_moment_in_which_a_line_pays_it_and_stays(sho
         desk.execute("select set_config('request.jwt.claims', %s, true)", [claims])
         desk.execute("select public.match_line(%s, 'transactions', array[%s::uuid])", [came, uuid])
         lapsing = thread.submit(shop.sql, "select private.lapse_orders(3)")
-        assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
+        assert eventually(lambda: lapsing.done() or shop.sql(LOCKED_OUT) == [(1,)])
         desk.commit()
         lapsing.result()
     assert stored(shop, uuid)["status"] == "Processed"
+
+
+def test_Y16_a_line_is_not_matched_to_an_order_that_is_deleted_at_that_moment(shop: Shop) -> None:
+    (who, token), admin = next(iter(buyers(shop, 1).items())), shop.token("admin")
+    uuid = ordered(shop, who, token, stocked(shop, _=1))
+    came = put(shop.sql, "statement_lines", row("statement_lines", "", amount=PRICE))
+    said = {"line": came, "place": "transactions", "records": [uuid], "accepting": True}
+    with (
+        psycopg.connect(shop.superuser) as buyer,
+        ThreadPoolExecutor(1) as thread,
+        shop.client(admin) as ada,
+    ):
+        buyer.execute("delete from public.transactions where uuid = %s", [uuid])
+        matching = thread.submit(ada.post, "/rest/v1/rpc/match_line", json=said)
+        assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
+        buyer.commit()
+        assert matching.result().status_code == 404
+    assert shop.sql("select from public.reconciliations where record = %s", uuid) == []

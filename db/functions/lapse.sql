@@ -34,8 +34,7 @@ create or replace function private.lapse_orders(days integer) returns void
         loop
             perform from public.transactions where uuid = lapsing and status = 'Processed' for no key update skip locked;
             continue when not found;
-            perform from public.payments where order_uuid = lapsing for no key update; -- a line that is matched at this moment is waited for
-            continue when exists (
+            continue when exists ( -- asked once it is locked, as matching locks it first
                 select from public.reconciliations as matched
                 where (matched.place, matched.record) = ('transactions', lapsing));
             update public.payments set state = 'rejected', lapsed = true, decided_at = now() where order_uuid = lapsing;

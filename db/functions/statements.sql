@@ -288,6 +288,10 @@ create or replace function public.match_line(
             raise exception using errcode = 'PT409', hint = 'line_matched',
                 message = 'This line is matched to a payment already. Unmatch it first.';
         end if;
+        -- What is cancelled, decided or deleted at this moment is waited for, in the order in which these lock.
+        perform from public.transactions where match_line.place = 'transactions' and uuid = any (records) order by uuid for no key update;
+        perform from public.payments as due
+        where due.place = match_line.place and due.record = any (records) order by due.record for no key update;
         insert into public.reconciliations (line_uuid, place, record, amount, reconciled_by)
         select line, match_line.place, part.record, part.amount, auth.uid()
         from private.shares_of_line(came, match_line.place, records, shares) as part;
