@@ -156,3 +156,22 @@ def test_A11_refreshing_again_and_again_fills_no_table(shop: Shop, visitor: http
     assert int(answer.headers["retry-after"]) > 0
     shop.sql("delete from auth.attempts")
     assert refresh(visitor, token).status_code == 200
+
+
+def test_A11_a_session_has_its_thousand_newest_refresh_tokens(
+    shop: Shop, visitor: httpx.Client, first: str
+) -> None:
+    shop.sql(
+        "insert into auth.refresh_tokens (token, session_id, user_id, revoked)"
+        " select 'former ' || n, session_id, user_id, true"
+        " from auth.refresh_tokens cross join generate_series(1, 1200) as n"
+        " where token = encode(sha256(%s), 'hex')",
+        first.encode(),
+    )
+    assert (newest := refresh(visitor, first)).status_code == 200
+    count = "select count(*) from auth.refresh_tokens where session_id = %s"
+    session = jwt.decode(newest.json()["access_token"], options={"verify_signature": False})["session_id"]
+    assert shop.sql(count, session) == [(1000,)]
+    assert refresh(visitor, newest.json()["refresh_token"]).status_code == 200
+    assert shop.sql(count, session) == [(1000,)]
+    assert refusal(refresh(visitor, first)) == UNKNOWN

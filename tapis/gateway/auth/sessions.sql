@@ -16,7 +16,11 @@ with session as (
 insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $3 from session;
 
 -- name: add_refresh_token
--- The next refresh token of a session.
+-- The next refresh token of a session, of which the thousand newest last.
+with oldest as (
+  delete from auth.refresh_tokens where session_id = $3 and id <= (
+    select id from auth.refresh_tokens where session_id = $3 order by id desc offset 999 limit 1)
+)
 insert into auth.refresh_tokens (token, parent, session_id, user_id, salt) values ($1, $2, $3, $4, $5);
 
 -- name: lock_session_of_token
