@@ -168,10 +168,10 @@ def test_A11_a_session_has_its_thousand_newest_refresh_tokens(
         " where token = encode(sha256(%s), 'hex')",
         first.encode(),
     )
-    assert (newest := refresh(visitor, first)).status_code == 200
+    newest = refresh(visitor, first).json()
     count = "select count(*) from auth.refresh_tokens where session_id = %s"
-    session = jwt.decode(newest.json()["access_token"], options={"verify_signature": False})["session_id"]
+    session = jwt.decode(newest["access_token"], options={"verify_signature": False})["session_id"]
     assert shop.sql(count, session) == [(1000,)]
-    assert refresh(visitor, newest.json()["refresh_token"]).status_code == 200
+    assert refresh(visitor, newest["refresh_token"]).status_code == 200
     assert shop.sql(count, session) == [(1000,)]
     assert refusal(refresh(visitor, first)) == UNKNOWN
