@@ -46,6 +46,7 @@ test("C6 W3 Tom orders the checked line; the other one stays in the cart", async
   await expect(page).toHaveURL("/profile/my-transactions");
   await expect(page.getByRole("status").filter({ hasText: "Your order has been placed" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: tapis.uuid, checked: false }]);
   const [order, ...others] = await orders(shop, talent);
   expect(others).toEqual([]);

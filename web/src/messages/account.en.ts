@@ -161,6 +161,7 @@ export const messages = {
     invoice: "Invoice image",
     createdAt: "Created at",
     updatedAt: "Updated at",
+    receipt: "Receipt",
     delete: "Delete Transaction",
     sure: "Are you sure you want to delete this transaction?",
     confirm: "Delete Confirmation",

@@ -161,6 +161,7 @@ export const messages: OwnMessages = {
     invoice: "Bukti pembayaran",
     createdAt: "Tanggal pesanan",
     updatedAt: "Diperbarui",
+    receipt: "Nota",
     delete: "Hapus pesanan",
     sure: "Yakin ingin menghapus pesanan ini?",
     confirm: "Ya, hapus",

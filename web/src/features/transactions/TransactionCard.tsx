@@ -10,7 +10,6 @@ import { longDate } from "@/lib/dates";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { usePrintMessages } from "@/messages/print";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -24,7 +23,6 @@ interface TransactionCardProps {
 
 export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
   const m = useMessages();
-  const printWords = usePrintMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
   const total = orderTotal({ ...transaction, transactions: checkedLines(lines) });
@@ -69,7 +67,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
               {needsNewProof ? m.transactions.answer : m.transactions.open}
             </Link>
             <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
-              {printWords.receipt}
+              {m.transactions.receipt}
             </Link>
             <AskOnWhatsApp question={m.transactions.question(orderNumber(uuid))} />
             <Button look="outline" onClick={onDelete}>
