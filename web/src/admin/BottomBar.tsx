@@ -31,7 +31,7 @@ export function BottomBar({ open, onOpen }: BottomBarProps) {
         <BarLink to={DASHBOARD} icon={<BarIcon path={iconPaths.home} />} words={words.today} />
         <BarLink to={ORDERS} icon={<BarIcon path={iconPaths.parcel} />} words={words.orders} />
         <BarLink to={REVIEW} icon={<Icon name="done" />} words={words.check}>
-          <WaitingCount className="absolute top-1 left-1/2 ml-1" />
+          <WaitingCount className="absolute top-1 left-1/2 ml-2" />
         </BarLink>
         <BarLink to={PRODUCTS} icon={<Icon name="bag" />} words={words.products} />
       </nav>
