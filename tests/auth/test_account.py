@@ -1,7 +1,12 @@
 """Tom looks after his account, and signs out."""
 
+import socket
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -9,6 +14,8 @@ import pytest
 from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
 from tests.auth.test_factors import with_factor
 from tests.conftest import Account, Shop
+from tests.storage.conftest import new_name
+from tests.storage.sample_images import photo
 
 GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
 UNKNOWN = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
@@ -218,3 +225,43 @@ def test_A11_metadata_that_tom_sends_all_at_once_stays_within_its_limit(shop: Sh
         "select length(raw_user_meta_data::text) from auth.users where id = %s", tom.user_id
     )
     assert size < 8192
+
+
+@contextmanager
+def half_sent(shop: Shop, token: str, line: str, body: bytes) -> Iterator[Callable[[], bytes]]:
+    """A request whose body stops after a byte; call it for the status, once the rest was sent."""
+    address = urlsplit(shop.url)
+    mimetype = "application/json" if body.startswith(b"{") else "image/jpeg"
+    headers = {"Host": address.netloc, "Content-Length": len(body), "Content-Type": mimetype}
+    lines = [f"{line} HTTP/1.1", *(f"{k}: {v}" for k, v in (headers | shop.headers(token)).items())]
+    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
+        connection.sendall("\r\n".join([*lines, "", ""]).encode() + body[:1])
+        time.sleep(1)  # by now the session was found valid
+
+        def finish() -> bytes:
+            connection.sendall(body[1:])
+            return connection.recv(12)
+
+        yield finish
+
+
+@pytest.mark.parametrize(
+    ("line", "body", "expected"),
+    [
+        ("PUT /auth/v1/user", b'{"password": "what the thief chose"}', b"HTTP/1.1 403"),
+        ("POST /auth/v1/factors", b'{"factor_type": "totp"}', b"HTTP/1.1 403"),
+        ("POST /rest/v1/rpc/delete_my_account", b"{}", b"HTTP/1.1 401"),
+        (f"POST /storage/v1/object/tapis/{new_name('transactions/invoices')}", photo(), b"HTTP/1.1 400"),
+    ],
+    ids=["password", "authenticator", "account", "picture"],
+)
+def test_A11_a_request_that_is_under_way_does_nothing_once_its_session_has_ended(
+    shop: Shop, tom: Account, line: str, body: bytes, expected: bytes
+) -> None:
+    """Else a thief who always has half a request open takes the account when Tom throws them out."""
+    with half_sent(shop, tom.token, line, body) as finish:
+        with auth_client(shop, shop.sign_in(tom.email)["access_token"]) as client:
+            assert client.post("/logout?scope=global").status_code == 204
+        before = everything(shop), shop.sql("select count(*) from storage.objects")
+        assert finish() == expected
+    assert (everything(shop), shop.sql("select count(*) from storage.objects")) == before

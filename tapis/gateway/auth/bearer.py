@@ -1,6 +1,8 @@
 """Authentication of a request: by a signed-in account, or by the service key."""
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +76,20 @@ async def load_caller(context: Context, request: Request) -> SignedIn:
     """`require_signed_in` in its own transaction."""
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         return await require_signed_in(context, request, tx)
+
+
+@asynccontextmanager
+async def caller_transaction(
+    context: Context, request: Request
+) -> AsyncIterator[tuple[Transaction, SignedIn]]:
+    """A transaction for a caller's changes: account and session stay as they are until it ends.
+
+    Since `load_caller`, a body that arrived slowly or a password's hash has taken time to end the session.
+    """
+    claims = bearer_claims(context, request)
+    async with context.database.transaction(AUTH_SERVICE) as tx:
+        await tx.run(sessions.queries.lock_caller, (claims.get("sub"), claims.get("session_id")))
+        yield tx, await require_signed_in(context, request, tx)
 
 
 def require_service_key(context: Context, request: Request) -> None:

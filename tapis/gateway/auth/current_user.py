@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, credentials, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, load_caller, require_signed_in
+from tapis.gateway.auth.bearer import SignedIn, caller_transaction, load_caller, require_signed_in
 from tapis.gateway.auth.password_hashing import hash_queued, verify_queued
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -34,7 +34,7 @@ async def update_user(context: Context, request: Request) -> Response:
         await rate_limits.count(context.database, rate_limits.ACCOUNT_CHANGES, str(user_id))
     _refuse_unsupported(caller.account, body)
     password_hash = await _new_password_hash(caller, body) if body["password"] else None
-    async with context.database.transaction(AUTH_SERVICE) as tx:
+    async with caller_transaction(context, request) as (tx, caller):
         if body["data"]:
             await accounts.merge_metadata(tx, user_id, body["data"], None)
             merged = await accounts.find(tx, user_id) or caller.account

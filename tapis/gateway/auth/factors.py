@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, rate_limits, sessions, totp
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.bearer import SignedIn, load_caller
+from tapis.gateway.auth.bearer import SignedIn, caller_transaction, load_caller
 from tapis.gateway.auth.request_body import read_body, read_uuid
 from tapis.gateway.auth.sessions import Session
 from tapis.gateway.context import Context
@@ -44,8 +44,8 @@ async def enroll(context: Context, request: Request) -> Response:
         raise AuthRefusal(422, "too_many_enrolled_mfa_factors", text)
     factor_id, secret, name = uuid4(), totp.new_secret(), normalise_name(body["friendly_name"])
     try:
-        params = (factor_id, caller.account.id, name, secret)
-        await context.database.run(AUTH_SERVICE, queries.add_totp_factor, params)
+        async with caller_transaction(context, request) as (tx, caller):
+            await tx.run(queries.add_totp_factor, (factor_id, caller.account.id, name, secret))
     except UniqueViolation as error:
         raise name_taken(name) from error
     issuer = normalise_name(body["issuer"]) or (await context.current_settings()).brand.name
@@ -82,7 +82,7 @@ async def verify(context: Context, request: Request) -> Response:
         raise await _wrong_code(context, request, caller)
     # Concurrent guesses may all have passed the first check.
     await rate_limits.check_rate_limit(context.database, *limits)
-    async with context.database.transaction(AUTH_SERVICE) as tx:
+    async with caller_transaction(context, request) as (tx, caller):
         accepted = (await tx.run(queries.accept_code, (factor["id"], step))).value
         await tx.run(queries.close_challenge, (challenge_id,))
         upgrade = await upgrade_to_aal2(tx, caller, accepted, "totp") if accepted else None
@@ -144,7 +144,7 @@ Upgrade = tuple[Account, Session, str, list[str]]
 async def upgrade_to_aal2(tx: Transaction, caller: SignedIn, factor_id: UUID, method: str) -> Upgrade:
     """Returns the account, its session at aal2, a new refresh token, and the ids of ended sessions."""
     account, session = caller.account, caller.session
-    if session is None or not await sessions.is_alive(tx, str(session.id)):
+    if session is None:
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     await sessions.record_factor_verification(tx, session.id, factor_id, method)
     ended = await sessions.end(tx, "below aal2", account.id, session.id)
@@ -166,7 +166,7 @@ async def respond_with_session(context: Context, request: Request, upgrade: Upgr
 
 async def remove_factor(context: Context, request: Request, caller: SignedIn, factor_id: UUID) -> Response:
     user_id = caller.account.id
-    async with context.database.transaction(AUTH_SERVICE) as tx:
+    async with caller_transaction(context, request) as (tx, _):
         await tx.run(queries.remove_factor, (factor_id, user_id))
         account = await accounts.find(tx, user_id)
         if account and not account.has_second_factor:

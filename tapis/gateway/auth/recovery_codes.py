@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import factors, rate_limits
-from tapis.gateway.auth.bearer import SignedIn, load_caller
+from tapis.gateway.auth.bearer import SignedIn, caller_transaction, load_caller
 from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -46,7 +46,7 @@ async def generate(context: Context, request: Request) -> Response:
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
     factors.require_recent(caller)
     try:
-        async with context.database.transaction(AUTH_SERVICE) as tx:
+        async with caller_transaction(context, request) as (tx, _):
             if (await tx.run(queries.recovery_codes, (caller.account.id,))).rows:
                 text = "Recovery codes exist already, regenerate them instead"
                 raise AuthRefusal(422, "mfa_verified_factor_exists", text)
@@ -63,7 +63,7 @@ async def regenerate(context: Context, request: Request) -> Response:
     factor_id, name, _, _ = await _find(context, caller)
     factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
     factors.require_recent(caller)
-    async with context.database.transaction(AUTH_SERVICE) as tx:
+    async with caller_transaction(context, request) as (tx, _):
         codes = await _replace_codes(tx, factor_id)
     return _codes_response(request, caller, factor_id, name, codes)
 
@@ -75,7 +75,7 @@ async def verify(context: Context, request: Request) -> Response:
     user_id = str(caller.account.id)
     subject = (user_id, client_network(request, context.settings))
     await rate_limits.check_rate_limit(context.database, (rate_limits.RECOVERY_CODES, subject))
-    async with context.database.transaction(AUTH_SERVICE) as tx:
+    async with caller_transaction(context, request) as (tx, caller):
         used = (await tx.run(queries.use_recovery_code, (user_id, token_hash(code)))).value
         result = await factors.upgrade_to_aal2(tx, caller, used, "mfa/recovery_code") if used else None
     if result is None:

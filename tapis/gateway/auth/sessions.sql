@@ -70,6 +70,12 @@ update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where se
 select exists (select from auth.sessions where id = $1)
   and not exists (select from auth.ended_sessions where session_id = $1);
 
+-- name: lock_caller
+-- An account and its session, which stay as they are until the transaction ends. Whatever locks both locks the account
+-- first.
+with account as (select id from auth.users where id = $1 for no key update)
+select s.id from auth.sessions s join account on account.id = s.user_id where s.id = $2 for key share of s;
+
 -- name: end_sessions
 -- End a person's sessions by scope: local, others, global, or those below aal2 but this one. Whoever has not proved
 -- the second factor in this session ends none in which it was proved.

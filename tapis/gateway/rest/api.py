@@ -10,15 +10,13 @@ from starlette.types import Receive, Scope, Send
 
 from tapis.gateway.cache.prepared_response import PreparedResponse
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.http.api_key import require_key
 from tapis.gateway.rest.call_planner import plan_call
+from tapis.gateway.rest.callers import identify_caller
 from tapis.gateway.rest.reads import ReadHandler
 from tapis.gateway.rest.schema import PublicTables, Schema
 from tapis.gateway.rest.table_planner import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.writes import Planner, Writes
-from tapis.gateway.tokens.claims import TokenRefused
 
 PREFIX = "/rest/v1/"
 
@@ -33,10 +31,6 @@ TABLE_PLANNERS: Mapping[str, Planner] = {
 FUNCTION_PLANNERS: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call, "POST": plan_call}
 # Deliberately missing: a description of every table.
 ROOT = {"name": "Tapis data API", "description": "Rows of the exposed schema, by name."}
-
-# Reasons of a refused token with code PGRST301; all others concern its claims.
-DECODE_FAILURES = frozenset({"empty", "parts", "malformed", "signature"})
-NO_MATCHING_KEY = "None of the keys was able to decode the JWT"
 
 
 class Target(NamedTuple):
@@ -100,18 +94,3 @@ class DataApi:
             "headers": [(b"apikey", self._context.keyring.anon_key.encode())],
         }
         return bytes((await self.respond(Request(scope))).body)
-
-
-def identify_caller(http: Request, context: Context) -> Caller:
-    """The caller by API key and bearer token. Raises GatewayRefusal or RestRefusal PGRST301/303, 401."""
-    apikey = require_key(http, context.keyring)
-    try:
-        return context.keyring.caller(http.headers.get("authorization"), apikey)
-    except TokenRefused as refused:
-        raise RestRefusal(
-            401,
-            "PGRST301" if refused.reason in DECODE_FAILURES else "PGRST303",
-            refused.text,
-            NO_MATCHING_KEY if refused.reason == "signature" else None,
-            headers={"WWW-Authenticate": f'Bearer error="invalid_token", error_description="{refused.text}"'},
-        ) from refused

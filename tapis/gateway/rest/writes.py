@@ -10,6 +10,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.invalidation import CONTENT
+from tapis.gateway.rest.callers import identify_caller
 from tapis.gateway.rest.execute import Outcome, PlanExecution
 from tapis.gateway.rest.plan import Call, Plan
 from tapis.gateway.rest.request import ApiRequest, read_request, with_payload
@@ -32,6 +33,7 @@ class Writes:
         """Plan and execute a write or call. Raises RestRefusal, DatabaseUnavailable."""
         request = read_request(http, name, of_function=of_function)
         request = await with_payload(request, http, caller)
+        caller = identify_caller(http, self._context)  # the session may have ended while the body arrived
         plan, _ = await self._schema.apply(partial(planner, request))
         return respond(request, plan, await self._run(http, caller, request, plan))
 

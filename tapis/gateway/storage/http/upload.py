@@ -81,6 +81,7 @@ async def _upload(storage: StorageContext, request: Request, caller: Caller, slo
             check_extension(name, info.form)
             reached("upload: decoded")
             metadata = await asyncio.to_thread(metadata_of, output, info, received.options)
+            storage.caller(request)  # the session may have ended meanwhile
             await store_object(storage, new, output, new.values(metadata, received.options.user_metadata))
     if is_public:
         schedule_variants(storage, new)
