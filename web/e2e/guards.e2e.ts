@@ -1,5 +1,16 @@
 // Who is sent where, in the address bar and while the shop is open; src/app/guards.test.ts holds the whole table.
-import { type Account, expect, isHydrated, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import {
+  type Account,
+  expect,
+  isHydrated,
+  keep,
+  type Page,
+  SESSION_KEY,
+  type Shop,
+  signIn,
+  stored,
+  test,
+} from "./fixtures.ts";
 import { fillPaymentMethod } from "./shopContent.ts";
 
 const landing = {
@@ -126,6 +137,77 @@ test("G8 on a page for everybody Tom is told that his session has ended, and com
   await expect(page).toHaveURL("/products?sort=price");
   await expect(page.getByText("Your session has ended.")).toHaveCount(0);
 });
+
+test("G8 on a phone that Tom and Lea share, the next one finds nothing of whose session was ended elsewhere", async ({
+  page,
+  shop,
+  talent,
+  leader,
+}) => {
+  await openWithKeptThings(page, shop, talent);
+  await expireSession(page);
+  await page.reload();
+  await expect.poll(() => expiry(page), "renewed").toBeGreaterThan(1);
+  expect(await keptThings(page), "after a renewal").toEqual(["cart", "wishes", "door", "pass"]);
+
+  await endElsewhere(page, shop, talent);
+  await expect.poll(() => keptThings(page), "a cart waits for its owner").toEqual(["cart"]);
+  await page.goto("/sign-in");
+  await signInByForm(page, talent);
+  await expect(page).toHaveURL("/");
+  expect(await keptThings(page), "the owner is back").toEqual(["cart"]);
+
+  await endElsewhere(page, shop, talent);
+  await page.goto("/sign-in");
+  await signInByForm(page, leader);
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => keptThings(page), "somebody else").toEqual([]);
+});
+
+async function openWithKeptThings(page: Page, shop: Shop, talent: Account) {
+  await signIn(page, shop, talent);
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    const image = { filename: "kain.png", title: "kain", url: "/logo.svg" };
+    const line = { uuid: "a", heading: "Kain", price: 1, category: "", image, checked: false, quantity_to_buy: 1 };
+    localStorage.setItem("items_in_cart", JSON.stringify([{ ...line, inserted_at: "2026-01-02T03:04:05.000Z" }]));
+    const wishes = [{ product: crypto.randomUUID(), awaits: null, isKept: true }];
+    localStorage.setItem("tapis_saved_products", JSON.stringify(wishes));
+    await (await caches.open("personal pages")).put("/pass", new Response("Tom"));
+    await new Promise((resolve) => {
+      const request = indexedDB.open("tapis_door_lists", 1);
+      request.onsuccess = () => resolve(request.result.close());
+    });
+  });
+}
+
+function keptThings(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const found = {
+      cart: localStorage.getItem("items_in_cart")?.includes("Kain"),
+      wishes: localStorage.getItem("tapis_saved_products")?.includes("true"),
+      door: databases.includes("tapis_door_lists"),
+      pass: await caches.has("personal pages"),
+    };
+    return Object.entries(found).flatMap(([name, isKept]) => (isKept ? [name] : []));
+  });
+}
+
+async function endElsewhere(page: Page, shop: Shop, talent: Account) {
+  await shop.endSessions(talent);
+  await expireSession(page);
+  await page.goto("/products");
+  await expect(page.getByRole("status").getByText("Your session has ended.")).toBeVisible();
+}
+
+async function expireSession(page: Page) {
+  const session = (await stored(page, SESSION_KEY)) as object;
+  await keep(page, SESSION_KEY, { ...session, expires_at: 1 });
+}
+
+const expiry = async (page: Page) => ((await stored(page, SESSION_KEY)) as { expires_at: number }).expires_at;
 
 test("G8 who opens a page of their own signed out is led back to it, and nobody to one that is not theirs", async ({
   page,

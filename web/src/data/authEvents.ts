@@ -4,6 +4,7 @@ import { memoizeAsync } from "@/lib/memoizeAsync";
 import { authClient } from "./backend";
 import { sessionStore } from "./session";
 import { markSessionExpired } from "./sessionExpiry";
+import { claimUserData, clearPrivateData } from "./userData";
 
 /** The DOM event that notifies the rest of the app (and a brand's own scripts) of a session event. */
 export const AUTH_EVENT = "tapis:auth";
@@ -16,6 +17,7 @@ const handlers: Record<AuthChangeEvent, () => void> = {
   // Deliberate sign-outs bypass this client (data/signOut.ts), so the backend ended the session.
   SIGNED_OUT: () => {
     markSessionExpired();
+    clearPrivateData();
     readSession();
   },
   TOKEN_REFRESHED: readSession,
@@ -25,6 +27,8 @@ const handlers: Record<AuthChangeEvent, () => void> = {
 };
 
 export const listenToAuth: () => Promise<void> = memoizeAsync(async () => {
+  claimUserData();
+  sessionStore.subscribe(claimUserData);
   const client = await authClient();
   client.onAuthStateChange((event) => {
     handlers[event]();

@@ -1,11 +1,11 @@
-// The door: expected people and check-ins. For offline use, IndexedDB keeps the list until sign-out, and scans until they
+// The door: expected people and check-ins. For offline use, IndexedDB keeps the list until the session ends, and scans until they
 // are sent.
 
 import { brand } from "@/lib/config";
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { restClient } from "./backend";
-import { DOOR_DATABASE } from "./doorLists";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
+import { DOOR_DATABASE } from "./userDatabases";
 
 export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days" | "translations">;
 

@@ -1,9 +1,9 @@
-// Thumbnails of the people on a door list, for offline use; stored with the list until sign-out.
+// Thumbnails of the people on a door list, for offline use; stored with the list until the session ends.
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { comcardImage } from "./auditions";
-import { DOOR_DATABASE } from "./doorLists";
 import { personalWidths, readPicture } from "./pictures";
+import { DOOR_DATABASE } from "./userDatabases";
 
 /** About five megabytes. */
 const MAX_CARDS = 500;

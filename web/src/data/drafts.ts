@@ -2,7 +2,7 @@
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import type { TableName } from "./records";
-import { DRAFTS_DATABASE } from "./session";
+import { DRAFTS_DATABASE } from "./userDatabases";
 
 const MAX_AGE_MS = 86_400_000;
 const draftStore = indexedDbStore(DRAFTS_DATABASE, "entries", ["form", "field"]);

@@ -5,8 +5,6 @@ import { claimsOf } from "@/lib/token";
 import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
 
 export const SESSION_KEY = `${brand.prefix}user_session`;
-/** Name of the IndexedDB database of form drafts (data/drafts.ts); deleted on sign-out. */
-export const DRAFTS_DATABASE = `${brand.prefix}drafts`;
 
 const roles = ["admin", "leadership", "talent"] as const;
 export type Role = (typeof roles)[number];

@@ -1,11 +1,7 @@
 // Ends this device's session: deleted locally at once, revoked on the server if it is reachable.
-import { deleteDatabase, writeRaw } from "@/lib/browserStorage";
-import { deletePersonalPages } from "@/lib/personalPages";
 import { wait } from "@/lib/wait";
-import { cartStore } from "./cart";
-import { DOOR_DATABASE } from "./doorLists";
-import { savedProductsStore } from "./savedProducts";
-import { DRAFTS_DATABASE, SESSION_KEY, type Session, sessionStore } from "./session";
+import { type Session, sessionStore } from "./session";
+import { clearUserData } from "./userData";
 
 const PUSH_TIMEOUT_MS = 2_000;
 
@@ -17,15 +13,6 @@ export async function signOut(): Promise<void> {
   const session = sessionStore.read();
   clearUserData();
   await revoke(session).catch(console.error);
-}
-
-/** Sufficient for a deleted account, which has no session left to revoke. */
-export function clearUserData(): void {
-  cartStore.write([]);
-  savedProductsStore.write([]);
-  writeRaw(SESSION_KEY, null);
-  for (const database of [DRAFTS_DATABASE, DOOR_DATABASE]) deleteDatabase(database);
-  deletePersonalPages().catch(console.error);
 }
 
 async function revoke(session: Session): Promise<void> {

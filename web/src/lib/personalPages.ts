@@ -1,4 +1,4 @@
-// Private pages for offline use on this device: self-contained, without scripts, deleted on sign-out. The service worker
+// Private pages for offline use on this device: self-contained, without scripts, deleted when the session ends. The service worker
 // (public/sw.js) serves them when the network fails.
 
 const CACHE_NAME = "personal pages";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteMyAccount, previewAccountRemoval } from "@/data/myData";
-import { clearUserData } from "@/data/signOut";
+import { clearUserData } from "@/data/userData";
 import { firstEmptyInput, singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";

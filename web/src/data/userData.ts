@@ -1,0 +1,40 @@
+// What this browser keeps of the signed-in user, and when it is deleted: on a phone that several people share, the next one
+// finds nothing of it.
+import { deleteDatabase, readRaw, writeRaw } from "@/lib/browserStorage";
+import { brand } from "@/lib/config";
+import { deletePersonalPages } from "@/lib/personalPages";
+import { cartStore } from "./cart";
+import { savedProductsStore } from "./savedProducts";
+import { SESSION_KEY, sessionStore } from "./session";
+import { DOOR_DATABASE, DRAFTS_DATABASE } from "./userDatabases";
+
+const OWNER_KEY = `${brand.prefix}cart_owner`;
+
+/** The user signs out, or deletes the account. */
+export function clearUserData(): void {
+  writeRaw(SESSION_KEY, null);
+  writeRaw(OWNER_KEY, null);
+  savedProductsStore.write([]);
+  deleteDatabase(DRAFTS_DATABASE);
+  cartStore.write([]);
+  clearPrivateData();
+}
+
+/** The backend ended the session: cart and drafts wait for the same user, and the rest can be loaded again. */
+export function clearPrivateData(): void {
+  savedProductsStore.write(savedProductsStore.read().filter(({ isKept }) => !isKept));
+  deleteDatabase(DOOR_DATABASE);
+  deletePersonalPages().catch(console.error);
+}
+
+/** Whoever signs in after somebody else, without a sign-out in between, doesn't get their cart. Drafts have their user. */
+export function claimUserData(): void {
+  const { id } = sessionStore.read().user;
+  const owner = readRaw(OWNER_KEY);
+  if (!id || id === owner) return;
+  if (owner) {
+    cartStore.write([]);
+    clearPrivateData();
+  }
+  writeRaw(OWNER_KEY, id);
+}
