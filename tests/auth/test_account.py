@@ -252,8 +252,9 @@ def half_sent(shop: Shop, token: str, line: str, body: bytes) -> Iterator[Callab
         ("POST /auth/v1/factors", b'{"factor_type": "totp"}', b"HTTP/1.1 403"),
         ("POST /rest/v1/rpc/delete_my_account", b"{}", b"HTTP/1.1 401"),
         (f"POST /storage/v1/object/tapis/{new_name('transactions/invoices')}", photo(), b"HTTP/1.1 400"),
+        ("DELETE /storage/v1/object/tapis", b'{"prefixes": ["transactions"]}', b"HTTP/1.1 400"),
     ],
-    ids=["password", "authenticator", "account", "picture"],
+    ids=["password", "authenticator", "account", "picture", "removal"],
 )
 def test_A11_a_request_that_is_under_way_does_nothing_once_its_session_has_ended(
     shop: Shop, tom: Account, line: str, body: bytes, expected: bytes

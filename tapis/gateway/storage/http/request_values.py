@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 1024
 
 
 async def read_object(storage: StorageContext, request: Request) -> dict[str, Any]:
-    """Read the body. Raises StorageRefusal if it is too large or not a JSON object."""
+    """Read the body. Raises StorageRefusal if it is too large, not a JSON object, or of an ended session."""
     limit = MAX_ANONYMOUS_BYTES if storage.caller_or_anon(request) == ANON else MAX_BYTES
     try:
         body = json.loads(await read_bounded(request, limit))
@@ -32,6 +32,7 @@ async def read_object(storage: StorageContext, request: Request) -> dict[str, An
         raise storage_errors.invalid_request("Body is not valid JSON") from error
     if not isinstance(body, dict):
         raise storage_errors.invalid_request("body must be object")
+    storage.caller(request)  # the session may have ended while the body arrived
     return body
 
 
