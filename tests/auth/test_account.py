@@ -9,9 +9,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import psycopg
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
+from tests.auth.conftest import (
+    auth_client,
+    everything,
+    new_address,
+    refresh,
+    refusal,
+    sign_in,
+    sign_up,
+    wait_until,
+)
 from tests.auth.test_factors import with_factor
 from tests.conftest import Account, Shop
 from tests.storage.conftest import new_name
@@ -204,6 +214,21 @@ def test_Y21_a_session_without_the_code_ends_none_in_which_it_was_entered(shop: 
     with auth_client(shop, session["access_token"]) as client:
         assert client.get("/user").status_code == 200
         assert client.post(f"/logout?scope={scope}").status_code == 204
+
+
+def test_A11_a_session_that_ends_while_it_is_looked_up_is_refused(shop: Shop, tom: Account) -> None:
+    waits = "select exists (select from pg_locks where not granted)"
+    with (
+        auth_client(shop, tom.token) as client,
+        ThreadPoolExecutor(1) as pool,
+        psycopg.connect(shop.superuser) as owner,
+    ):
+        owner.execute("lock table auth.mfa_amr_claims")
+        answer = pool.submit(client.get, "/user")
+        wait_until(lambda: shop.sql(waits) == [(True,)])
+        owner.execute("delete from auth.sessions where user_id = %s", [tom.user_id])
+        owner.commit()
+        assert refusal(answer.result()) == GONE
 
 
 def test_A11_an_unknown_scope_ends_nothing(shop: Shop, tom: Account) -> None:

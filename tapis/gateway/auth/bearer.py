@@ -67,9 +67,10 @@ async def require_signed_in(context: Context, request: Request, tx: Transaction)
     if account.banned:
         raise AuthRefusal(403, "user_banned", "User is banned")
     session_id = claims.get("session_id")
-    if session_id and not await sessions.is_alive(tx, session_id):
+    session = await sessions.find_live(tx, session_id) if session_id else None
+    if session_id and session is None:
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    return SignedIn(account, await sessions.get(tx, session_id) if session_id else None)
+    return SignedIn(account, session)
 
 
 async def load_caller(context: Context, request: Request) -> SignedIn:

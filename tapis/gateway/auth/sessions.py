@@ -67,8 +67,13 @@ async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) ->
 
 
 async def get(tx: Transaction, session_id: UUID | str) -> Session:
-    aal, amr = (await tx.run(queries.find_session, (session_id,))).rows[0]
+    aal, amr, _ = (await tx.run(queries.find_session, (session_id,))).rows[0]
     return Session(UUID(str(session_id)), aal or "aal1", amr)
+
+
+async def find_live(tx: Transaction, session_id: str) -> Session | None:
+    aal, amr, is_alive = (await tx.run(queries.find_session, (session_id,))).one() or (None, [], False)
+    return Session(UUID(session_id), aal or "aal1", amr) if is_alive else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +107,6 @@ async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: i
     await tx.run(queries.add_refresh_token, (token_hash(token), digest, session.id, user_id, salt))
     await tx.run(queries.touch_session, (session.id,))
     return Exchange("", session, user_id, token)
-
-
-async def is_alive(tx: Transaction, session_id: str) -> bool:
-    return bool((await tx.run(queries.is_alive, (session_id,))).value)
 
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:

@@ -29,13 +29,13 @@ select s.id, s.user_id from auth.sessions s
 where s.id = (select session_id from auth.refresh_tokens where token = $1) for update;
 
 -- name: find_session
--- What the access tokens of a session say about it: how it was proved, the newest proof first.
+-- What the access tokens of a session say about it: how it was proved, the newest proof first. Whether it has not ended.
 select s.aal, (
   select coalesce(jsonb_agg(jsonb_build_object(
     'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint
   ) order by c.updated_at desc), '[]')
   from auth.mfa_amr_claims c where c.session_id = s.id
-)
+), not exists (select from auth.ended_sessions e where e.session_id = s.id)
 from auth.sessions s where s.id = $1;
 
 -- name: presented_token
@@ -64,11 +64,6 @@ update auth.sessions set refreshed_at = now(), updated_at = now() where id = $1;
 -- End a session for good: past any grace, so that not even its newest token can be exchanged again.
 with ended as (insert into auth.ended_sessions (session_id) values ($1) on conflict do nothing)
 update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1;
-
--- name: is_alive
--- Whether a session has not ended.
-select exists (select from auth.sessions where id = $1)
-  and not exists (select from auth.ended_sessions where session_id = $1);
 
 -- name: lock_caller
 -- An account and its session, which stay as they are until the transaction ends. Whatever locks both locks the account
