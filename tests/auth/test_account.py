@@ -291,3 +291,17 @@ def test_A11_a_request_that_is_under_way_does_nothing_once_its_session_has_ended
         before = everything(shop), shop.sql("select count(*) from storage.objects")
         assert finish() == expected
     assert (everything(shop), shop.sql("select count(*) from storage.objects")) == before
+
+
+def test_Y21_no_recovery_codes_are_made_once_the_last_factor_has_gone(shop: Shop) -> None:
+    """Else they would be asked for at every sign-in, with nothing that they stand in for."""
+    ada = shop.account("admin")
+    factor, session = with_factor(shop, ada)
+    line = "POST /auth/v1/factors/recovery-codes"
+    with (
+        half_sent(shop, session["access_token"], line, b"{}") as finish,
+        auth_client(shop, session["access_token"]) as client,
+    ):
+        assert client.delete(f"/factors/{factor['id']}").status_code == 200
+        assert finish() == b"HTTP/1.1 422"
+    assert shop.sql("select id from auth.mfa_factors where user_id = %s", ada.user_id) == []

@@ -37,16 +37,16 @@ async def get_status(context: Context, request: Request) -> Response:
 
 async def generate(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes: create ten codes; only this response shows them."""
-    caller = await load_caller(context, request)
+    await load_caller(context, request)
     body = await read_body(request, {"friendly_name": str}, may_be_empty=True)
     name = factors.normalise_name(body["friendly_name"]) or "Recovery codes"
-    if not caller.account.has_second_factor:
-        text = "Recovery codes need another verified factor"
-        raise AuthRefusal(422, "mfa_recovery_codes_sole_factor", text)
-    factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
-    factors.require_recent(caller)
     try:
-        async with caller_transaction(context, request) as (tx, _):
+        async with caller_transaction(context, request) as (tx, caller):
+            if not caller.account.has_second_factor:
+                text = "Recovery codes need another verified factor"
+                raise AuthRefusal(422, "mfa_recovery_codes_sole_factor", text)
+            factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+            factors.require_recent(caller)
             if (await tx.run(queries.recovery_codes, (caller.account.id,))).rows:
                 text = "Recovery codes exist already, regenerate them instead"
                 raise AuthRefusal(422, "mfa_verified_factor_exists", text)
