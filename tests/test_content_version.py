@@ -34,7 +34,8 @@ def one(shop: Shop, table: str) -> Iterator[Row]:
 async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str, one: Row) -> None:
     changes = ContentVersion()
     listening = asyncio.create_task(InvalidationListener(shop.authenticator).listen({CONTENT: changes}))
-    await asyncio.wait_for(changes.wait(0), 10)  # the connection is open
+    async with asyncio.timeout(10):  # the connection is open
+        await changes.wait(0)
     for write in (
         lambda: put(shop.sql, table, one),
         lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
@@ -42,8 +43,25 @@ async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, ta
     ):
         before = changes.version
         write()
-        await asyncio.wait_for(changes.wait(before), 10)
+        async with asyncio.timeout(10):
+            await changes.wait(before)
     listening.cancel()
+
+
+async def test_who_waits_for_changes_can_be_cancelled_at_the_moment_of_one() -> None:
+    changes = ContentVersion()
+
+    async def listen() -> None:
+        while True:
+            await changes.wait(changes.version)
+
+    listening = asyncio.create_task(listen())
+    await asyncio.sleep(0)
+    changes.bump()
+    await asyncio.sleep(0)
+    listening.cancel()
+    await asyncio.wait([listening], timeout=5)
+    assert listening.cancelled()
 
 
 DECLARED = re.compile(
@@ -99,7 +117,8 @@ async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
     async with Database(shop.authenticator, 2, 8) as database:
         invalidation = ClusterInvalidationListener(shop.authenticator, database)
         listening = asyncio.create_task(invalidation.listen({channel: changes}))
-        await asyncio.wait_for(changes.wait(0), 10)
+        async with asyncio.timeout(10):
+            await changes.wait(0)
         for _ in range(50):
             await database.run(ANON, queries.repeat_notification, (channel,))
             await invalidation.confirm(channel)
@@ -128,7 +147,8 @@ async def test_what_one_worker_changes_wakes_the_others() -> None:
     here, there = ContentVersion(shared), ContentVersion(shared)
     waiting = asyncio.create_task(there.wait(there.version))
     here.bump()
-    assert here.version == there.version == await asyncio.wait_for(waiting, 5)
+    async with asyncio.timeout(5):
+        assert here.version == there.version == await waiting
 
 
 def test_no_change_is_lost_when_four_workers_count_at_once() -> None:

@@ -89,7 +89,8 @@ class InvalidationListener:
                     notification.payload for notification in received if notification.channel == channel
                 ]
                 await self._notify(connection, channel, subscribers[channel], payloads)
-            await asyncio.wait_for(connection.execute("select"), PROBE_SECONDS)
+            async with asyncio.timeout(PROBE_SECONDS):
+                await connection.execute("select")
 
     async def _subscribe(self, connection: AsyncConnection, channel: str) -> None:
         await connection.execute(f"listen {channel}")

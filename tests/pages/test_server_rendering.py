@@ -271,7 +271,8 @@ async def test_Z1_after_a_process_that_could_not_be_started_the_next_page_is_ren
     with monkeypatch.context() as full:
         full.setattr(sys, "executable", str(tmp_path / "nothing"))
         with pytest.raises(RenderingFailed):
-            await asyncio.wait_for(queue.render(page, {}), 10)
+            async with asyncio.timeout(10):
+                await queue.render(page, {})
     assert (await queue.render(page, {})).head == page.path
 
 

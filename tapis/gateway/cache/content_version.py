@@ -60,7 +60,8 @@ class ContentVersion:
         while self.version <= after:
             self._bumped.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._bumped.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._bumped.wait()
         return self.version
 
     async def on_notify(self, payloads: Sequence[str] = ()) -> None:  # noqa: ARG002 – any change counts

@@ -60,7 +60,8 @@ class ChangeStream:
     async def wait(self) -> bool:
         """Wait for a change; False when the heartbeat is due first."""
         try:
-            await asyncio.wait_for(self._pending.wait(), HEARTBEAT_SECONDS)
+            async with asyncio.timeout(HEARTBEAT_SECONDS):
+                await self._pending.wait()
         except TimeoutError:
             return False
         self._pending.clear()

@@ -83,7 +83,8 @@ class Dispatcher:
         """Wait for the messages being sent, so that they are not sent again."""
         self._stopping.set()
         with suppress(TimeoutError, asyncio.CancelledError):
-            await asyncio.wait_for(running, STOP_SECONDS)
+            async with asyncio.timeout(STOP_SECONDS):
+                await running
 
     @property
     def is_stopping(self) -> bool:
@@ -232,4 +233,5 @@ class Dispatcher:
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()

@@ -56,13 +56,11 @@ class RecordPages:
         page = Page(scope["path"], template.language(scope), self._origin, rows)
         is_language_url = language_from_query(scope) == page.language
         version = int(template.version_of(rows), 16)
-        making = self._cache.find_or_make(
-            (page.path, page.language, is_language_url),
-            version,
-            partial(self._make, page, version, template, route.pattern, is_language_url),
-        )
+        key = (page.path, page.language, is_language_url)
+        make = partial(self._make, page, version, template, route.pattern, is_language_url)
         try:
-            entry = await asyncio.wait_for(making, MAX_WAIT_SECONDS)
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
+                entry = await self._cache.find_or_make(key, version, make)
         except (RenderingFailed, TimeoutError):
             return select_representation(await template.filled(rows), scope)
         return select_representation(entry.response, scope)

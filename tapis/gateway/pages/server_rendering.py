@@ -185,7 +185,8 @@ async def _run_child(job: Mapping[str, Any], pages: Sequence[Page]) -> Sequence[
     )
     try:
         request = json.dumps({**job, "pages": [asdict(page) for page in pages]}).encode()
-        output, reason = await asyncio.wait_for(child.communicate(request), TIMEOUT_SECONDS)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            output, reason = await child.communicate(request)
     except TimeoutError as error:
         raise RenderingFailed(f"the renderer took longer than {TIMEOUT_SECONDS:g} s") from error
     finally:
