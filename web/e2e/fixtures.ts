@@ -7,6 +7,7 @@ export type { Account, Page, Shop };
 export { expect };
 
 export const SESSION_KEY = "tapis_user_session";
+const CART_OWNER_KEY = "tapis_cart_owner";
 export const CART_KEY = "items_in_cart";
 const PAGE_WITHOUT_SCRIPTS = "/robots.txt";
 
@@ -88,10 +89,14 @@ function answerThatThereIsNoStream(): void {
 export async function signIn(page: Page, shop: Shop, { email, password }: Account): Promise<void> {
   const session = await shop.signInAs(email, password);
   if (page.url() === "about:blank") await page.goto(shop.facts.url + PAGE_WITHOUT_SCRIPTS);
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-    SESSION_KEY,
-    JSON.stringify(session),
-  ] as const);
+  // Whoever was signed in before has signed out, so that the cart is nobody's.
+  await page.evaluate(
+    ([key, text, owner]) => {
+      localStorage.removeItem(owner);
+      localStorage.setItem(key, text);
+    },
+    [SESSION_KEY, JSON.stringify(session), CART_OWNER_KEY] as const,
+  );
   if (page.url().endsWith(PAGE_WITHOUT_SCRIPTS)) return;
   await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
 }
