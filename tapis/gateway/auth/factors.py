@@ -97,7 +97,7 @@ async def unenroll(context: Context, request: Request) -> Response:
     if factor["status"] == "verified":
         require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
         require_recent(caller)
-    return await remove_factor(context, request, caller, factor["id"])
+    return await remove_factor(context, request, factor["id"])
 
 
 async def _find_factor(context: Context, request: Request, caller: SignedIn) -> dict[str, Any]:
@@ -164,9 +164,9 @@ async def respond_with_session(context: Context, request: Request, upgrade: Upgr
     return JSONResponse(sessions.session_object(context, account, session, refresh_token))
 
 
-async def remove_factor(context: Context, request: Request, caller: SignedIn, factor_id: UUID) -> Response:
-    user_id = caller.account.id
-    async with caller_transaction(context, request) as (tx, _):
+async def remove_factor(context: Context, request: Request, factor_id: UUID) -> Response:
+    async with caller_transaction(context, request) as (tx, caller):
+        user_id = caller.account.id
         await tx.run(queries.remove_factor, (factor_id, user_id))
         account = await accounts.find(tx, user_id)
         if account and not account.has_second_factor:

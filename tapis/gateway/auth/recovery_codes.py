@@ -90,7 +90,7 @@ async def unenroll(context: Context, request: Request) -> Response:
     factor_id = (await _find(context, caller))[0]
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
     factors.require_recent(caller)
-    return await factors.remove_factor(context, request, caller, factor_id)
+    return await factors.remove_factor(context, request, factor_id)
 
 
 async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:

@@ -66,9 +66,9 @@ async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) ->
     return token
 
 
-async def get(tx: Transaction, session_id: UUID | str) -> Session:
+async def get(tx: Transaction, session_id: UUID) -> Session:
     aal, amr, _ = (await tx.run(queries.find_session, (session_id,))).rows[0]
-    return Session(UUID(str(session_id)), aal or "aal1", amr)
+    return Session(session_id, aal or "aal1", amr)
 
 
 async def find_live(tx: Transaction, session_id: str) -> Session | None:
