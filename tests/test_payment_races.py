@@ -18,6 +18,7 @@ from tests.conftest import Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, line, put, row
 from tests.postgres.os_processes import eventually
+from tests.qris_codes import static_code
 from tests.test_payments import forget_payments
 from tests.test_stock import BUYERS, buyers, left, order, send_all, stocked
 
@@ -38,6 +39,7 @@ def _clean(shop: Shop) -> Iterator[None]:
     shop.sql("delete from private.stock_holds")
     shop.sql("delete from public.products where sizes <> '[]'")
     shop.sql("delete from public.delivery_ways")
+    shop.sql("delete from public.payment_methods")
 
 
 def review(decision: str) -> Ask:
@@ -285,6 +287,33 @@ def test_Y14_decisions_about_many_orders_never_fail_for_waiting_for_each_other(
         answers = threads.map(reject, (uuids[:2], uuids[2:]))
     assert [*answers] == [204, 204]
     assert [left(shop, product) for product in products] == [[5], [5]]
+
+
+def test_Y13_an_amount_that_is_asked_for_while_its_order_is_sent_leaves_the_order_waiting(shop: Shop) -> None:
+    """The form asks again whenever its window is looked at, also while its order is under way."""
+    ((who, _),) = buyers(shop, 1).items()
+    put(shop.sql, "payment_methods", row("payment_methods", "", exact_amounts=True, qris=static_code()))
+    one = order(who, line(stocked(shop, _=1), quantity_to_buy=1)) | {"uuid": who}
+    claims = json.dumps({"role": "authenticated", "sub": who, "aal": "aal1"})
+    reserve = "select public.reserve_amount('/shopping-cart', %s, %s::uuid)"
+
+    def reserved(total: int) -> Any:
+        with psycopg.connect(shop.superuser) as form:
+            form.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+            return form.execute(reserve, [total, who]).fetchall()[0][0]["amount"]
+
+    assert reserved(PRICE) == PRICE
+    with psycopg.connect(shop.superuser) as buyer, ThreadPoolExecutor(1) as thread:
+        buyer.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+        buyer.execute(
+            "insert into public.transactions select * from jsonb_populate_record(null::public.transactions, %s)",
+            [json.dumps(one)],
+        )
+        asking = thread.submit(reserved, 2 * PRICE)
+        assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
+        buyer.commit()
+        assert asking.result() == PRICE
+    assert shop.sql("select state, amount from public.payments where record = %s", who) == [("waiting", PRICE)]
 
 
 def test_Y24_an_order_that_a_line_pays_while_others_lapse_stays(shop: Shop) -> None:

@@ -157,7 +157,11 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
             else private.free_amount(total, step, reserve_amount.record) end, 'reserved')
         on conflict on constraint payments_pkey do update set total = excluded.total, amount = excluded.amount,
             state = excluded.state, created_at = excluded.created_at
+        where one.state in ('reserved', 'released')
         returning one.* into held;
+        if not found then -- its record was sent meanwhile
+            return public.reserve_amount(pathname, total, record);
+        end if;
         perform private.prune_reservations(auth.uid(), pathname, held.record);
         return jsonb_build_object('total', total, 'amount', held.amount,
             'until', held.created_at + interval '1 day', 'exhausted', held.amount in (
