@@ -25,6 +25,6 @@ create trigger _800_write_audit_entry after update on public.payments
     for each row when ((new.state, new.reason, new.received) is distinct from (old.state, old.reason, old.received) and old.state not in ('reserved', 'released'))
     execute function private.tg__write_audit_entry('record');
 create trigger _910_enqueue_event after update on public.payments
-    for each row when (new.place = 'audition_registrations'
+    for each row when (new.place = 'audition_registrations' and old.state not in ('reserved', 'released')
         and (new.state, new.reason, new.deleted_at) is distinct from (old.state, old.reason, old.deleted_at))
     execute function private.tg_payments__enqueue_event();
