@@ -112,6 +112,15 @@ describe("Y16 money that is no rupiah", () => {
   });
 });
 
+describe("Y16 a credit that the bank took back", () => {
+  it.each(["-185.017,00", "(185.017,00)", "185.017,00-"])("Y16 %s in the column of credits went out", (credit) => {
+    const rows = ["Tanggal;Keterangan;Debet;Kredit", "21/11/2026;SITI;;185.017,00", `21/11/2026;KOREKSI;;${credit}`];
+    const table = tableBy([...rows, "21/11/2026;BIAYA;-2.500,00;"].join("\n"), ";");
+    const { lines } = readLines(table, recognise(table), TODAY);
+    expect(lines.map(({ amount }) => amount)).toEqual([185_017, -185_017, -2_500]);
+  });
+});
+
 describe("Y16 amounts, days and cells", () => {
   it.each([
     ["1.000.000,00", ",", 1_000_000, undefined],

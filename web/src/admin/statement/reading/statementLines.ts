@@ -46,7 +46,7 @@ function readLine(row: readonly string[], format: StatementFormat, until: string
 /** Null or 0 if there is none. */
 function amountOf(row: readonly string[], { amount, decimal }: StatementFormat): number | null {
   const amountIn = (column: number) => parseAmount(row[column] ?? "", decimal);
-  if (amount.kind === "two") return (amountIn(amount.credit)?.rupiah ?? 0) - (amountIn(amount.debit)?.rupiah ?? 0);
+  if (amount.kind === "two") return credited(amountIn(amount.credit)) - (amountIn(amount.debit)?.rupiah ?? 0);
   const parsed = amountIn(amount.column);
   if (!parsed) return null;
   const hasMarkColumn = amount.kind === "marked" && amount.mark !== amount.column;
@@ -54,6 +54,11 @@ function amountOf(row: readonly string[], { amount, decimal }: StatementFormat):
     ? directionOf(row[amount.mark] ?? "")
     : (parsed.direction ?? "in");
   return direction ? parsed.rupiah * (direction === "in" ? 1 : -1) : null;
+}
+
+/** A credit with a minus is one that was taken back. Debits have one or none, by bank. */
+function credited(cell: ReturnType<typeof parseAmount>): number {
+  return cell?.direction === "out" ? -cell.rupiah : (cell?.rupiah ?? 0);
 }
 
 /** Dates without a year belong to the period named above the table, or else are not after today. */
