@@ -30,16 +30,19 @@ create or replace function public.remember_format(fingerprint text, format jsonb
     $$;
 
 -- The lines of a file, each with its place among equal ones of its day; one that is brought again with a later place, as a
--- further transfer, says it. Of a description 500 characters are kept.
+-- further transfer, says it. Of a description 500 characters are kept; of days those that can be counted from, or the line is
+-- refused: an infinite one would fail every match.
 create or replace function private.lines_of_file(lines jsonb)
     returns table (booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean)
     language sql immutable set search_path = ''
     as $$
-        select booked_on, amount, short.words, coalesce(place_of_day,
-                row_number() over (partition by booked_on, amount, short.words)::integer),
+        select booking.day, amount, short.words, coalesce(place_of_day,
+                row_number() over (partition by booking.day, amount, short.words)::integer),
             char_length(given.description) > 500
         from jsonb_to_recordset(lines) as given (booked_on date, amount bigint, description text, place_of_day integer)
         cross join lateral (select left(coalesce(given.description, ''), 500)) as short (words)
+        cross join lateral (
+            select case when given.booked_on between '1970-01-01' and '9999-12-31' then given.booked_on end) as booking (day)
     $$;
 
 -- Incoming lines of a file that are known from earlier imports and may be further transfers all the same: the file lacks

@@ -584,3 +584,12 @@ def test_Y16_five_thousand_lines_meet_five_thousand_orders(
     house.sql("set local enable_nestloop = off")
     ((plan,),) = house.sql(EXPLAIN + house.sql(JUDGED)[0][0])
     assert work_of(plan[0]["Plan"]) < 500_000
+
+
+@pytest.mark.parametrize("day", ["infinity", "-infinity", "5874897-12-31", "0044-03-15 BC"])
+def test_Y16_a_line_of_a_day_that_no_other_can_be_counted_from_is_not_kept(house: House, day: str) -> None:
+    """It made every proposal of every line fail."""
+    paid_order(house, 150_000)
+    with pytest.raises(psycopg.errors.NotNullViolation), house.connection.transaction():
+        bring(house, came(150_000), came(90_000) | {"booked_on": day})
+    assert matches(house) == []
