@@ -229,6 +229,15 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
             end if;
             return;
         end if;
+        -- By its uuid alone everybody finds a payment. Whoever sends both an order and a registration chooses both uuids.
+        perform pg_advisory_xact_lock(hashtextextended('payment of ' || sent, 0));
+        if auth.uid() is not null and exists (
+            select from public.payments as other
+            where other.place = case when of_order is null then 'transactions' else 'audition_registrations' end
+                and other.record = sent and other.state not in ('reserved', 'released'))
+        then
+            raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken. Send it again.';
+        end if;
         if cost is not null then
             if has_exact_amounts then
                 perform private.refuse_duplicate_proof(sent_to, sent, person);

@@ -308,6 +308,19 @@ def test_Y15_a_copy_of_a_proof_takes_no_second_amount(house: House) -> None:
     send(house, orders[2])
 
 
+def test_Y13_an_order_and_a_registration_never_have_the_same_uuid(house: House) -> None:
+    """Their sender chooses both; by that uuid the desk finds one payment."""
+    order = priced(house, 90_000)
+    pay_by(house, AUDITION, fee=50_000)
+    reserve(house, 50_000, page=AUDITION, order=order)
+    send(house, order)
+    card = row_with_files(house.sql, "audition_registrations", house.user_id("talent"), uuid=order["uuid"])
+    with pytest.raises(psycopg.errors.UniqueViolation) as refused, house.connection.transaction():
+        house.insert("talent", "audition_registrations", card)
+    assert refused.value.diag.message_hint == "taken"
+    assert house.sql("select place from public.payments where state = 'waiting'") == [("transactions",)]
+
+
 def test_Y13_nobody_reserves_for_the_record_of_another(house: House) -> None:
     pay_by(house)
     order = priced(house, 90_000)
