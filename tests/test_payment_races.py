@@ -306,14 +306,16 @@ def test_Y13_an_amount_that_is_asked_for_while_its_order_is_sent_leaves_the_orde
     with psycopg.connect(shop.superuser) as buyer, ThreadPoolExecutor(1) as thread:
         buyer.execute("select set_config('request.jwt.claims', %s, true)", [claims])
         buyer.execute(
-            "insert into public.transactions select * from jsonb_populate_record(null::public.transactions, %s)",
+            "insert into public.transactions "
+            "select * from jsonb_populate_record(null::public.transactions, %s)",
             [json.dumps(one)],
         )
         asking = thread.submit(reserved, 2 * PRICE)
         assert eventually(lambda: shop.sql(LOCKED_OUT) == [(1,)])
         buyer.commit()
         assert asking.result() == PRICE
-    assert shop.sql("select state, amount from public.payments where record = %s", who) == [("waiting", PRICE)]
+    owed = shop.sql("select state, amount from public.payments where record = %s", who)
+    assert owed == [("waiting", PRICE)]
 
 
 def test_Y24_an_order_that_a_line_pays_while_others_lapse_stays(shop: Shop) -> None:

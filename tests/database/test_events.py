@@ -75,7 +75,7 @@ def test_Y35_what_costs_nothing_waits_for_no_decision_and_costs_no_amount(house:
     assert house.ask("admin", "select count(*) from public.review_queue") == [{"count": 0}]
 
 
-def test_Y35_who_chose_a_free_event_after_one_with_a_fee_is_not_told_that_a_fee_was_accepted(house: House) -> None:
+def test_Y35_who_chose_a_free_event_after_one_with_a_fee_hears_of_no_accepted_fee(house: House) -> None:
     put(house.sql, "payment_methods", row("payment_methods", "", pathname=PAGE, exact_amounts=True))
     free, sent = an_event(house, fee=0), card(house, house.user_id("talent"))
     house.ask("talent", "select public.reserve_amount(%s, 75000, %s)", PAGE, sent["uuid"])
