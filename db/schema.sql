@@ -128,6 +128,7 @@ CREATE TABLE public.delivery_ways (
 COMMENT ON TABLE public.delivery_ways IS 'How orders reach their buyers, and what that costs.';
 CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, city text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.dependent_rows(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -309,8 +310,8 @@ CREATE TABLE public.transactions (
 );
 COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
 CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.orphaned_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.orphaned_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -342,10 +343,10 @@ COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks.
 CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_methods LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.payment_page_of(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.picture_arguments(content regclass) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.picture_column_faults() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_folder(place text, column_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.picture_trigger_arguments(content regclass) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.pictures_named_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -390,7 +391,7 @@ CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) 
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.removed_files_of(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.removed_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.requested_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -415,14 +416,13 @@ CREATE TABLE private.deleted_records (
     beside jsonb DEFAULT '{}'::jsonb NOT NULL -- Rows of other tables that went with it, by table.
 );
 COMMENT ON TABLE private.deleted_records IS 'Records that were deleted and can be brought back.';
-CREATE FUNCTION private.restore_beside(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.restore_dependent_rows(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.resubmission_period() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.rows_beside(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.scan_result(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
@@ -521,9 +521,9 @@ CREATE FUNCTION private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.with_address(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_available_quantities(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.with_current_stock(product jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.with_image_url(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';

@@ -30,7 +30,7 @@ create or replace function private.picture_folder(place text, column_name text) 
     end;
 
 -- The trigger arguments of a table: each picture column and its folder, quoted. Null without picture columns.
-create or replace function private.picture_arguments(content regclass) returns text
+create or replace function private.picture_trigger_arguments(content regclass) returns text
     language sql stable set search_path = ''
     as $$
         select string_agg(format('%L, %L', column_name, folder), ', ')
@@ -43,7 +43,7 @@ create or replace function private.add_picture_triggers(content regclass, update
     language plpgsql set search_path = ''
     as $$
     declare
-        arguments text := private.picture_arguments(content);
+        arguments text := private.picture_trigger_arguments(content);
     begin
         execute format('create trigger _050_write_addresses before insert or %s on %s
             for each row execute function private.tg__write_addresses(%s)', updates, content, arguments);
@@ -91,7 +91,7 @@ create or replace function private.require_declared_pictures() returns void
     end
     $$;
 
-revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_arguments(regclass),
+revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_trigger_arguments(regclass),
     private.add_picture_triggers(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
     from public, anon, authenticated, service_role;
 -- Policies and trigger conditions are evaluated as the calling role.

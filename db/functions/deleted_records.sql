@@ -21,7 +21,7 @@ create or replace function private.purge_deleted_records() returns void
 
 -- The rows that are cascade-deleted with a record, by table; but deliveries, which are kept by themselves, as they go with an
 -- account, and scans at a door.
-create or replace function private.rows_beside(content regclass, record uuid) returns jsonb
+create or replace function private.dependent_rows(content regclass, record uuid) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -47,7 +47,7 @@ create or replace function private.rows_beside(content regclass, record uuid) re
     $$;
 
 -- Restores those rows that were not replaced since.
-create or replace function private.restore_beside(kept private.deleted_records) returns void
+create or replace function private.restore_dependent_rows(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -71,7 +71,7 @@ create or replace function private.tg__keep_deleted() returns trigger
         values (tg_table_name, old.uuid, to_jsonb(old), (
             select to_jsonb(delivered) from public.order_deliveries as delivered
             where tg_table_name = 'transactions' and delivered.order_uuid = old.uuid),
-            private.rows_beside(tg_relid, old.uuid), auth.uid())
+            private.dependent_rows(tg_relid, old.uuid), auth.uid())
         on conflict (place, uuid) do update set record = excluded.record, delivery = excluded.delivery,
             beside = excluded.beside, deleted_by = excluded.deleted_by, deleted_at = now();
         return old;
@@ -160,13 +160,13 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
             perform private.hold_restored(kept.record);
         end if;
-        perform private.restore_beside(kept);
+        perform private.restore_dependent_rows(kept);
         return private.restore_pictures(kept);
     end
     $$;
 
-revoke all on function private.purge_deleted_records(), private.rows_beside(regclass, uuid),
-    private.restore_beside(private.deleted_records), private.tg__keep_deleted(),
+revoke all on function private.purge_deleted_records(), private.dependent_rows(regclass, uuid),
+    private.restore_dependent_rows(private.deleted_records), private.tg__keep_deleted(),
     private.tg_users__purge_deleted_records(), public.deleted_records(),
     private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
     from public, anon, authenticated, service_role;

@@ -7,11 +7,11 @@
 
 -- An image value, or a list of them, with the addresses of their files. Any other value is unchanged, and refused by the
 -- table's constraint.
-create or replace function private.with_address(image jsonb, folder text) returns jsonb
+create or replace function private.with_image_url(image jsonb, folder text) returns jsonb
     language sql immutable set search_path = ''
     as $$
         select case when jsonb_typeof(image) = 'array' then coalesce((
-                select jsonb_agg(private.with_address(one, folder) order by place)
+                select jsonb_agg(private.with_image_url(one, folder) order by place)
                 from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
             when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
             then image || jsonb_build_object('url', concat(
@@ -26,7 +26,7 @@ create or replace function private.tg__write_addresses() returns trigger
     begin
         for place in 0 .. tg_nargs - 2 by 2 loop
             new := jsonb_populate_record(new, jsonb_build_object(tg_argv[place],
-                private.with_address(to_jsonb(new) -> tg_argv[place], tg_argv[place + 1])));
+                private.with_image_url(to_jsonb(new) -> tg_argv[place], tg_argv[place + 1])));
         end loop;
         return new;
     end
@@ -89,5 +89,5 @@ create or replace function private.tg__require_pictures() returns trigger
     end
     $$;
 
-revoke all on function private.is_referenced_by_another(text, text, uuid), private.with_address(jsonb, text), private.tg__write_addresses(),
+revoke all on function private.is_referenced_by_another(text, text, uuid), private.with_image_url(jsonb, text), private.tg__write_addresses(),
     private.tg__require_pictures() from public, anon, authenticated, service_role;

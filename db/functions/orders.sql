@@ -197,13 +197,13 @@ create or replace function private.tg_transactions__write_line_addresses() retur
         elsif exists (
             select from jsonb_array_elements(new.transactions) as line
             where jsonb_typeof(line -> 'image') <> 'null'
-                and not private.is_image(private.with_address(line -> 'image', 'products')))
+                and not private.is_image(private.with_image_url(line -> 'image', 'products')))
         then
             raise exception using errcode = '23514', hint = 'lines', message = 'A line has an invalid picture.';
         end if;
         new.transactions := (
             select jsonb_agg(case when jsonb_typeof(line -> 'image') = 'object' then jsonb_set(line, '{image}',
-                private.with_address(line -> 'image', 'products')) else line end order by place)
+                private.with_image_url(line -> 'image', 'products')) else line end order by place)
             from jsonb_array_elements(new.transactions) with ordinality as sent (line, place));
         return new;
     end

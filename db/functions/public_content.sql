@@ -47,7 +47,7 @@ create or replace function private.public_read_admin_write(content regclass, pub
                 case published when 'true' then 'select_all' else 'select_published' end);
         end loop;
         perform private.enforce_quota(content);
-        if private.picture_arguments(content) is not null then
+        if private.picture_trigger_arguments(content) is not null then
             perform private.add_picture_triggers(content);
         end if;
     end

@@ -125,7 +125,7 @@ create or replace function private.pictures_named_by(person uuid) returns setof 
 
 -- Files of a person that none of their records names, and their bytes. Older ones than two days don't count: a shop
 -- sweeps them up after one.
-create or replace function private.orphaned_files_of(person uuid, out files bigint, out bytes bigint)
+create or replace function private.orphaned_usage(person uuid, out files bigint, out bytes bigint)
     language sql stable security definer set search_path = ''
     as $$
         select count(*), coalesce(sum((object.metadata ->> 'size')::bigint), 0)
@@ -138,7 +138,7 @@ create or replace function private.orphaned_files_of(person uuid, out files bigi
 
 -- Of what a person removed, the files that no record ever named, and all bytes: its name stays used, and its bytes stay. In plpgsql, which
 -- looks for its tables only when it is called: on a hosted project there is no storage.removed.
-create or replace function private.removed_files_of(person uuid, out files bigint, out bytes bigint)
+create or replace function private.removed_usage(person uuid, out files bigint, out bytes bigint)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -172,13 +172,13 @@ create or replace function private.tg_objects__quota() returns trigger
             return null;
         end if;
         perform pg_advisory_xact_lock(hashtextextended('files of ' || auth.uid(), 0));
-        select * into held from private.orphaned_files_of(auth.uid());
+        select * into held from private.orphaned_usage(auth.uid());
         if held.files > most_files or held.bytes > most_bytes then
             raise exception using errcode = 'PT429', hint = 'quota', message = format('At most %s pictures and %s MB '
                 'may be uploaded before an order or registration is sent with them. Send it, or try again tomorrow.',
                 most_files, most_bytes / 1000000);
         end if;
-        select * into removed from private.removed_files_of(auth.uid());
+        select * into removed from private.removed_usage(auth.uid());
         if removed.files > 10 * most_files or removed.bytes > 3 * most_bytes then
             raise exception using errcode = 'PT429', hint = 'quota',
                 message = 'Too many pictures were uploaded and removed again. Try again tomorrow.';
@@ -188,5 +188,5 @@ create or replace function private.tg_objects__quota() returns trigger
     $$;
 
 revoke all on function private.quotas(), private.quota_factor(), private.count_pending(text, uuid), private.tg__quota(),
-    private.enforce_quota(regclass), private.enforce_hold_quota(uuid), private.pictures_named_by(uuid), private.orphaned_files_of(uuid), private.removed_files_of(uuid),
+    private.enforce_quota(regclass), private.enforce_hold_quota(uuid), private.pictures_named_by(uuid), private.orphaned_usage(uuid), private.removed_usage(uuid),
     private.tg_objects__quota() from public, anon, authenticated, service_role;

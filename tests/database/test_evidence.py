@@ -179,7 +179,7 @@ def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(house: Hous
     name = f"audition-registrations/comcards/{filename}"
     house.sql("insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, tom)
     assert (name,) in house.sql(ORPHANED)
-    assert [*house.sql("select files from private.orphaned_files_of(%s)", tom)] == [
+    assert [*house.sql("select files from private.orphaned_usage(%s)", tom)] == [
         (1 + (named_in == "products"),)
     ]
     house.sql("delete from storage.objects where name = %s", name)

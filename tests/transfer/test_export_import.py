@@ -25,7 +25,7 @@ from tapis.ops.maintenance.sealed_tar import (
     open_archive,
     padding,
 )
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_of
+from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import Books, found
 from tests.transfer.conftest import BUDIS_PASSWORD, exported, imported, type_at
@@ -156,7 +156,7 @@ def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says
     parcel: Path, tmp_path: Path
 ) -> None:
     older, archive = tmp_path / "older.tar", open_archive(parcel, EXPORT)
-    products, added = records_of("public.products"), b'"hidden": false, '
+    products, added = records_member_name("public.products"), b'"hidden": false, '
     with older.open("wb") as file:
         writer = Writer(file, 0)
         for name in archive.sums:

@@ -99,11 +99,11 @@ class Shell:
 
 def branded_shell(index: File, context: Context, config: Mapping[str, Any]) -> Shell:
     """The built index.html with the configuration and the brand's colours, still without a title."""
-    shell = Shell(index.body.decode(), origin_of(context.settings.cdn_url))
+    shell = Shell(index.body.decode(), url_origin(context.settings.cdn_url))
     return shell.with_config(config).with_more_head(f"<style>{brand_style(context.settings.brand)}</style>")
 
 
-def origin_of(url: str) -> str:
+def url_origin(url: str) -> str:
     """Scheme and host of a URL, as in a policy; empty for an empty URL."""
     return "/".join(url.split("/")[:3])
 

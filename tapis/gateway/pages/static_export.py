@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tapis.gateway.http.security_headers import BASE_HEADERS, page_policy
 from tapis.gateway.pages.server_rendering import read_build
-from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, origin_of
+from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, url_origin
 from tapis.gateway.pages.static_files import (
     IMMUTABLE,
     REVALIDATE,
@@ -65,7 +65,7 @@ def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple
     config = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
     shell = Shell(index.body.decode()).with_config(config).with_head(default_head(brand, site))
     shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
-    origin = origin_of(backend)
+    origin = url_origin(backend)
     policy = page_policy(shell.scripts, shell.styles, origin, origin)
     meta = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy.replace(HEADER_ONLY_DIRECTIVE, "")}" />'

@@ -34,7 +34,7 @@ def _key(scan: Scanner) -> str | int:
     return int(index[0]) if index else read_name(scan)
 
 
-def split_path(key: str) -> tuple[tuple[str, ...], str]:
+def split_embedded_key(key: str) -> tuple[tuple[str, ...], str]:
     """The embedded tables in a parameter's name, and the rest: `a.b.c` → (a, b), c."""
     if "." not in key:
         return (), key

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.ast import Embed, Expression, Selection, SelectItem, conditions
-from tapis.gateway.rest.field_grammar import split_path
+from tapis.gateway.rest.field_grammar import split_embedded_key
 from tapis.gateway.rest.grammar import looks_like_filter, read_columns, read_filter, read_logic, read_order
 from tapis.gateway.rest.operators import OPERATORS
 from tapis.gateway.rest.request_headers import unsatisfiable_range
@@ -44,7 +44,7 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
     """Parse the part of a URL after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
-    others = [Parameter(*split_path(key), value) for key, value in pairs if key not in RESERVED]
+    others = [Parameter(*split_embedded_key(key), value) for key, value in pairs if key not in RESERVED]
     arguments = [parameter for parameter in others if of_function and _is_argument(parameter)]
     selection = _selection(
         read_select(reserved.get("select", "")),

@@ -11,7 +11,7 @@ from tapis.ops.cli.database_access import owner_url
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import atomic_file
 from tapis.ops.maintenance.installation import connect
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_of
+from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
 from tapis.ops.transfer.export_writer import Report, write_export
 from tapis.ops.transfer.image_storage import open_image_storage
 
@@ -41,7 +41,7 @@ async def write(file: str, connection: psycopg.Connection, settings: Settings) -
 
 def describe(file: str, report: Report) -> list[str]:
     where = "the export" if file == "-" else file
-    orders = report.rows[records_of("public.transactions")]
+    orders = report.rows[records_member_name("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"
     lines = [f"{counts} are in {where}. Sessions and keys are not: people sign in again."]
     if report.other_tables:

@@ -95,7 +95,7 @@ def drop_shop_rules(connection: psycopg.Connection, rules: Collection[Rule], add
     connection.execute("; ".join(drops).encode())
 
 
-def record_shop_rules(connection: psycopg.Connection, rules: Collection[Rule]) -> None:
+def record_rule_ownership(connection: psycopg.Connection, rules: Collection[Rule]) -> None:
     names = {"kinds": [rule.kind for rule in rules], "names": [rule.name for rule in rules]}
     connection.execute(queries.record_rules, names)
 

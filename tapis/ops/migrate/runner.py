@@ -16,7 +16,7 @@ from tapis.ops.migrate.rule_ownership import (
     drop_shop_rules,
     find_exposing_rules,
     find_owner_rules,
-    record_shop_rules,
+    record_rule_ownership,
     rules_on,
     shop_relations,
 )
@@ -201,7 +201,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     run_folder(connection, db_folder / "policies")
     replace_views(connection, db_folder, added)
     drop_former_functions(connection, db_folder / "former_functions.sql")
-    record_shop_rules(
+    record_rule_ownership(
         connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added]
     )
 

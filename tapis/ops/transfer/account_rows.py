@@ -12,7 +12,7 @@ from tapis.gateway.auth.password_hashing import KNOWN_HASHES
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.first_value import first_value
 from tapis.ops.transfer.export_format import IDENTITIES as IDENTITIES_MEMBER
-from tapis.ops.transfer.export_format import PEOPLE, records_of
+from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.table_rows import (
     IDENTITIES,
     Table,
@@ -62,11 +62,11 @@ def record_lines(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
     accounts = sql.SQL(ACCOUNT_LINES).format(USERS.identifier)
     yield PEOPLE, fetch(connection, accounts, [list(EXPORTED_COLUMNS)])
     for table in (IDENTITIES, *sorted(shop_tables(connection), key=str)):
-        yield archive_member(table), lines(connection, table)
+        yield archive_member_name(table), lines(connection, table)
 
 
-def archive_member(table: Table) -> str:
-    return IDENTITIES_MEMBER if table == IDENTITIES else records_of(str(table))
+def archive_member_name(table: Table) -> str:
+    return IDENTITIES_MEMBER if table == IDENTITIES else records_member_name(str(table))
 
 
 def insert_accounts(connection: Connection, content: BinaryIO) -> None:

@@ -44,5 +44,5 @@ def read_pictures(content: BinaryIO) -> Iterator[Picture]:
         yield Picture(**json.loads(line))
 
 
-def records_of(table: str) -> str:
+def records_member_name(table: str) -> str:
     return f"records/{table}.jsonl"

@@ -20,7 +20,14 @@ from tapis.ops.maintenance.image_checks import checksum
 from tapis.ops.maintenance.sealed_tar import Archive
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer import account_rows, table_rows
-from tapis.ops.transfer.export_format import FILES, PEOPLE, PICTURES, Picture, read_pictures, records_of
+from tapis.ops.transfer.export_format import (
+    FILES,
+    PEOPLE,
+    PICTURES,
+    Picture,
+    read_pictures,
+    records_member_name,
+)
 from tapis.ops.transfer.hosted_storage import ImageRejected
 from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import Table
@@ -68,7 +75,7 @@ async def import_archive(archive: Archive, connection: Connection, storage: Imag
         await storage.undo(connection)
         raise
     report.people = int(archive.manifest["rows"][PEOPLE])
-    report.orders = int(archive.manifest["rows"][records_of("public.transactions")])
+    report.orders = int(archive.manifest["rows"][records_member_name("public.transactions")])
     report.pictures = len(pictures)
     return report
 
@@ -118,10 +125,10 @@ def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable
         add_pictures()  # before the table of their names, filled by a trigger and completed by the file
         with archive.open(PEOPLE) as content:
             account_rows.insert_accounts(connection, content)
-        filled = [table for table in tables if account_rows.archive_member(table) in archive.members]
+        filled = [table for table in tables if account_rows.archive_member_name(table) in archive.members]
         _delete_all(connection, [table for table in filled if table != table_rows.OBJECT_NAMES])
         for table in (table_rows.IDENTITIES, *filled):
-            with archive.open(account_rows.archive_member(table)) as content:
+            with archive.open(account_rows.archive_member_name(table)) as content:
                 table_rows.insert_rows(connection, table, content)
     account_rows.copy_roles_to_accounts(connection)
     connection.execute(queries.enter_stock)
@@ -150,7 +157,7 @@ def _verify(archive: Archive, connection: Connection) -> None:
         digest = hashlib.sha256()
         for line in lines:
             digest.update(line.encode() + b"\n")
-        if _is_older(archive, RELATIVE_URLS) and name == records_of(str(table_rows.RECORD_PICTURES)):
+        if _is_older(archive, RELATIVE_URLS) and name == records_member_name(str(table_rows.RECORD_PICTURES)):
             continue
         if name in archive.sums and digest.hexdigest() != archive.sums[name]:
             raise CommandError(f"{name} differs after the import; nothing was imported.{_advice(archive)}")

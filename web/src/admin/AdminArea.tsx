@@ -11,15 +11,15 @@ import { RecentSignInProvider } from "./kit/RecentSignIn";
 import { screens } from "./registry";
 import { Sidebar } from "./Sidebar";
 import {
-  CASTING,
-  CLOSING,
-  DASHBOARD,
-  NOTIFICATIONS,
-  ORDERS,
-  REVIEW,
+  CASTING_PATH,
+  CLOSING_PATH,
+  DASHBOARD_PATH,
+  NOTIFICATIONS_PATH,
+  ORDERS_PATH,
+  REVIEW_PATH,
   type Screen,
-  SECOND_FACTOR,
-  STATEMENT,
+  SECOND_FACTOR_PATH,
+  STATEMENT_PATH,
 } from "./screen";
 
 interface WideScreenDescriptor {
@@ -31,17 +31,17 @@ const ReviewPage = lazyPage(() => import("./review/ReviewPage"));
 
 /** Screens that are not about a single table. */
 const wideScreens: Record<string, WideScreenDescriptor> = {
-  [DASHBOARD]: { title: (a) => a.dashboard.title, Page: Dashboard },
-  [REVIEW]: { title: (a) => a.review.title, Page: ReviewPage },
-  [STATEMENT]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
-  [CLOSING]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
-  [CASTING]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
-  [NOTIFICATIONS]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
-  [SECOND_FACTOR]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
+  [DASHBOARD_PATH]: { title: (a) => a.dashboard.title, Page: Dashboard },
+  [REVIEW_PATH]: { title: (a) => a.review.title, Page: ReviewPage },
+  [STATEMENT_PATH]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
+  [CLOSING_PATH]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
+  [CASTING_PATH]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
+  [NOTIFICATIONS_PATH]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
+  [SECOND_FACTOR_PATH]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
 };
 
 const OrderPage = lazy(() => import("./orders/OrderPage"));
-const orderPathPattern = new RegExp(`^${ORDERS}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+const orderPathPattern = new RegExp(`^${ORDERS_PATH}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
 export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");

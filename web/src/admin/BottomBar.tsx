@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useAdminMessages } from "@/messages/admin";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
-import { DASHBOARD, ORDERS, PRODUCTS, REVIEW } from "./screen";
+import { DASHBOARD_PATH, ORDERS_PATH, PRODUCTS_PATH, REVIEW_PATH } from "./screen";
 import { WaitingCount } from "./WaitingCount";
 
 /** Icons used only here, so that visitors do not download them. */
@@ -28,12 +28,12 @@ export function BottomBar({ open, onOpen }: BottomBarProps) {
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[4fr_1fr] border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <nav aria-label={words.daily} className="grid grid-cols-4">
-        <BarLink to={DASHBOARD} icon={<BarIcon path={iconPaths.home} />} words={words.today} />
-        <BarLink to={ORDERS} icon={<BarIcon path={iconPaths.parcel} />} words={words.orders} />
-        <BarLink to={REVIEW} icon={<Icon name="done" />} words={words.check}>
+        <BarLink to={DASHBOARD_PATH} icon={<BarIcon path={iconPaths.home} />} words={words.today} />
+        <BarLink to={ORDERS_PATH} icon={<BarIcon path={iconPaths.parcel} />} words={words.orders} />
+        <BarLink to={REVIEW_PATH} icon={<Icon name="done" />} words={words.check}>
           <WaitingCount className="absolute top-1 left-1/2 ml-2" />
         </BarLink>
-        <BarLink to={PRODUCTS} icon={<Icon name="bag" />} words={words.products} />
+        <BarLink to={PRODUCTS_PATH} icon={<Icon name="bag" />} words={words.products} />
       </nav>
       <button
         type="button"

@@ -7,7 +7,7 @@ import {
   type Enrolment,
   enableSecondFactor,
   type FactorStatus,
-  readSecondFactor,
+  fetchSecondFactor,
   regenerateRecoveryCodes,
   startEnrolment,
 } from "@/data/secondFactor";
@@ -30,7 +30,7 @@ import { RecoveryCodes } from "./RecoveryCodes";
 
 export default function SecondFactor() {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: readSecondFactor });
+  const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: fetchSecondFactor });
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const showCodes = (recoveryCodes: string[]) => {

@@ -9,7 +9,7 @@ import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
 import { useHandbookPage } from "./Help";
 import { screens } from "./registry";
-import { CASTING, DASHBOARD, NOTIFICATIONS, REVIEW, SECOND_FACTOR } from "./screen";
+import { CASTING_PATH, DASHBOARD_PATH, NOTIFICATIONS_PATH, REVIEW_PATH, SECOND_FACTOR_PATH } from "./screen";
 import { WaitingCount } from "./WaitingCount";
 
 export function Sidebar() {
@@ -35,16 +35,16 @@ function Menu() {
           !open && "max-lg:hidden",
         )}
       >
-        <MenuLink to={DASHBOARD} words={a.sidebar.dashboard} />
-        <MenuLink to={REVIEW} words={a.review.title}>
+        <MenuLink to={DASHBOARD_PATH} words={a.sidebar.dashboard} />
+        <MenuLink to={REVIEW_PATH} words={a.review.title}>
           <WaitingCount className="ml-auto" />
         </MenuLink>
-        <MenuLink to={CASTING} words={a.casting.title} />
+        <MenuLink to={CASTING_PATH} words={a.casting.title} />
         {screens.map(({ path, table }) => (
           <MenuLink key={path} to={path} words={a.tables[table]} />
         ))}
-        <MenuLink to={NOTIFICATIONS} words={a.sidebar.notifications} />
-        <MenuLink to={SECOND_FACTOR} words={a.sidebar.secondFactor} />
+        <MenuLink to={NOTIFICATIONS_PATH} words={a.sidebar.notifications} />
+        <MenuLink to={SECOND_FACTOR_PATH} words={a.sidebar.secondFactor} />
         <a href={handbook} target="_blank" rel="noopener" className={`${entryLook} border-line`}>
           {a.sidebar.handbook}
         </a>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { waitingCount } from "@/data/reviews";
+import { fetchWaitingCount } from "@/data/reviews";
 import { setAppBadge } from "@/lib/appBadge";
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
@@ -12,7 +12,7 @@ const waitingCountKey = [...countsKey, "review", "transactions", "audition_regis
 
 export function WaitingCount({ className }: { className: string }) {
   const { review } = useAdminMessages();
-  const { data: count } = useQuery({ queryKey: waitingCountKey, queryFn: () => waitingCount() });
+  const { data: count } = useQuery({ queryKey: waitingCountKey, queryFn: () => fetchWaitingCount() });
   useEffect(() => {
     if (count !== undefined) setAppBadge(count);
   }, [count]);

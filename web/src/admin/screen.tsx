@@ -12,18 +12,18 @@ export interface Screen {
   Page: ComponentType;
 }
 
-export const DASHBOARD = "/admin/dashboard";
-export const ORDERS = "/admin/transactions";
-export const PRODUCTS = "/admin/products";
-export const REVIEW = "/admin/review";
-export const STATEMENT = "/admin/review/statement";
-export const CLOSING = "/admin/review/closing";
-export const CASTING = "/admin/casting";
-export const NOTIFICATIONS = "/admin/notifications";
-export const SECOND_FACTOR = "/admin/second-factor";
+export const DASHBOARD_PATH = "/admin/dashboard";
+export const ORDERS_PATH = "/admin/transactions";
+export const PRODUCTS_PATH = "/admin/products";
+export const REVIEW_PATH = "/admin/review";
+export const STATEMENT_PATH = "/admin/review/statement";
+export const CLOSING_PATH = "/admin/review/closing";
+export const CASTING_PATH = "/admin/casting";
+export const NOTIFICATIONS_PATH = "/admin/notifications";
+export const SECOND_FACTOR_PATH = "/admin/second-factor";
 
 /** A resource with the kit's page. */
-export function screenOf<Name extends TableName>(resource: Resource<Name>): Screen {
+export function resourceScreen<Name extends TableName>(resource: Resource<Name>): Screen {
   const fullResource = bilingual(resource);
   return screenWith(fullResource, () => <ResourcePage resource={fullResource} />);
 }

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useSession } from "@/data/session";
 import { serviceWorker } from "@/lib/serviceWorker";
-import { useQueryInvalidation } from "./useQueryInvalidation";
+import { useRefetchOnChanges } from "./useRefetchOnChanges";
 
 export default function SignedInLayout({ children }: { children: ReactNode }) {
   const userId = useSession().user.id;
@@ -14,7 +14,7 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
 
 function QueryCache({ children }: { children: ReactNode }) {
   const queryClient = useMemo(createQueryClient, []);
-  useQueryInvalidation(queryClient);
+  useRefetchOnChanges(queryClient);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 

@@ -2,11 +2,11 @@
 
 import { restClient } from "./backend";
 import { type Attempt, idempotencyStore } from "./idempotency";
-import { castingsOf, type MyCasting } from "./myCastings";
-import { type Payments, paymentsOfPerson } from "./payments";
-import { newestFirst, readOnce, rowsOf } from "./publicRows";
+import { fetchCastings, type MyCasting } from "./myCastings";
+import { fetchPaymentsOfPerson, type Payments } from "./payments";
+import { fetchPublic, newestFirst, tableQuery } from "./publicRows";
 import { writeWithUploads } from "./recordPictures";
-import { insertRow, readRow, throwUnlessStored, type Values } from "./records";
+import { fetchRow, insertRow, throwUnlessStored, type Values } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type {
   AnnouncementWithRegistrant,
@@ -38,8 +38,8 @@ export type EventToJoin = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
 /** Events that take, took or will take registrations. */
-export async function eventsToJoin(): Promise<EventToJoin[]> {
-  return readOnce(rowsOf("events", { ...newestFirst, select: eventColumns.join(), opens_at: "not.is.null" }));
+export async function fetchOpenEvents(): Promise<EventToJoin[]> {
+  return fetchPublic(tableQuery("events", { ...newestFirst, select: eventColumns.join(), opens_at: "not.is.null" }));
 }
 
 /** Resending the same entries after a lost response doesn't create a second registration; different entries do. */
@@ -51,7 +51,7 @@ export async function register(
 ): Promise<void> {
   const currentAttempt = () => registrationAttempts.current(userId, contentOf(registration, eventAnswers));
   const attempt = await currentAttempt();
-  const stored = attempt.sent ? await readRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
+  const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
   if (stored) registrationAttempts.clear();
   if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
@@ -105,17 +105,17 @@ export interface Auditions {
 }
 
 /** A user's registrations and announcements, each newest first. */
-export async function auditionsOf(userId: string): Promise<Auditions> {
+export async function fetchAuditions(userId: string): Promise<Auditions> {
   const [registrations, announcements, payments, castings] = await Promise.all([
-    readRegistrations(userId),
+    fetchRegistrations(userId),
     announcementsOf(userId),
-    paymentsOfPerson("audition_registrations", userId),
-    castingsOf(userId),
+    fetchPaymentsOfPerson("audition_registrations", userId),
+    fetchCastings(userId),
   ]);
   return { registrations, announcements, payments, castings };
 }
 
-export async function readRegistrations(userId: string): Promise<AuditionRegistration[]> {
+export async function fetchRegistrations(userId: string): Promise<AuditionRegistration[]> {
   const rows = (await restClient()).from("audition_registrations").select("*").eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
@@ -129,7 +129,7 @@ async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> 
 }
 
 /** One query for all cards: the view joins each user's newest name and comcard. */
-export async function allAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
+export async function fetchAllAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
   const rows = (await restClient()).from("audition_announcements_with_registrant").select("*", { count: "exact" });
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }

@@ -14,7 +14,7 @@ import type {
 const cardColumns = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
 
 /** Leaders may read neither drafts nor payments. */
-export async function registrantsOf(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
+export async function fetchRegistrants(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
   const paymentColumns = isAdmin ? ",payments(state,total)" : "";
   const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
   const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${draftColumns},event_announcements(accepted)`;
@@ -30,10 +30,10 @@ export async function registrantsOf(event: string, round: CastingRound, isAdmin:
 const WITH_EVENT = "*,event_registrations!inner(event_uuid)";
 
 /** Scores updated since then; all of them for null. */
-export const scoresSince = (event: string, round: CastingRound, since: string | null) =>
+export const fetchScoresSince = (event: string, round: CastingRound, since: string | null) =>
   updatedSince<CastingScore>("casting_scores", event, round, since);
 
-export const draftsSince = (event: string, round: CastingRound, since: string | null) =>
+export const fetchDraftsSince = (event: string, round: CastingRound, since: string | null) =>
   updatedSince<CastingDraft>("casting_decisions", event, round, since);
 
 async function updatedSince<Row>(
@@ -48,7 +48,7 @@ async function updatedSince<Row>(
 }
 
 /** Other jurors' scores can be read once one's own is stored. */
-export async function scoresOf(registrations: readonly string[], round: CastingRound): Promise<CastingScore[]> {
+export async function fetchScores(registrations: readonly string[], round: CastingRound): Promise<CastingScore[]> {
   const rows = (await restClient()).from("casting_scores").select("*").eq("round", round);
   return (await rows.in("registration_uuid", registrations).throwOnError()).data as CastingScore[];
 }
@@ -63,12 +63,12 @@ export async function sendDecision(registration_uuids: readonly string[], change
 }
 
 /** The jurors whose sheets administrators can enter. */
-export async function jurors(): Promise<Juror[]> {
+export async function fetchJurors(): Promise<Juror[]> {
   return (await (await restClient()).rpc("jurors").throwOnError()).data;
 }
 
 /** The registration called to the stage last. */
-export async function lastCalled(event: string): Promise<string | null> {
+export async function fetchLastCalled(event: string): Promise<string | null> {
   const rows = (await restClient()).from("stage_calls").select("registration_uuid").eq("event_uuid", event);
   return (await rows.maybeSingle().throwOnError()).data?.registration_uuid ?? null;
 }

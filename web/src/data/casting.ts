@@ -13,7 +13,7 @@ import type {
   SlottedPerson,
 } from "./tables";
 
-export async function castingEvents(): Promise<CastingEvent[]> {
+export async function fetchCastingEvents(): Promise<CastingEvent[]> {
   const rows = (await restClient()).from("events").select("*").order("created_at", { ascending: false });
   return (await rows.throwOnError()).data;
 }
@@ -27,7 +27,7 @@ export async function announce(event_uuid: string, round: CastingRound, due: Ann
   return (await (await restClient()).rpc("announce", { event_uuid, round, ...numbers }).throwOnError()).data;
 }
 
-export async function announcementTexts(event_uuid: string, round: CastingRound): Promise<AnnouncementText[]> {
+export async function fetchAnnouncementTexts(event_uuid: string, round: CastingRound): Promise<AnnouncementText[]> {
   const rows = (await restClient()).from("announcement_texts").select("*").eq("event_uuid", event_uuid);
   return (await rows.eq("round", round).throwOnError()).data as AnnouncementText[];
 }
@@ -42,7 +42,7 @@ export async function sendTestAnnouncement(event_uuid: string, round: CastingRou
   await (await restClient()).rpc("send_test_announcement", { event_uuid, round, accepted }).throwOnError();
 }
 
-export async function slotsOf(event_uuid: string): Promise<CastingSlot[]> {
+export async function fetchSlots(event_uuid: string): Promise<CastingSlot[]> {
   const rows = (await restClient()).from("slots").select("*").eq("event_uuid", event_uuid);
   return (await rows.order("starts_at").order("place").throwOnError()).data as CastingSlot[];
 }
@@ -61,7 +61,7 @@ export async function fillSlots(event_uuid: string, kind: AppointmentKind, round
 }
 
 /** Accepted people by number, with their slots and rescheduling requests. */
-export async function slottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
+export async function fetchSlottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
   const columns =
     "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";
   const rows = (await restClient())
@@ -84,6 +84,6 @@ export async function moveToSlot(
   await (await restClient()).rpc("decide", args).throwOnError();
 }
 
-export async function castingResults(event_uuid: string): Promise<CastingResult[]> {
+export async function fetchCastingResults(event_uuid: string): Promise<CastingResult[]> {
   return (await (await restClient()).rpc("casting_results", { event_uuid }).throwOnError()).data;
 }

@@ -1,7 +1,7 @@
 // Dashboard data for administrators: statistics from the database's views, and pending work.
 
 import { restClient } from "./backend";
-import { readWaiting } from "./reviews";
+import { fetchWaiting } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
 const TOP_COUNT = 5;
@@ -14,7 +14,7 @@ export interface Statistics {
 }
 
 /** Statistics since a day; days without events are missing. */
-export async function statisticsSince(day: string): Promise<Statistics> {
+export async function fetchStatistics(day: string): Promise<Statistics> {
   const views = await restClient();
   const [orders, registrations, best] = await Promise.all([
     views.from("orders_by_day").select("*").gte("day", day).throwOnError(),
@@ -31,10 +31,10 @@ export async function statisticsSince(day: string): Promise<Statistics> {
   return { orders: orders.data, registrations: registrations.data, best: best.data };
 }
 
-export async function waitingCounts() {
+export async function fetchWaitingCounts() {
   const [orders, fees, registrations, unsent] = await Promise.all([
-    readWaiting("transactions"),
-    readWaiting("audition_registrations"),
+    fetchWaiting("transactions"),
+    fetchWaiting("audition_registrations"),
     newestIn("unanswered_registrations"),
     newestIn("unsent_orders"),
   ]);
@@ -47,24 +47,24 @@ export async function waitingCounts() {
 }
 
 /** Sizes with low stock, lowest first. */
-export async function lowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
+export async function fetchLowStock(): Promise<{ uuid: string; heading: string; size: string; pieces: number }[]> {
   const rows = (await restClient()).from("low_stock").select("*");
   return (await rows.order("pieces").order("heading").order("size").limit(TOP_COUNT).throwOnError()).data;
 }
 
 /** The last successful backup, and whether an attempt has failed since. */
-export async function backupState(): Promise<BackupState | undefined> {
+export async function fetchBackupState(): Promise<BackupState | undefined> {
   return (await (await restClient()).rpc("backup_state").throwOnError()).data[0];
 }
 
 /** Emails whose delivery was given up; null if there are none. */
-export async function failedMails(): Promise<FailedMails | null> {
+export async function fetchFailedMails(): Promise<FailedMails | null> {
   const { data } = await (await restClient()).rpc("failed_mails").throwOnError();
   return data[0] ?? null;
 }
 
 /** Exact amounts owed by more than one payment. */
-export async function sharedAmounts(): Promise<SharedAmount[]> {
+export async function fetchSharedAmounts(): Promise<SharedAmount[]> {
   return (await (await restClient()).rpc("shared_amounts").throwOnError()).data;
 }
 
@@ -73,12 +73,12 @@ export async function sendFailedMails(): Promise<number> {
 }
 
 /** The newest, as many uuids as fit into a URL. */
-export async function unansweredRegistrations(): Promise<string[]> {
+export async function fetchUnansweredRegistrations(): Promise<string[]> {
   return (await newestIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
 }
 
 /** Orders paid and not sent: the newest, as many uuids as fit into a URL. */
-export async function unsentOrders(): Promise<string[]> {
+export async function fetchUnsentOrders(): Promise<string[]> {
   return (await newestIn("unsent_orders")).data.map(({ uuid }) => uuid);
 }
 

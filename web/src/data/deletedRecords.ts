@@ -3,7 +3,7 @@
 import { restClient } from "./backend";
 import type { DeletedRecord, TableName } from "./tables";
 
-export async function deletedRecords(table: TableName): Promise<DeletedRecord[]> {
+export async function fetchDeletedRecords(table: TableName): Promise<DeletedRecord[]> {
   const { data } = await (await restClient()).rpc("deleted_records").throwOnError();
   return data.filter(({ place }) => place === table);
 }

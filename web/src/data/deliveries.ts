@@ -1,13 +1,13 @@
 // Delivery details of a user's next order and of past orders.
 
 import { restClient } from "./backend";
-import { readOnce, rowsOf } from "./publicRows";
+import { fetchPublic, tableQuery } from "./publicRows";
 import type { DeliveryDetails, DeliveryWay, OrderDelivery } from "./tables";
 
 export const deliveryFields = ["name", "whatsapp", "address", "province", "city", "note"] as const;
 export type Delivery = Pick<DeliveryDetails, (typeof deliveryFields)[number]>;
 
-export async function deliveryDetailsOf(userId: string): Promise<Delivery | null> {
+export async function fetchDeliveryDetails(userId: string): Promise<Delivery | null> {
   const own = (await restClient())
     .from("delivery_details")
     .select(deliveryFields.join(",") as "name,whatsapp,address,province,city,note")
@@ -16,7 +16,7 @@ export async function deliveryDetailsOf(userId: string): Promise<Delivery | null
 }
 
 /** The delivery method of the user's newest order. */
-export async function lastDeliveryWayOf(userId: string): Promise<string | null> {
+export async function fetchLastDeliveryWay(userId: string): Promise<string | null> {
   const orders = (await restClient()).from("transactions").select("delivery_way").eq("user_id", userId);
   const newest = orders.order("created_at", { ascending: false }).limit(1);
   return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;
@@ -29,11 +29,11 @@ export async function saveDeliveryDetails(user_id: string, delivery: Delivery | 
   else await details.delete().eq("user_id", user_id).throwOnError();
 }
 
-export async function orderDeliveriesOf(userId: string): Promise<OrderDelivery[]> {
+export async function fetchOrderDeliveries(userId: string): Promise<OrderDelivery[]> {
   return (await (await restClient()).from("order_deliveries").select("*").eq("user_id", userId).throwOnError()).data;
 }
 
 /** The shop's delivery methods; empty if it has configured none. */
-export function deliveryWays(): Promise<DeliveryWay[]> {
-  return readOnce(rowsOf("delivery_ways", { select: "*", order: "created_at,uuid" }));
+export function fetchDeliveryWays(): Promise<DeliveryWay[]> {
+  return fetchPublic(tableQuery("delivery_ways", { select: "*", order: "created_at,uuid" }));
 }

@@ -5,7 +5,7 @@ import { brand } from "@/lib/config";
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { restClient } from "./backend";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
-import { DOOR_DATABASE } from "./userDatabases";
+import { DOOR_DATABASE_NAME } from "./userDatabases";
 
 export type DoorEvent = Pick<CastingEvent, "uuid" | "name" | "days" | "translations">;
 
@@ -14,11 +14,11 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** The database's limit per call. */
 export const MAX_SCANS_PER_REQUEST = 500;
 
-const listStore = indexedDbStore(DOOR_DATABASE, "lists", "key");
+const listStore = indexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
 const scanStore = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS_KEY = "events";
 
-export async function readDoorList(event_uuid: string): Promise<DoorList> {
+export async function fetchDoorList(event_uuid: string): Promise<DoorList> {
   const request = (await restClient())
     .rpc("door_list", { event_uuid })
     .abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS));
@@ -31,7 +31,7 @@ export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promi
 }
 
 /** Falls back to the cached events if the request fails. */
-export async function doorEvents(): Promise<DoorEvent[]> {
+export async function fetchDoorEvents(): Promise<DoorEvent[]> {
   try {
     const rows = (await restClient())
       .from("events")

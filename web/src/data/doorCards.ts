@@ -2,15 +2,15 @@
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import { comcardImage } from "./auditions";
-import { personalWidths, readPicture } from "./pictures";
-import { DOOR_DATABASE } from "./userDatabases";
+import { fetchPicture, personalWidths } from "./pictures";
+import { DOOR_DATABASE_NAME } from "./userDatabases";
 
 /** About five megabytes. */
 const MAX_CARDS = 500;
 /** In device pixels: the size shown at the door on a phone. */
 const WIDTH = 270;
 
-const cardStore = indexedDbStore(DOOR_DATABASE, "lists", "key");
+const cardStore = indexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
 const KEY_PREFIX = "card ";
 const cardKeys = () => IDBKeyRange.bound(KEY_PREFIX, `${KEY_PREFIX}\uffff`);
 
@@ -24,7 +24,7 @@ export async function cacheCards(filenames: readonly string[]): Promise<void> {
 }
 
 async function cacheCard(key: string): Promise<void> {
-  const picture = await readPicture(comcardImage.folder, key.slice(KEY_PREFIX.length), personalWidths.small);
+  const picture = await fetchPicture(comcardImage.folder, key.slice(KEY_PREFIX.length), personalWidths.small);
   const value = await downscale(picture);
   await cardStore("readwrite", (store) => store.put({ key, value }));
 }

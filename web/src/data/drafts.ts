@@ -2,10 +2,10 @@
 
 import { indexedDbStore } from "@/lib/indexedDbStore";
 import type { TableName } from "./records";
-import { DRAFTS_DATABASE } from "./userDatabases";
+import { DRAFTS_DATABASE_NAME } from "./userDatabases";
 
 const MAX_AGE_MS = 86_400_000;
-const draftStore = indexedDbStore(DRAFTS_DATABASE, "entries", ["form", "field"]);
+const draftStore = indexedDbStore(DRAFTS_DATABASE_NAME, "entries", ["form", "field"]);
 
 /** A buyer's form, or an admin form by table and record (or a new one). */
 export type DraftName = "order" | "registration" | `${TableName} ${string}`;

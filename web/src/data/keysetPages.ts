@@ -1,7 +1,7 @@
 // Keyset pagination by one column: a page starts after a row's own values, so that the thousandth page costs the database as
 // much as the first. Offsets are used only when nothing but a page number is known.
 
-import { type PublicQuery, type PublicSource, type RowOf, rowsOf } from "./publicRows";
+import { type PublicQuery, type PublicSource, type RowOf, tableQuery } from "./publicRows";
 
 /** The last row of the page before. */
 export type Cursor = { uuid: string };
@@ -24,7 +24,7 @@ export function keysetPage<Name extends PublicSource>(
 ): PublicQuery<RowOf<Name>[]> {
   const order = ascending ? `${column},uuid` : `${column}.desc,uuid`;
   const page = { select: "*", order, ...conditions, limit };
-  if (typeof start === "number") return rowsOf(table, start ? { ...page, offset: start } : page);
+  if (typeof start === "number") return tableQuery(table, start ? { ...page, offset: start } : page);
   const value = (start as Cursor & Record<typeof column, unknown>)[column];
   const operator = ascending ? "gt" : "lt";
   // The first condition uses the index; the second breaks ties between equal values.
@@ -32,5 +32,5 @@ export function keysetPage<Name extends PublicSource>(
     [column]: `${operator}e.${value}`,
     or: `(${column}.${operator}.${value},uuid.gt.${start.uuid})`,
   };
-  return rowsOf(table, { ...page, ...afterCursor });
+  return tableQuery(table, { ...page, ...afterCursor });
 }

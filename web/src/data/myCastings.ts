@@ -23,7 +23,7 @@ export interface MyCasting {
   check_ins: CheckIn[];
 }
 
-export async function castingsOf(userId: string): Promise<MyCasting[]> {
+export async function fetchCastings(userId: string): Promise<MyCasting[]> {
   const columns = `uuid,number,answers,${eventColumns},event_announcements(*),check_ins(scanned_at,answer)`;
   const rows = (await restClient()).from("event_registrations").select(columns).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
@@ -41,7 +41,7 @@ export interface MyPass extends Pass {
 }
 
 /** The pass of a registration, or null. */
-export async function passOf(registration: string): Promise<MyPass | null> {
+export async function fetchPass(registration: string): Promise<MyPass | null> {
   const tables = await restClient();
   const [passes, cards, announcements] = await Promise.all([
     tables.from("passes").select(`*,${eventColumns}`).eq("registration_uuid", registration).throwOnError(),

@@ -2,12 +2,12 @@
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { restClient } from "./backend";
-import { readPicture } from "./pictures";
+import { fetchPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";
 import type { AccountRemoval } from "./tables";
 
 /** Pictures are embedded as data URLs; one that can't be read is listed without its content. */
-export async function readMyData(): Promise<object> {
+export async function fetchMyData(): Promise<object> {
   const { data, error } = await (await restClient()).rpc("my_data");
   if (error) throw error;
   const listed = Array.isArray(data.pictures) ? data.pictures : [];
@@ -21,7 +21,7 @@ async function withContent(picture: Record<string, unknown>): Promise<object> {
   const [, folder, filename] = /^(.+)\/([^/]+)$/.exec(isText(picture.name) ? picture.name : "") ?? [];
   if (!folder || !filename) return picture;
   try {
-    return { ...picture, content: await toDataUrl(await readPicture(folder, filename)) };
+    return { ...picture, content: await toDataUrl(await fetchPicture(folder, filename)) };
   } catch (failure) {
     console.warn(failure);
     return picture;

@@ -17,7 +17,7 @@ export interface NotificationChoices {
 type Obstacle = "install" | "unsupported" | "denied";
 
 /** Null if the backend sends no notifications, as on a hosted project, which has no gateway. */
-export async function notificationChoices(
+export async function fetchNotificationChoices(
   userId: string,
   defaultLanguage: Language,
 ): Promise<NotificationChoices | null> {

@@ -1,13 +1,13 @@
 // The previous and next order in a filtered list, newest first.
 
-import { type RowQuery, readPage } from "./records";
+import { fetchPage, type RowQuery } from "./records";
 import type { Transaction } from "./tables";
 
 export type Neighbours = Record<"newer" | "older", string | null>;
 
 type ListFilters = Pick<RowQuery, "matching" | "where">;
 
-export async function neighboursOf(order: Transaction, filters: ListFilters): Promise<Neighbours> {
+export async function fetchNeighbours(order: Transaction, filters: ListFilters): Promise<Neighbours> {
   const [newer, older] = await Promise.all([neighbour(order, filters, true), neighbour(order, filters, false)]);
   return { newer, older };
 }
@@ -17,7 +17,7 @@ async function neighbour(order: Transaction, filters: ListFilters, isNewer: bool
   const { created_at, uuid } = order;
   const first = async (where: NonNullable<RowQuery["where"]>, sort: string, ascending: boolean) => {
     const all = [...(filters.where ?? []), ...where];
-    const page = await readPage("transactions", { ...filters, where: all, sort, ascending, from: 0, limit: 1 });
+    const page = await fetchPage("transactions", { ...filters, where: all, sort, ascending, from: 0, limit: 1 });
     return page.rows[0];
   };
   const firstAtTime = (moment: string, beyond: NonNullable<RowQuery["where"]> = []) =>

@@ -2,7 +2,7 @@
 
 import { restClient } from "./backend";
 
-export async function orderNoteOf(order: string): Promise<string> {
+export async function fetchOrderNote(order: string): Promise<string> {
   const row = (await restClient()).from("order_notes").select("note").eq("order_uuid", order);
   return (await row.maybeSingle().throwOnError()).data?.note ?? "";
 }

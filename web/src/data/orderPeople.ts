@@ -2,7 +2,7 @@
 
 import { restClient } from "./backend";
 import { inBatches } from "./inBatches";
-import { peopleOf } from "./people";
+import { fetchPeople } from "./people";
 import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
 
 export interface OrderPeople {
@@ -12,10 +12,10 @@ export interface OrderPeople {
   buyers: ReadonlyMap<string, OrderBuyer>;
 }
 
-export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | "user_id">[]): Promise<OrderPeople> {
+export async function fetchOrderPeople(orders: readonly Pick<Transaction, "uuid" | "user_id">[]): Promise<OrderPeople> {
   const [deliveries, buyers] = await Promise.all([
-    deliveriesOf(orders.map(({ uuid }) => uuid)),
-    peopleOf(orders.map(({ user_id }) => user_id)),
+    fetchDeliveriesOfOrders(orders.map(({ uuid }) => uuid)),
+    fetchPeople(orders.map(({ user_id }) => user_id)),
   ]);
   return {
     deliveries: new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery])),
@@ -24,7 +24,7 @@ export async function orderPeopleOf(orders: readonly Pick<Transaction, "uuid" | 
 }
 
 /** Also for the user's own orders. */
-export function deliveriesOf(orders: readonly string[]): Promise<OrderDelivery[]> {
+export function fetchDeliveriesOfOrders(orders: readonly string[]): Promise<OrderDelivery[]> {
   return inBatches(orders, async (batch) => {
     const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", batch);
     return (await rows.throwOnError()).data;

@@ -7,13 +7,13 @@ import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 /** By order uuid. */
 export type Parcels = ReadonlyMap<string, Parcel>;
 
-export async function parcelsOf(orders: readonly string[]): Promise<Parcels> {
+export async function fetchParcels(orders: readonly string[]): Promise<Parcels> {
   const read = async (batch: readonly string[]) =>
     (await (await restClient()).from("parcels").select("*").in("order_uuid", batch).throwOnError()).data;
   return byOrder(await inBatches(orders, read));
 }
 
-export async function parcelsOfPerson(userId: string): Promise<Parcels> {
+export async function fetchParcelsOfPerson(userId: string): Promise<Parcels> {
   return byOrder((await (await restClient()).from("parcels").select("*").eq("user_id", userId).throwOnError()).data);
 }
 
@@ -22,7 +22,7 @@ function byOrder(parcels: readonly Parcel[]): Parcels {
 }
 
 /** Oldest first. */
-export async function timelineOf(order_uuid: string): Promise<OrderEvent[]> {
+export async function fetchTimeline(order_uuid: string): Promise<OrderEvent[]> {
   return (await (await restClient()).rpc("order_timeline", { order_uuid }).throwOnError()).data;
 }
 

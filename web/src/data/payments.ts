@@ -12,7 +12,7 @@ export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
 /** By the uuid of the order or registration. */
 export type Payments = ReadonlyMap<string, Payment>;
 
-export async function paymentsOf(place: PaidPlace, records: readonly string[]): Promise<Payments> {
+export async function fetchPayments(place: PaidPlace, records: readonly string[]): Promise<Payments> {
   const tables = await restClient();
   const read = async (batch: readonly string[]) => {
     const rows = tables.from("payments").select("*").eq("place", place).in("record", batch);
@@ -22,19 +22,19 @@ export async function paymentsOf(place: PaidPlace, records: readonly string[]): 
 }
 
 /** Includes payments of deleted records. */
-export async function paymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
+export async function fetchPaymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
   const rows = (await restClient()).from("payments").select("*").eq("place", place).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
 }
 
 /** Paid orders deleted before they were finished, newest first, until somebody decides on their stock. */
-export async function deletedOrders(): Promise<DeletedOrder[]> {
+export async function fetchDeletedOrders(): Promise<DeletedOrder[]> {
   const rows = (await restClient()).from("payments").select("*").eq("keeps_pieces", true);
   return toDeletedOrders((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
 }
 
 /** Orders deleted after a proof was sent, newest first; `by` null: deleted by anybody. */
-export async function deletedOrdersBy(by: Payment["deleted_by"], page: number, pageSize: number) {
+export async function fetchDeletedOrdersBy(by: Payment["deleted_by"], page: number, pageSize: number) {
   const all = (await restClient()).from("payments").select("*", { count: "exact" });
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
   const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");

@@ -7,7 +7,7 @@ import type { OrderBuyer } from "./tables";
 
 const MAX_RESULTS = 100;
 
-export async function peopleOf(ids: readonly string[]): Promise<OrderBuyer[]> {
+export async function fetchPeople(ids: readonly string[]): Promise<OrderBuyer[]> {
   return inBatches([...new Set(ids)], async (batch) => {
     const rows = (await restClient()).from("order_buyers").select("*").in("user_id", batch);
     return (await rows.throwOnError()).data;

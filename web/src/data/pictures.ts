@@ -26,7 +26,7 @@ export class PictureMissing extends Error {}
  * Reads a stored picture with the session: a variant of this width if the server makes variants, or the copy that this
  * page has just uploaded. Throws PictureMissing if it does not exist or this user may not see it.
  */
-export async function readPicture(folder: string, filename: string, width?: number): Promise<Blob> {
+export async function fetchPicture(folder: string, filename: string, width?: number): Promise<Blob> {
   const cached = width && cachedUpload(`${folder}/${filename}`);
   if (cached) return cached;
   const path = [config.bucket, ...folder.split("/"), filename].map(encodeURIComponent).join("/");

@@ -4,7 +4,7 @@ import { feeImage } from "./auditions";
 import { restClient } from "./backend";
 import { isClientError } from "./idempotency";
 import { proofImage } from "./orders";
-import { readRow } from "./records";
+import { fetchRow } from "./records";
 import type { AuditionRegistration, PaidPlace, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
@@ -25,19 +25,19 @@ export async function resubmitProof(
   const args = { place, record: uuid, invoice_image };
   const { error, status } = await (await restClient()).rpc("send_another_proof", args);
   if (!error) return;
-  const stored = isClientError(status) ? null : await readRow<Transaction | AuditionRegistration>(place, uuid);
+  const stored = isClientError(status) ? null : await fetchRow<Transaction | AuditionRegistration>(place, uuid);
   if (stored?.invoice_image.filename === invoice_image.filename) return;
   await removePicture(proofPlaces[place].folder, invoice_image.filename).catch(console.error);
   throw error;
 }
 
 /** Why another proof would be refused (the error's hint); null if it would be accepted. */
-export async function resubmissionRefusal({ place, uuid }: PaidRecord): Promise<string | null> {
+export async function fetchResubmissionRefusal({ place, uuid }: PaidRecord): Promise<string | null> {
   return (await (await restClient()).rpc("why_no_other_proof", { place, record: uuid }).throwOnError()).data;
 }
 
 /** File names of all proofs, oldest first. */
-export async function proofsOf({ place, uuid }: PaidRecord): Promise<string[]> {
+export async function fetchProofs({ place, uuid }: PaidRecord): Promise<string[]> {
   const { data } = await (await restClient()).rpc("proofs_of", { place, record: uuid }).throwOnError();
   return data.map(({ filename }) => filename);
 }

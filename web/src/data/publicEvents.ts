@@ -1,5 +1,5 @@
 // Queries of the public event pages; only administrators can read unpublished events.
-import { newestFirst, type PublicQuery, rowsOf } from "./publicRows";
+import { newestFirst, type PublicQuery, tableQuery } from "./publicRows";
 import type { CastingEvent } from "./tables";
 
 export type ListedEvent = Omit<
@@ -8,6 +8,9 @@ export type ListedEvent = Omit<
 >;
 const listed = "uuid,name,image,places,days,opens_at,closes_at,fee,translations";
 
-export const publishedEvents: PublicQuery<ListedEvent[]> = rowsOf("events", { ...newestFirst, select: listed });
+export const publishedEventsQuery: PublicQuery<ListedEvent[]> = tableQuery("events", {
+  ...newestFirst,
+  select: listed,
+});
 
-export const publishedEvent = (uuid: string) => rowsOf("events", { select: "*", uuid: `eq.${uuid}` });
+export const publishedEventQuery = (uuid: string) => tableQuery("events", { select: "*", uuid: `eq.${uuid}` });

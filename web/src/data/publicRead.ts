@@ -1,7 +1,7 @@
 // Data fetching for public pages (stale-while-revalidate): cached rows show at once and are refetched; failures are logged
 // and retried when the network is back.
 import { useEffect, useState } from "react";
-import { type PublicQuery, readRows } from "./publicRows";
+import { fetchRows, type PublicQuery } from "./publicRows";
 
 // Many more than fit near the viewport: pages evicted from a long list are refetched when scrolling back.
 const MAX_CACHED = 64;
@@ -55,7 +55,7 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
 }
 
 async function refresh(address: string): Promise<void> {
-  const rows = await readRows(address);
+  const rows = await fetchRows(address);
   cache.delete(address);
   cache.set(address, rows);
   notifyRead();

@@ -28,11 +28,11 @@ export const inManualOrder = { select: "*", order: "sort_time.desc,uuid" };
 
 type Parameters = Record<string, string | number>;
 
-export function rowsOf<Name extends PublicSource>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
+export function tableQuery<Name extends PublicSource>(table: Name, parameters: Parameters): PublicQuery<RowOf<Name>[]> {
   return { address: addressFor(table, parameters), parse: (rows) => rows as RowOf<Name>[] };
 }
 
-export function viewRows<Name extends keyof Views>(
+export function viewQuery<Name extends keyof Views>(
   view: Name,
   parameters: Parameters,
 ): PublicQuery<Views[Name]["Row"][]> {
@@ -40,7 +40,7 @@ export function viewRows<Name extends keyof Views>(
 }
 
 /** The first row, or null. */
-export function firstRow<Name extends PublicTable>(
+export function firstRowQuery<Name extends PublicTable>(
   table: Name,
   parameters: Parameters,
 ): PublicQuery<RowOf<Name> | null> {
@@ -51,7 +51,7 @@ export function firstRow<Name extends PublicTable>(
 }
 
 /** Throws an Error with the backend's message and status, or the browser's TypeError without a response. */
-export async function readRows(address: string): Promise<unknown[]> {
+export async function fetchRows(address: string): Promise<unknown[]> {
   const response = await fetch(`${config.url}/rest/v1/${address}`, {
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
   });
@@ -60,8 +60,8 @@ export async function readRows(address: string): Promise<unknown[]> {
 }
 
 /** Reads without this module's cache, for callers with their own. */
-export async function readOnce<Found>({ address, parse }: PublicQuery<Found>): Promise<Found> {
-  return parse(await readRows(address));
+export async function fetchPublic<Found>({ address, parse }: PublicQuery<Found>): Promise<Found> {
+  return parse(await fetchRows(address));
 }
 
 function addressFor(table: string, parameters: Parameters): string {

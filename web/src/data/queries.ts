@@ -1,22 +1,30 @@
 // Queries of the public pages, newest first; they only describe the request.
 import { keysetPage, type Order, type PageStart } from "./keysetPages";
-import { firstRow, inManualOrder, newestFirst, type PublicQuery, readOnce, rowsOf, viewRows } from "./publicRows";
+import {
+  fetchPublic,
+  firstRowQuery,
+  inManualOrder,
+  newestFirst,
+  type PublicQuery,
+  tableQuery,
+  viewQuery,
+} from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
 export const HOME_GALLERY_ITEMS = 12;
 export const HOME_PRODUCTS = 9;
 
-export const slides: PublicQuery<Slide[]> = rowsOf("slides", inManualOrder);
+export const slidesQuery: PublicQuery<Slide[]> = tableQuery("slides", inManualOrder);
 
-export const aboutUsSection: PublicQuery<AboutUsSection | null> = firstRow("about_us_section", newestFirst);
+export const aboutUsSectionQuery: PublicQuery<AboutUsSection | null> = firstRowQuery("about_us_section", newestFirst);
 
-export const aboutUs: PublicQuery<AboutUs | null> = firstRow("about_us", newestFirst);
+export const aboutUsQuery: PublicQuery<AboutUs | null> = firstRowQuery("about_us", newestFirst);
 
-export function gallery(limit: number, place?: PageStart): PublicQuery<GalleryItem[]> {
+export function galleryQuery(limit: number, place?: PageStart): PublicQuery<GalleryItem[]> {
   return keysetPage("gallery", limit, place, { column: "sort_time", ascending: false });
 }
 
-export function products(
+export function productsQuery(
   limit: number,
   place?: PageStart,
   order?: Order,
@@ -36,7 +44,7 @@ export interface Search {
 }
 
 /** Products whose texts contain every word, in either language. */
-export function searchProducts(
+export function productSearchQuery(
   { words, near, size, available }: Search,
   limit: number,
   place?: PageStart,
@@ -53,37 +61,37 @@ export function searchProducts(
 }
 
 /** The categories of products. */
-export const productCategories = viewRows("product_categories", {
+export const productCategoriesQuery = viewQuery("product_categories", {
   select: "*",
   order: "category",
 });
 
 /** The sizes of products. */
-export const productSizes = viewRows("product_sizes", { select: "size", order: "size" });
+export const productSizesQuery = viewQuery("product_sizes", { select: "size", order: "size" });
 
 /** Those of these products that are sold. Sorted, so that equal sets have the same cache key. */
-export function productsAmong(uuids: readonly string[]): PublicQuery<Product[]> {
-  return rowsOf("products", { select: "*", uuid: `in.(${[...uuids].sort().join(",")})` });
+export function productsByUuidQuery(uuids: readonly string[]): PublicQuery<Product[]> {
+  return tableQuery("products", { select: "*", uuid: `in.(${[...uuids].sort().join(",")})` });
 }
 
 /** Products whose uuid starts with these eight digits, oldest first; more than one only by coincidence. */
-export function productsByShortId(shortId: string): PublicQuery<Product[]> {
+export function productsByShortIdQuery(shortId: string): PublicQuery<Product[]> {
   const [lowest, highest] = ["0000", "ffff"].map((part) => [shortId, part, part, part, part.repeat(3)].join("-"));
   const and = `(uuid.gte.${lowest},uuid.lte.${highest})`;
-  return rowsOf("products", { select: "*", order: "created_at,uuid", and });
+  return tableQuery("products", { select: "*", order: "created_at,uuid", and });
 }
 
 /** Several methods may have the same path: the newest applies. */
-export function paymentMethodFor(pathname: string): Promise<PaymentMethod | null> {
-  return readOnce(firstRow("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
+export function fetchPaymentMethod(pathname: string): Promise<PaymentMethod | null> {
+  return fetchPublic(firstRowQuery("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
 }
 
 export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight" | "translations">;
 
 /** Current prices, stock and translations; products no longer sold are missing from the result. */
-export async function offersOf(uuids: readonly string[]): Promise<Offer[]> {
+export async function fetchOffers(uuids: readonly string[]): Promise<Offer[]> {
   if (uuids.length === 0) return [];
-  return readOnce(
-    rowsOf("products", { select: "uuid,price,sizes,weight,translations", uuid: `in.(${uuids.join(",")})` }),
+  return fetchPublic(
+    tableQuery("products", { select: "uuid,price,sizes,weight,translations", uuid: `in.(${uuids.join(",")})` }),
   );
 }

@@ -1,10 +1,10 @@
 // One of the user's own orders with delivery, payment, refunds, parcel and timeline.
 
-import { deliveriesOf } from "./orderPeople";
-import { parcelsOf, timelineOf } from "./parcels";
-import { paymentsOf } from "./payments";
-import { readRow } from "./records";
-import { refundsOf } from "./refunds";
+import { fetchDeliveriesOfOrders } from "./orderPeople";
+import { fetchParcels, fetchTimeline } from "./parcels";
+import { fetchPayments } from "./payments";
+import { fetchRow } from "./records";
+import { fetchRefunds } from "./refunds";
 import type { OrderDelivery, OrderEvent, Parcel, Payment, Refund, Transaction } from "./tables";
 
 export interface Receipt {
@@ -19,15 +19,15 @@ export interface Receipt {
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Null if the order does not exist or isn't the user's. */
-export async function receiptOf(uuid: string): Promise<Receipt | null> {
+export async function fetchReceipt(uuid: string): Promise<Receipt | null> {
   if (!UUID_PATTERN.test(uuid)) return null;
   const [order, [delivery], payments, refunds, parcels, timeline] = await Promise.all([
-    readRow<Transaction>("transactions", uuid),
-    deliveriesOf([uuid]),
-    paymentsOf("transactions", [uuid]),
-    refundsOf("transactions", [uuid]),
-    parcelsOf([uuid]),
-    timelineOf(uuid),
+    fetchRow<Transaction>("transactions", uuid),
+    fetchDeliveriesOfOrders([uuid]),
+    fetchPayments("transactions", [uuid]),
+    fetchRefunds("transactions", [uuid]),
+    fetchParcels([uuid]),
+    fetchTimeline(uuid),
   ]);
   return order && { order, delivery, payment: payments.get(uuid), refunds, parcel: parcels.get(uuid), timeline };
 }

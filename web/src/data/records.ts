@@ -37,7 +37,7 @@ const PRIMARY_KEY = "uuid";
 const BATCH_SIZE = 1_000;
 
 /** A page beyond the last one is empty, with the count. */
-export async function readPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
+export async function fetchPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
   const { matching, where = [], sort, ascending, from, limit } = query;
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
@@ -54,14 +54,14 @@ export async function readPage<Name extends TableName>(table: Name, query: RowQu
  * All matching rows, read with keyset pagination by primary key: with offsets or a mutable sort order, a row would be
  * skipped when another is deleted or changed between two pages.
  */
-export async function readAll<Name extends TableName>(
+export async function fetchAllRows<Name extends TableName>(
   table: Name,
   { where = [], sort, ascending, ...query }: Omit<RowQuery, "from" | "limit">,
 ): Promise<RowOf<Name>[]> {
   const rows: RowOf<Name>[] = [];
   for (;;) {
     const last = rows.at(-1);
-    const page = await readPage(table, {
+    const page = await fetchPage(table, {
       ...query,
       where: last ? [...where, [PRIMARY_KEY, "gt", last.uuid]] : where,
       ...{ sort: PRIMARY_KEY, ascending: true, from: 0, limit: BATCH_SIZE },
@@ -81,7 +81,7 @@ export async function countRows(table: TableName, matching = "", where: readonly
   return count ?? 0;
 }
 
-export async function readRow<Row extends AnyRow>(table: TableName, uuid: string): Promise<Row | null> {
+export async function fetchRow<Row extends AnyRow>(table: TableName, uuid: string): Promise<Row | null> {
   const { data } = await (await anyTable()).from(table).select("*").eq("uuid", uuid).maybeSingle().throwOnError();
   return data as unknown as Row | null;
 }
@@ -106,7 +106,7 @@ export async function updateRow(table: TableName, row: AnyRow, values: Values): 
   const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
   const { data, error, status } = await version.select("uuid");
   if (error) return throwUnlessStored(table, row.uuid, values, error, status);
-  if (data.length === 0) throw new EditConflict(await readRow(table, row.uuid));
+  if (data.length === 0) throw new EditConflict(await fetchRow(table, row.uuid));
 }
 
 /** Deletes only the version that was read, as `updateRow`; a row already deleted is no error. */
@@ -115,13 +115,13 @@ export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow):
   const { data, error, status } = await version.select("uuid");
   if (data?.length) return;
   if (error && isClientError(status)) throw error;
-  const current = await (error ? readAfterFailure(error, table, uuid) : readRow(table, uuid));
+  const current = await (error ? readAfterFailure(error, table, uuid) : fetchRow(table, uuid));
   if (current) throw error ?? new EditConflict(current);
 }
 
 /** Call before changes that can't be undone in one step. */
 export async function assertUnchanged(table: TableName, row: AnyRow): Promise<void> {
-  const current = await readRow(table, row.uuid);
+  const current = await fetchRow(table, row.uuid);
   if (current?.updated_at !== row.updated_at) throw new EditConflict(current);
 }
 
@@ -143,7 +143,7 @@ export async function throwUnlessStored(
 }
 
 async function readAfterFailure(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
-  return readRow(table, uuid).catch(() => {
+  return fetchRow(table, uuid).catch(() => {
     throw new OutcomeUnknown(failure.message, { cause: failure });
   });
 }

@@ -5,7 +5,7 @@ import { inBatches } from "./inBatches";
 import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** Oldest first. */
-export async function refundsOf(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
+export async function fetchRefunds(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
   const tables = await restClient();
   return inBatches(records, async (batch) => {
     const rows = tables.from("refunds").select("*").eq("place", place).in("record", batch);
@@ -14,7 +14,7 @@ export async function refundsOf(place: PaidPlace, records: readonly string[]): P
 }
 
 /** Refunds owed for cancelled orders, oldest first. */
-export async function owedRefunds(): Promise<OwedRefund[]> {
+export async function fetchOwedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
 
@@ -27,7 +27,7 @@ export async function recordRefund(refund: RefundEntry): Promise<void> {
 }
 
 /** Outgoing statement lines that may be this refund, oldest first. */
-export async function refundLines(refund: string): Promise<RefundLine[]> {
+export async function fetchRefundLines(refund: string): Promise<RefundLine[]> {
   return (await (await restClient()).rpc("refund_lines", { refund }).throwOnError()).data;
 }
 

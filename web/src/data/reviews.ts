@@ -2,12 +2,12 @@
 
 import { fieldsOf, isText } from "@/lib/typeGuards";
 import { restClient } from "./backend";
-import { deliveriesOf } from "./orderPeople";
-import { paymentsOf } from "./payments";
-import { peopleOf } from "./people";
-import { proofsOf } from "./proofs";
-import { readRow } from "./records";
-import { refundsOf } from "./refunds";
+import { fetchDeliveriesOfOrders } from "./orderPeople";
+import { fetchPayments } from "./payments";
+import { fetchPeople } from "./people";
+import { fetchProofs } from "./proofs";
+import { fetchRow } from "./records";
+import { fetchRefunds } from "./refunds";
 import type {
   AuditionRegistration,
   DecidedReview,
@@ -31,11 +31,11 @@ export interface Queue {
 }
 
 /** The oldest cases of one kind or all, and the counts of each kind. */
-export async function waitingCases(kind: PaidPlace | null): Promise<Queue> {
+export async function fetchWaitingCases(kind: PaidPlace | null): Promise<Queue> {
   const [cases, transactions, audition_registrations] = await Promise.all([
     oldestWaiting(kind),
-    waitingCount("transactions"),
-    waitingCount("audition_registrations"),
+    fetchWaitingCount("transactions"),
+    fetchWaitingCount("audition_registrations"),
   ]);
   return { cases, counts: { transactions, audition_registrations } };
 }
@@ -46,12 +46,12 @@ async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> 
   return (await oldest.throwOnError()).data;
 }
 
-export async function waitingCount(place?: PaidPlace): Promise<number> {
-  return (await readWaiting(place)).count;
+export async function fetchWaitingCount(place?: PaidPlace): Promise<number> {
+  return (await fetchWaiting(place)).count;
 }
 
 /** `oldest`: when the oldest case was queued. */
-export async function readWaiting(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
+export async function fetchWaiting(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
   const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
   const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
   const { count, data } = await found.throwOnError();
@@ -79,7 +79,7 @@ export type Case = Reviewed & {
 };
 
 /** Null if neither an order nor a registration has this uuid. With `known`, all queries run in parallel. */
-export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
+export async function fetchCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
   const recordPromise = known ? readRecord(known, uuid) : readReviewed(uuid);
   const place = known ?? (await recordPromise)?.place;
   if (!place) return null;
@@ -87,14 +87,14 @@ export async function readCase(uuid: string, known?: PaidPlace): Promise<Case | 
     await Promise.all([
       recordPromise,
       queueEntry(uuid),
-      paymentsOf(place, [uuid]),
-      refundsOf(place, [uuid]),
-      reviewOf(place, uuid),
+      fetchPayments(place, [uuid]),
+      fetchRefunds(place, [uuid]),
+      fetchReview(place, uuid),
       warningsOf(place, uuid),
-      proofsOf({ place, uuid }),
+      fetchProofs({ place, uuid }),
       matchedLines(place, uuid),
-      recordPromise.then((found) => (found ? peopleOf([found.record.user_id]) : [])),
-      place === "transactions" ? deliveriesOf([uuid]) : [],
+      recordPromise.then((found) => (found ? fetchPeople([found.record.user_id]) : [])),
+      place === "transactions" ? fetchDeliveriesOfOrders([uuid]) : [],
     ]);
   return (
     reviewed && {
@@ -121,7 +121,7 @@ async function readReviewed(uuid: string): Promise<Reviewed | null> {
 }
 
 async function readRecord(place: PaidPlace, uuid: string): Promise<Reviewed | null> {
-  const record = await readRow<Transaction & AuditionRegistration>(place, uuid);
+  const record = await fetchRow<Transaction & AuditionRegistration>(place, uuid);
   return record && { place, record };
 }
 
@@ -143,7 +143,7 @@ async function matchedLines(place: PaidPlace, record: string): Promise<Statement
   return (await lines.order("booked_on").throwOnError()).data;
 }
 
-export async function reviewOf(place: PaidPlace, record: string): Promise<DecidedReview | null> {
+export async function fetchReview(place: PaidPlace, record: string): Promise<DecidedReview | null> {
   const rows = (await restClient()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
   return (await rows.maybeSingle().throwOnError()).data;
 }

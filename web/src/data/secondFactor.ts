@@ -31,7 +31,7 @@ export async function finishSignIn(typed: string): Promise<void> {
 export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
 
 /** Null without a second factor. */
-export async function readSecondFactor(): Promise<FactorStatus> {
+export async function fetchSecondFactor(): Promise<FactorStatus> {
   const { mfa } = await authClient();
   const { data, error } = await mfa.listFactors();
   if (error) throw error;

@@ -1,14 +1,14 @@
 // Refetches the shop settings. Pages include them, so this is for long-lived pages and static hosting.
 import { config } from "@/lib/config";
 import { setShop } from "@/lib/shop";
-import { readOnce, rowsOf, viewRows } from "./publicRows";
+import { fetchPublic, tableQuery, viewQuery } from "./publicRows";
 import type { ShopText } from "./tables";
 
-const shopFacts = viewRows("shop_facts", { select: "*", limit: 1 });
+const shopFacts = viewQuery("shop_facts", { select: "*", limit: 1 });
 
 /** On failure the settings stay as they are. */
 export function refreshShop(): void {
-  readOnce(shopFacts).then(([row]) => setShop(row ?? null), console.error);
+  fetchPublic(shopFacts).then(([row]) => setShop(row ?? null), console.error);
 }
 
 /** Only pages of our own server include the settings. */
@@ -17,5 +17,5 @@ export function ensureShopLoaded(): void {
 }
 
 /** No row if the text is not set. */
-export const shopText = (column: ShopText) =>
-  rowsOf("shop_settings", { select: `${column},translations`, [column]: "not.is.null", limit: 1 });
+export const shopTextQuery = (column: ShopText) =>
+  tableQuery("shop_settings", { select: `${column},translations`, [column]: "not.is.null", limit: 1 });

@@ -11,7 +11,7 @@ import type {
   StatementMatch,
 } from "./tables";
 
-export async function statementMatches(): Promise<StatementMatch[]> {
+export async function fetchStatementMatches(): Promise<StatementMatch[]> {
   return (await (await restClient()).rpc("statement_matches").throwOnError()).data;
 }
 
@@ -48,7 +48,7 @@ export async function acceptMatches(lines: readonly string[]): Promise<{ accepte
 }
 
 /** The confirmed format of files with these headings, or null. */
-export async function readFormat(fingerprint: string): Promise<StatementFormatRow | null> {
+export async function fetchFormat(fingerprint: string): Promise<StatementFormatRow | null> {
   const rows = (await restClient()).from("statement_formats").select("fingerprint,format,account");
   return (await rows.eq("fingerprint", fingerprint).maybeSingle().throwOnError()).data;
 }
@@ -58,13 +58,13 @@ export async function saveFormat(format: StatementFormatRow): Promise<void> {
 }
 
 /** The account numbers of the payment methods. */
-export async function shopAccounts(): Promise<string[]> {
+export async function fetchShopAccounts(): Promise<string[]> {
   const rows = (await restClient()).from("payment_methods").select("account_number");
   return [...new Set((await rows.throwOnError()).data.map(({ account_number }) => account_number))];
 }
 
 /** Waiting payments that match the search, closest to the received amount first, limited, with the total count. */
-export async function openPayments(
+export async function fetchOpenPayments(
   search: string,
   received: number,
 ): Promise<{ payments: readonly OpenPayment[]; found: number }> {

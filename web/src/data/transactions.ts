@@ -1,10 +1,10 @@
 // The user's own orders: reading, deleting and cancelling.
 
 import { restClient } from "./backend";
-import { orderDeliveriesOf } from "./deliveries";
+import { fetchOrderDeliveries } from "./deliveries";
 import { orderAttempts, proofImage } from "./orders";
-import { parcelsOfPerson } from "./parcels";
-import { paymentsOfPerson } from "./payments";
+import { fetchParcelsOfPerson } from "./parcels";
+import { fetchPaymentsOfPerson } from "./payments";
 import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
 import { removePicture } from "./uploads";
 
@@ -15,12 +15,12 @@ export type MyTransaction = Transaction & {
 };
 
 /** With delivery details, if given, payment and parcel. */
-export async function myTransactions(userId: string): Promise<MyTransaction[]> {
+export async function fetchMyTransactions(userId: string): Promise<MyTransaction[]> {
   const [transactions, deliveries, payments, parcels] = await Promise.all([
     transactionsOf(userId),
-    orderDeliveriesOf(userId),
-    paymentsOfPerson("transactions", userId),
-    parcelsOfPerson(userId),
+    fetchOrderDeliveries(userId),
+    fetchPaymentsOfPerson("transactions", userId),
+    fetchParcelsOfPerson(userId),
   ]);
   const byOrder = new Map(deliveries.map((delivery) => [delivery.order_uuid, delivery]));
   return transactions.map((transaction) => {

@@ -6,7 +6,7 @@ import { deletePersonalPages } from "@/lib/personalPages";
 import { cartStore } from "./cart";
 import { savedProductsStore } from "./savedProducts";
 import { SESSION_KEY, sessionStore } from "./session";
-import { DOOR_DATABASE, DRAFTS_DATABASE } from "./userDatabases";
+import { DOOR_DATABASE_NAME, DRAFTS_DATABASE_NAME } from "./userDatabases";
 
 const OWNER_KEY = `${brand.prefix}cart_owner`;
 
@@ -15,7 +15,7 @@ export function clearUserData(): void {
   writeRaw(SESSION_KEY, null);
   writeRaw(OWNER_KEY, null);
   savedProductsStore.write([]);
-  deleteDatabase(DRAFTS_DATABASE);
+  deleteDatabase(DRAFTS_DATABASE_NAME);
   cartStore.write([]);
   clearPrivateData();
 }
@@ -23,7 +23,7 @@ export function clearUserData(): void {
 /** The backend ended the session: cart and drafts wait for the same user, and the rest can be loaded again. */
 export function clearPrivateData(): void {
   savedProductsStore.write(savedProductsStore.read().filter(({ isKept }) => !isKept));
-  deleteDatabase(DOOR_DATABASE);
+  deleteDatabase(DOOR_DATABASE_NAME);
   deletePersonalPages().catch(console.error);
 }
 

@@ -2,6 +2,6 @@
 import { brand } from "@/lib/config";
 
 /** Form drafts (data/drafts.ts). */
-export const DRAFTS_DATABASE = `${brand.prefix}drafts`;
+export const DRAFTS_DATABASE_NAME = `${brand.prefix}drafts`;
 /** Door lists (data/door.ts). */
-export const DOOR_DATABASE = `${brand.prefix}door_lists`;
+export const DOOR_DATABASE_NAME = `${brand.prefix}door_lists`;

@@ -7,7 +7,7 @@ export interface Wish {
 }
 
 /** Newest first. */
-export async function wishesOf(userId: string): Promise<Wish[]> {
+export async function fetchWishes(userId: string): Promise<Wish[]> {
   const wishes = (await restClient()).from("wishes").select("product_uuid,awaited_size").eq("user_id", userId);
   return (await wishes.order("created_at", { ascending: false }).throwOnError()).data;
 }

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import {
+  fetchNotificationChoices,
   type NotificationChoices,
-  notificationChoices,
   notificationObstacle,
   setMailChoice,
   subscribeDevice,
@@ -25,7 +25,7 @@ export default function NotificationSettings() {
   const userId = useSession().user.id;
   const queryKey = ["notifications", userId];
   const spoken = m.language;
-  const queryFn = () => notificationChoices(userId, spoken);
+  const queryFn = () => fetchNotificationChoices(userId, spoken);
   const { data, error, refetch } = useQuery({ queryKey, queryFn });
   const queryClient = useQueryClient();
   if (error && data === undefined)

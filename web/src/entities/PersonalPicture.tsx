@@ -1,7 +1,7 @@
 // A private picture: fetched with the session's token, shown from an object URL, and opened large on click.
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { PictureMissing, personalWidths, readPicture } from "@/data/pictures";
+import { fetchPicture, PictureMissing, personalWidths } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { sentenceFor } from "@/messages/failures";
@@ -96,7 +96,7 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
       console.warn(failure);
       setShown({ state: failure instanceof PictureMissing ? "missing" : "failed" });
     };
-    readPicture(folder, filename, widthFor(width)).then(show, fail);
+    fetchPicture(folder, filename, widthFor(width)).then(show, fail);
     return () => {
       isCancelled = true;
       URL.revokeObjectURL(address);
@@ -130,7 +130,7 @@ export function FileLink({ folder, image, shownUrl, width, className, children }
     const tab = window.open("", "_blank");
     if (!tab) return;
     event.preventDefault();
-    readPicture(folder, image.filename, width).then(
+    fetchPicture(folder, image.filename, width).then(
       (picture) => {
         const address = URL.createObjectURL(picture);
         tab.location.href = `${address}#${encodeURIComponent(image.filename)}`;

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type PaidRecord, resubmissionRefusal, resubmitProof } from "@/data/proofs";
+import { fetchResubmissionRefusal, type PaidRecord, resubmitProof } from "@/data/proofs";
 import { preloadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
@@ -30,7 +30,7 @@ export function ResubmitProof({ record, rejectedAt, queryName, children }: Resub
   const words = useMessages().receipt.anotherProof;
   const { data: refusal } = useQuery({
     queryKey: ["another proof", record.uuid, rejectedAt],
-    queryFn: () => resubmissionRefusal(record),
+    queryFn: () => fetchResubmissionRefusal(record),
   });
   if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (

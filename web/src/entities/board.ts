@@ -1,7 +1,14 @@
 // The state of a jury board for one event and round: rows from the database, merged with this user's unsaved changes and
 // kept up to date with the changes of others.
 
-import { draftsSince, registrantsOf, scoresOf, scoresSince, sendDecision, sendScore } from "@/data/board";
+import {
+  fetchDraftsSince,
+  fetchRegistrants,
+  fetchScores,
+  fetchScoresSince,
+  sendDecision,
+  sendScore,
+} from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
 import { brand } from "@/lib/config";
@@ -85,7 +92,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
 
   async function reload(): Promise<void> {
     try {
-      const found = await registrantsOf(event, round, isAdmin);
+      const found = await fetchRegistrants(event, round, isAdmin);
       rows = new Map(found.map((row) => [row.uuid, row]));
       setState({ people: found.map(toRegistrant), failure: null });
     } catch (failure) {
@@ -120,7 +127,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
   };
   const readScores = async () =>
     applyScores(
-      await scoresSince(
+      await fetchScoresSince(
         event,
         round,
         sinceNewest(({ casting_scores }) => casting_scores),
@@ -129,7 +136,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
   const readDrafts = async () =>
     isAdmin &&
     applyDrafts(
-      await draftsSince(
+      await fetchDraftsSince(
         event,
         round,
         sinceNewest(({ casting_decisions }) => casting_decisions ?? []),
@@ -141,7 +148,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     for (const save of batch) if (!save.juror) applyToRow(save);
     refresh(batch.map(({ registration }) => registration));
     const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
-    if (scored.length > 0) await scoresOf(scored, round).then(applyScores, console.warn);
+    if (scored.length > 0) await fetchScores(scored, round).then(applyScores, console.warn);
   }
 
   function applyToRow({ kind, registration, changes }: Save): void {

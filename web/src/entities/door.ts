@@ -6,11 +6,11 @@ import {
   cachedDoorList,
   checkIn,
   dequeueScan,
+  fetchDoorList,
   MAX_SCANS_PER_REQUEST,
   queuedEvents,
   queuedScans,
   queueScan,
-  readDoorList,
 } from "@/data/door";
 import { cacheCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
@@ -94,7 +94,7 @@ export function createDoor(event: string, userId: string): Door {
   async function refreshList(): Promise<void> {
     refreshedAt = performance.now();
     await withReachability(async () => {
-      setList(await readDoorList(event));
+      setList(await fetchDoorList(event));
     });
     if (state.isReachable) void cachePicturesSerialized();
   }

@@ -1,7 +1,7 @@
 // Form schema of a payment method, and the pages that need one.
 
 import * as v from "valibot";
-import { paymentMethodFor } from "@/data/queries";
+import { fetchPaymentMethod } from "@/data/queries";
 import type { PaymentMethod } from "@/data/tables";
 import { fromShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
@@ -53,8 +53,8 @@ export function paymentMethodForm(rules: Rules) {
 }
 
 /** The methods shown to buyers, in the order of the pages. */
-export function activeMethods(): Promise<(PaymentMethod | null)[]> {
-  return Promise.all(paymentPages.map(paymentMethodFor));
+export function fetchActiveMethods(): Promise<(PaymentMethod | null)[]> {
+  return Promise.all(paymentPages.map(fetchPaymentMethod));
 }
 
 type ShownMethods = readonly (PaymentMethod | null)[];

@@ -1,7 +1,7 @@
 // Saved products: stored in this browser, and for signed-in talents also in the database.
 import { type SavedProduct, savedProductsStore } from "@/data/savedProducts";
 import { roleOf, sessionStore } from "@/data/session";
-import { deleteWish, saveWish, wishesOf } from "@/data/wishes";
+import { deleteWish, fetchWishes, saveWish } from "@/data/wishes";
 
 const MAX_SAVED = 100;
 
@@ -33,7 +33,7 @@ export async function syncSavedProducts(): Promise<void> {
   const unsynced = savedProductsStore.read().filter(({ isKept }) => !isKept);
   for (const { product, awaits } of [...unsynced].reverse())
     await saveWish(userId, { product_uuid: product, awaited_size: awaits });
-  const wishes = await wishesOf(userId);
+  const wishes = await fetchWishes(userId);
   savedProductsStore.write(
     wishes.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { castingEvents } from "@/data/casting";
+import { fetchCastingEvents } from "@/data/casting";
 import type { CastingEvent } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
@@ -22,7 +22,7 @@ export function useCastingEvent(): FoundEvent {
   const m = useMessages();
   const words = useCrewMessages();
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: castingEvents });
+  const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: fetchCastingEvents });
   const event = data?.find(({ uuid }) => uuid === params.get("event")) ?? data?.[0];
   const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
   const fallback = error ? (

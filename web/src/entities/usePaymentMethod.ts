@@ -1,7 +1,7 @@
 // The payment method of the current page or another: the newest one with its path.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { paymentMethodFor } from "@/data/queries";
+import { fetchPaymentMethod } from "@/data/queries";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { useLocation } from "@/ui/router";
@@ -14,14 +14,14 @@ export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
   const pathname = page ?? currentPath;
   const queryKey = ["payment method", pathname];
   const queryClient = useQueryClient();
-  const query = useQuery({ queryKey, queryFn: () => paymentMethodFor(pathname) });
+  const query = useQuery({ queryKey, queryFn: () => fetchPaymentMethod(pathname) });
   return {
     method: query.data,
     failure: query.error && sentenceFor(query.error, m),
     retry: () => void query.refetch(),
     /** Fetches the current method now, and fails without a network instead of waiting for one. */
     refresh: async () => {
-      const current = await paymentMethodFor(pathname);
+      const current = await fetchPaymentMethod(pathname);
       queryClient.setQueryData(queryKey, current);
       return current;
     },

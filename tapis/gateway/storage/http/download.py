@@ -73,7 +73,7 @@ async def _send(storage: StorageContext, request: Request, download: Download) -
     return await deliver(request, download)
 
 
-async def send_variant(
+async def send_resized_image(
     storage: StorageContext,
     request: Request,
     stored: StoredObject,

@@ -16,7 +16,7 @@ from tapis.gateway.storage.http.download import (
     public_object,
     readable_object,
     send_original,
-    send_variant,
+    send_resized_image,
     serve,
 )
 from tapis.gateway.storage.http.request_values import is_storable
@@ -57,8 +57,8 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, object_info)),
     ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
     ("GET", "/object/authenticated/{bucket}/{name:path}", serve(own_object, send_original)),
-    ("GET", "/render/image/public/{bucket}/{name:path}", serve(public_object, send_variant)),
-    ("GET", "/render/image/authenticated/{bucket}/{name:path}", serve(own_object, send_variant)),
+    ("GET", "/render/image/public/{bucket}/{name:path}", serve(public_object, send_resized_image)),
+    ("GET", "/render/image/authenticated/{bucket}/{name:path}", serve(own_object, send_resized_image)),
     ("GET", "/object/{bucket}/{name:path}", serve(readable_object, send_original)),
     ("POST", "/object/{bucket}/{name:path}", upload.upload),
     ("PUT", "/object/{bucket}/{name:path}", upload.update),

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.settings.table import MAX_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.download import send_original, send_variant
+from tapis.gateway.storage.http.download import send_original, send_resized_image
 from tapis.gateway.storage.http.request_values import is_storable, read_object
 from tapis.gateway.storage.images.requested_options import read_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_objects
@@ -66,7 +66,7 @@ async def send_signed_original(storage: StorageContext, request: Request) -> Res
 
 async def send_signed_variant(storage: StorageContext, request: Request) -> Response:
     stored, transform = await _signed_object(storage, request)
-    return await send_variant(storage, request, stored, transform)
+    return await send_resized_image(storage, request, stored, transform)
 
 
 def _entry(path: str, url: str | None) -> dict[str, str | None]:

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { castingEvents, castingResults } from "@/data/casting";
+import { fetchCastingEvents, fetchCastingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
 import { download } from "@/lib/download";
 import { translated } from "@/lib/translated";
@@ -22,7 +22,7 @@ import { CASTING_KEY } from "./useCasting";
 
 export default function CastingPage() {
   const { casting: words } = useAdminMessages();
-  const { data, error, refetch } = useQuery({ queryKey: [...CASTING_KEY, "events"], queryFn: castingEvents });
+  const { data, error, refetch } = useQuery({ queryKey: [...CASTING_KEY, "events"], queryFn: fetchCastingEvents });
   if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   const [first] = data;
@@ -62,7 +62,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
 function SaveResults({ event }: { event: CastingEvent }) {
   const a = useAdminMessages();
   const save = async () => {
-    const rows = resultsCsv(await castingResults(event.uuid), a);
+    const rows = resultsCsv(await fetchCastingResults(event.uuid), a);
     download(csv(rows), `${event.name}.csv`, "text/csv");
   };
   return <CsvButton onCsv={save}>{a.casting.results}</CsvButton>;

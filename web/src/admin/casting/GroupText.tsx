@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ComponentProps, type FormEvent, useId, useState } from "react";
-import { announcementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
+import { fetchAnnouncementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
 import type { AnnouncementPreview, AnnouncementText, CastingRound } from "@/data/tables";
 import { SubmissionError } from "@/entities/submissionError";
 import { useAdminMessages } from "@/messages/admin";
@@ -22,7 +22,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
   const { casting: words, form } = useAdminMessages();
   const { data, refetch } = useQuery({
     queryKey: [...CASTING_KEY, "texts", event, round],
-    queryFn: () => announcementTexts(event, round),
+    queryFn: () => fetchAnnouncementTexts(event, round),
   });
   const { act: run, busy, error } = useCastingAction();
   const [doneText, setDoneText] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function GroupText({ event, round, accepted, sample }: GroupTextProps) {
     textsIn(texts.find((text) => text.accepted === accepted));
   const { base, ...texts } = draft ?? ofGroup(data);
   const save = async () => {
-    const stored = ofGroup(await announcementTexts(event, round));
+    const stored = ofGroup(await fetchAnnouncementTexts(event, round));
     if (stored.base !== base && (stored.id !== texts.id.trim() || stored.en !== texts.en.trim())) {
       setDraft({ ...texts, base: stored.base });
       throw new SubmissionError([form.changed, `${form.storedVersion}:`, stored.id, stored.en]);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fillSlots, moveToSlot, removeSlots, slotsOf, slottedPeople } from "@/data/casting";
+import { fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
 import type { CastingSlot, SlottedPerson } from "@/data/tables";
 import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
 import { shopTime } from "@/lib/dates";
@@ -19,10 +19,10 @@ export function Slots({ event, round }: { event: CastingEvent; round: CastingRou
   const { casting: words, events } = useAdminMessages();
   const [kind, setKind] = useState<AppointmentKind>("audition");
   const [filledText, setFilledText] = useState<string | null>(null);
-  const slots = useQuery({ queryKey: [...CASTING_KEY, "slots", event.uuid], queryFn: () => slotsOf(event.uuid) });
+  const slots = useQuery({ queryKey: [...CASTING_KEY, "slots", event.uuid], queryFn: () => fetchSlots(event.uuid) });
   const people = useQuery({
     queryKey: [...CASTING_KEY, "people", event.uuid, round],
-    queryFn: () => slottedPeople(event.uuid, round),
+    queryFn: () => fetchSlottedPeople(event.uuid, round),
   });
   const { act: run, busy, error } = useCastingAction();
   const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { closing } from "@/data/closing";
+import { fetchClosing } from "@/data/closing";
 import type { ClosingDay } from "@/data/tables";
 import { longDay, shopDay } from "@/lib/dates";
 import { download } from "@/lib/download";
@@ -27,7 +27,7 @@ export default function ClosingPage() {
   const isValidPeriod = first !== "" && first <= last;
   const { data, error, refetch } = useQuery({
     queryKey: [...REVIEW_KEY, "closing", "payments", first, last],
-    queryFn: () => closing(first, last),
+    queryFn: () => fetchClosing(first, last),
     enabled: isValidPeriod,
   });
   return (

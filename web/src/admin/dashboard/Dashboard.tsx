@@ -15,7 +15,7 @@ import { OwedRefunds } from "./OwedRefunds";
 import { PendingTasks, pendingTasksQuery } from "./PendingTasks";
 import { SharedAmounts } from "./SharedAmounts";
 import { Statistics } from "./Statistics";
-import { tableCounts } from "./tableCounts";
+import { fetchTableCounts } from "./tableCounts";
 import { UnpayablePages } from "./UnpayablePages";
 
 export function Dashboard() {
@@ -29,7 +29,7 @@ export function Dashboard() {
     refetch,
   } = useQuery({
     queryKey: countsKey,
-    queryFn: tableCounts,
+    queryFn: fetchTableCounts,
     enabled: isFetched,
   });
   useEffect(() => {

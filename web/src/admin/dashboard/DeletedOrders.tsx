@@ -1,7 +1,7 @@
 // Paid orders that were deleted before they were finished; an administrator decides what happens to their stock.
 
 import { useQuery } from "@tanstack/react-query";
-import { deletedOrders } from "@/data/payments";
+import { fetchDeletedOrders } from "@/data/payments";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
@@ -9,7 +9,7 @@ import { DeletedOrderFacts, deletedKey } from "../deletedOrders/DeletedOrderFact
 
 export function DeletedOrders() {
   const words = useAdminMessages().deletedOrders;
-  const { data } = useQuery({ queryKey: deletedKey, queryFn: deletedOrders });
+  const { data } = useQuery({ queryKey: deletedKey, queryFn: fetchDeletedOrders });
   return data?.map((order) => {
     const args = [orderNumber(order.record), rupiah(order.amount ?? 0)] as const;
     return (

@@ -1,7 +1,7 @@
 // Emails that no mail server accepted for three days, with a retry button.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { failedMails, sendFailedMails } from "@/data/dashboard";
+import { fetchFailedMails, sendFailedMails } from "@/data/dashboard";
 import { useSubmission } from "@/entities/useSubmission";
 import { dateInWords } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -18,7 +18,7 @@ export function FailedMailsNote() {
   const words = useAdminMessages().failedMails;
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: failedKey, queryFn: failedMails });
+  const { data } = useQuery({ queryKey: failedKey, queryFn: fetchFailedMails });
   const { busy, onSubmit } = useSubmission({
     act: async () => {
       const sending = sendFailedMails().then(words.sending);

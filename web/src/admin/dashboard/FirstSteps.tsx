@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readSecondFactor } from "@/data/secondFactor";
+import { fetchSecondFactor } from "@/data/secondFactor";
 import { readRaw, writeRaw } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 import { shop, useShop } from "@/lib/shop";
@@ -14,8 +14,8 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useToast } from "@/ui/Toast";
 import { countsKey } from "../kit/useRows";
-import { SECOND_FACTOR } from "../screen";
-import { type TableCounts, unpayablePages } from "./tableCounts";
+import { SECOND_FACTOR_PATH } from "../screen";
+import { fetchUnpayablePages, type TableCounts } from "./tableCounts";
 import { unpayableKey } from "./UnpayablePages";
 
 const HIDDEN_KEY = `${brand.prefix}first_steps`;
@@ -111,8 +111,8 @@ type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;
 
 function useSteps(counts: TableCounts, completed: readonly string[]) {
   const number = shopNumber(useShop());
-  const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
-  const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: readSecondFactor });
+  const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: fetchUnpayablePages });
+  const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: fetchSecondFactor });
   if (!unpayable || factor === undefined) return null;
   const hasRows = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
   return [
@@ -131,7 +131,7 @@ function useSteps(counts: TableCounts, completed: readonly string[]) {
     { name: "aboutUsSection", done: hasRows("about_us_section"), to: "/admin/about-us-section" },
     { name: "aboutUs", done: hasRows("about_us"), to: "/admin/about-us" },
     { name: "gallery", done: hasRows("gallery"), to: "/admin/gallery" },
-    { name: "secondFactor", done: factor !== null, to: SECOND_FACTOR },
+    { name: "secondFactor", done: factor !== null, to: SECOND_FACTOR_PATH },
     { name: "order", done: hasRows("transactions"), to: "/products" },
   ] as const;
 }

@@ -1,7 +1,7 @@
 // The time of the last successful backup, and of a failed attempt since.
 
 import { useQuery } from "@tanstack/react-query";
-import { backupState } from "@/data/dashboard";
+import { fetchBackupState } from "@/data/dashboard";
 import { dateInWords } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -10,7 +10,7 @@ import { countsKey } from "../kit/useRows";
 export function LastBackup() {
   const words = useAdminMessages().dashboard.backup;
   const { language } = useLanguage();
-  const { data } = useQuery({ queryKey: [...countsKey, "backup"], queryFn: backupState });
+  const { data } = useQuery({ queryKey: [...countsKey, "backup"], queryFn: fetchBackupState });
   if (!data) return null;
   const { made_at: made, failed_at: failed } = data;
   return (

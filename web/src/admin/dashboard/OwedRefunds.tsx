@@ -2,7 +2,7 @@
 // received.
 
 import { useQuery } from "@tanstack/react-query";
-import { owedRefunds } from "@/data/refunds";
+import { fetchOwedRefunds } from "@/data/refunds";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
@@ -13,7 +13,7 @@ import { REVIEW_KEY } from "../review/reviewQueryKeys";
 export function OwedRefunds() {
   const words = useAdminMessages().owedRefunds;
   const { money } = useReviewMessages();
-  const { data } = useQuery({ queryKey: [...REVIEW_KEY, "owed", "payments"], queryFn: owedRefunds });
+  const { data } = useQuery({ queryKey: [...REVIEW_KEY, "owed", "payments"], queryFn: fetchOwedRefunds });
   return data?.map(({ record, owed, received, reason, cancelled_by: by }) => (
     <section key={record} className="mb-6 border-danger border-l-2 py-1 pl-4">
       <p>{words[by](orderNumber(record), rupiah(owed))}</p>

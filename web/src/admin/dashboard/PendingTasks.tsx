@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
-import { lowStock, waitingCounts } from "@/data/dashboard";
+import { fetchLowStock, fetchWaitingCounts } from "@/data/dashboard";
 import { timeAgo } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
-import { REVIEW } from "../screen";
+import { REVIEW_PATH } from "../screen";
 
-export const pendingTasksQuery = { queryKey: [...countsKey, "waiting"], queryFn: waitingCounts };
+export const pendingTasksQuery = { queryKey: [...countsKey, "waiting"], queryFn: fetchWaitingCounts };
 
 export function PendingTasks() {
   const a = useAdminMessages();
@@ -23,8 +23,8 @@ export function PendingTasks() {
   if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const tasks = [
-    { ...data.orders, words: a.waiting.orders, to: `${REVIEW}?show=transactions` },
-    { ...data.fees, words: a.waiting.fees, to: `${REVIEW}?show=audition_registrations` },
+    { ...data.orders, words: a.waiting.orders, to: `${REVIEW_PATH}?show=transactions` },
+    { ...data.fees, words: a.waiting.fees, to: `${REVIEW_PATH}?show=audition_registrations` },
     { ...data.unsent, words: a.waiting.unsent, to: "/admin/transactions?waiting=true" },
     { ...data.registrations, words: a.waiting.registrations, to: "/admin/audition-registrations?waiting=true" },
   ].filter(({ count }) => count > 0);
@@ -53,7 +53,7 @@ export function PendingTasks() {
 function LowStock() {
   const a = useAdminMessages();
   const id = useId();
-  const { data } = useQuery({ queryKey: [...countsKey, "low stock"], queryFn: lowStock });
+  const { data } = useQuery({ queryKey: [...countsKey, "low stock"], queryFn: fetchLowStock });
   if (!data || data.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4">

@@ -1,14 +1,14 @@
 // Warns about pending payments with identical amounts.
 
 import { useQuery } from "@tanstack/react-query";
-import { sharedAmounts } from "@/data/dashboard";
+import { fetchSharedAmounts } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { countsKey } from "../kit/useRows";
 
 export function SharedAmounts() {
   const a = useAdminMessages();
-  const { data } = useQuery({ queryKey: [...countsKey, "shared amounts"], queryFn: sharedAmounts });
+  const { data } = useQuery({ queryKey: [...countsKey, "shared amounts"], queryFn: fetchSharedAmounts });
   return data?.map(({ amount, payments }) => (
     <p key={amount} className="mb-6 border-danger border-l-2 py-1 pl-4">
       {a.payment.sharedAmount(payments, rupiah(amount))}

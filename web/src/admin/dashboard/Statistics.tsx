@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Statistics as Found, statisticsSince } from "@/data/dashboard";
+import { type Statistics as Found, fetchStatistics } from "@/data/dashboard";
 import { rupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -23,7 +23,7 @@ export function Statistics({ enabled }: { enabled: boolean }) {
   const [earliest = ""] = periodsUntil(new Date(), "month");
   const { data, error, refetch } = useQuery({
     queryKey: [...countsKey, "figures", earliest],
-    queryFn: () => statisticsSince(`${earliest}-01`),
+    queryFn: () => fetchStatistics(`${earliest}-01`),
     enabled: enabled,
   });
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
 import { countsKey } from "../kit/useRows";
-import { unpayablePages } from "./tableCounts";
+import { fetchUnpayablePages } from "./tableCounts";
 
 export const unpayableKey = [...countsKey, "unpayable"] as const;
 
 export function UnpayablePages() {
   const a = useAdminMessages();
-  const { data } = useQuery({ queryKey: unpayableKey, queryFn: unpayablePages });
+  const { data } = useQuery({ queryKey: unpayableKey, queryFn: fetchUnpayablePages });
   return data?.map((page) => (
     <p key={page} className="mb-6 border-danger border-l-2 py-1 pl-4">
       {a.payment.noAccount(a.payment.pages[page])}{" "}

@@ -1,14 +1,14 @@
 // The number of records per table, and payment pages without an active payment method.
 
 import { countRows, type TableName } from "@/data/records";
-import { activeMethods, paymentPages } from "@/entities/paymentMethod";
+import { fetchActiveMethods, paymentPages } from "@/entities/paymentMethod";
 import { screens } from "../registry";
 
 /** Null if counting failed. */
 export type TableCounts = ReadonlyMap<TableName, number | null>;
 
 /** A table that cannot be counted does not affect the others. */
-export async function tableCounts(): Promise<TableCounts> {
+export async function fetchTableCounts(): Promise<TableCounts> {
   const counts = screens.map(async ({ table }) => {
     const count = await countRows(table).catch((failure: unknown) => {
       console.error("Counting failed", failure);
@@ -19,7 +19,7 @@ export async function tableCounts(): Promise<TableCounts> {
   return new Map(await Promise.all(counts));
 }
 
-export async function unpayablePages() {
-  const methods = await activeMethods();
+export async function fetchUnpayablePages() {
+  const methods = await fetchActiveMethods();
   return paymentPages.filter((_, index) => methods[index] === null);
 }

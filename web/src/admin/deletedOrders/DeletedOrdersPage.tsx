@@ -1,7 +1,7 @@
 // Deleted orders, reconstructed from their payments; the filter is in the URL.
 
 import { useQuery } from "@tanstack/react-query";
-import { type DeletedOrder, deletedOrdersBy } from "@/data/payments";
+import { type DeletedOrder, fetchDeletedOrdersBy } from "@/data/payments";
 import type { Payment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
@@ -13,7 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Pagination } from "../kit/Pagination";
 import { PeopleContext, PersonName } from "../kit/people";
 import { ROWS_PER_PAGE } from "../kit/useListState";
-import { namesFor } from "../kit/useRows";
+import { fetchNames } from "../kit/useRows";
 import { ReadFailure } from "../ReadFailure";
 import { DeletedOrderFacts, deletedKey } from "./DeletedOrderFacts";
 
@@ -86,6 +86,10 @@ function DeletedOrderItem({ order }: { order: DeletedOrder }) {
 }
 
 async function load(by: Choice, page: number) {
-  const result = await deletedOrdersBy(by === "all" ? null : (by satisfies Payment["deleted_by"]), page, ROWS_PER_PAGE);
-  return { ...result, people: await namesFor(result.orders) };
+  const result = await fetchDeletedOrdersBy(
+    by === "all" ? null : (by satisfies Payment["deleted_by"]),
+    page,
+    ROWS_PER_PAGE,
+  );
+  return { ...result, people: await fetchNames(result.orders) };
 }

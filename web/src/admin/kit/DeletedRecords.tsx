@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { deletedRecords, restoreRecord } from "@/data/deletedRecords";
-import { type RowOf, readRow, type TableName } from "@/data/records";
+import { fetchDeletedRecords, restoreRecord } from "@/data/deletedRecords";
+import { fetchRow, type RowOf, type TableName } from "@/data/records";
 import type { DeletedRecord } from "@/data/tables";
 import { longDate } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -18,7 +18,7 @@ import { ReadFailure } from "../ReadFailure";
 import { PeopleContext } from "./people";
 import { RecordSummary } from "./RecordSummary";
 import type { TableFacts } from "./resource";
-import { namesFor, rowsKey } from "./useRows";
+import { fetchNames, rowsKey } from "./useRows";
 
 interface DeletedRecordsProps<Name extends TableName> {
   facts: TableFacts<Name>;
@@ -65,7 +65,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
     } catch (failure) {
       console.error(failure);
       // Already restored, for example after a lost response or by somebody else, if the record exists.
-      if (await readRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
+      if (await fetchRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
       else setErrors([sentenceFor(failure, m)]);
     }
     // The focused button disappears with its record.
@@ -98,6 +98,6 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
 }
 
 async function withNames<Name extends TableName>({ table, personal }: TableFacts<Name>) {
-  const records = await deletedRecords(table);
-  return { records, people: personal ? await namesFor(records.map(({ record }) => record)) : new Map() };
+  const records = await fetchDeletedRecords(table);
+  return { records, people: personal ? await fetchNames(records.map(({ record }) => record)) : new Map() };
 }

@@ -23,7 +23,7 @@ import { useCompactView } from "./useCompactView";
 import { useFocusAfter } from "./useFocusAfter";
 import { filterCount, type ListState, ROWS_PER_PAGE, unfiltered, useListState } from "./useListState";
 import { useOrdering } from "./useOrdering";
-import { allRows, useReload, useRows } from "./useRows";
+import { fetchListedRows, useReload, useRows } from "./useRows";
 
 interface ResourceListProps<Name extends TableName> {
   resource: TableFacts<Name>;
@@ -183,7 +183,7 @@ async function saveCsv<Name extends TableName>(
   view: ListState,
   a: AdminMessages,
 ): Promise<void> {
-  const rows = await allRows(facts, view);
+  const rows = await fetchListedRows(facts, view);
   const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts.columns, rows, a));
   download(csv(csvRows), `${facts.table}.csv`, "text/csv");
 }

@@ -1,7 +1,7 @@
 // Manual ordering by keys or drag and drop; the new position is announced.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { type AnyRow, type RowOf, readPage, type TableName, updateRow } from "@/data/records";
+import { type AnyRow, fetchPage, type RowOf, type TableName, updateRow } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
@@ -102,6 +102,6 @@ async function reposition(table: OrderedTable, row: AnyRow, from: number, to: nu
 }
 
 async function readOrdered(table: OrderedTable, from: number, limit: number) {
-  const page = await readPage(table, { matching: "", sort: "sort_time", ascending: false, from, limit });
+  const page = await fetchPage(table, { matching: "", sort: "sort_time", ascending: false, from, limit });
   return page.rows;
 }

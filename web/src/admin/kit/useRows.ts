@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { peopleOf } from "@/data/people";
-import { type Page, type RowOf, readAll, readPage, type TableName } from "@/data/records";
+import { fetchPeople } from "@/data/people";
+import { fetchAllRows, fetchPage, type Page, type RowOf, type TableName } from "@/data/records";
 import { fieldsOf } from "@/lib/typeGuards";
 import type { People } from "./people";
 import type { TableFacts } from "./resource";
@@ -47,13 +47,13 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
 
 async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: ListState) {
   const range = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const page = await readPage(resource.table, { ...(await rowQuery(resource, view)), ...range });
-  return { ...page, people: resource.personal ? await namesFor(page.rows) : new Map() };
+  const page = await fetchPage(resource.table, { ...(await rowQuery(resource, view)), ...range });
+  return { ...page, people: resource.personal ? await fetchNames(page.rows) : new Map() };
 }
 
 /** Rows are shown without names if these cannot be read. */
-export async function namesFor(rows: readonly object[]): Promise<People> {
-  const people = await peopleOf(rows.map((row) => String(fieldsOf(row).user_id))).catch((failure) => {
+export async function fetchNames(rows: readonly object[]): Promise<People> {
+  const people = await fetchPeople(rows.map((row) => String(fieldsOf(row).user_id))).catch((failure) => {
     console.error("Reading the names of people failed", failure);
     return [];
   });
@@ -70,9 +70,9 @@ export function useReload(table: TableName): () => void {
 }
 
 /** All matching rows in order, not only the current page. */
-export async function allRows<Name extends TableName>(
+export async function fetchListedRows<Name extends TableName>(
   resource: TableFacts<Name>,
   view: ListState,
 ): Promise<RowOf<Name>[]> {
-  return readAll(resource.table, await rowQuery(resource, view));
+  return fetchAllRows(resource.table, await rowQuery(resource, view));
 }

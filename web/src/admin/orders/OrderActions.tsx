@@ -1,7 +1,7 @@
 // The actions for an order, the next step first.
 
 import { useQuery } from "@tanstack/react-query";
-import { parcelsOf } from "@/data/parcels";
+import { fetchParcels } from "@/data/parcels";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonLook } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -23,7 +23,7 @@ export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderA
   const { uuid, status } = order;
   const { data: parcels } = useQuery({
     queryKey: [...rowsKey("transactions"), "shown parcels", [uuid]],
-    queryFn: () => parcelsOf([uuid]),
+    queryFn: () => fetchParcels([uuid]),
     enabled: status === "Accepted",
   });
   return (

@@ -5,11 +5,11 @@ import { orderNumber } from "@/entities/orderNumber";
 import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
-import { ORDERS } from "../screen";
+import { ORDERS_PATH } from "../screen";
 
 export function useOrderPath(): (uuid: string) => string {
   const { search } = useLocation();
-  return (uuid) => `${ORDERS}/${uuid}${search}`;
+  return (uuid) => `${ORDERS_PATH}/${uuid}${search}`;
 }
 
 interface OrderLinkProps {

@@ -18,7 +18,7 @@ import { useReload } from "../kit/useRows";
 import { useRequestedPrint } from "../print/printAddress";
 import { ReadFailure } from "../ReadFailure";
 import { caseQuery } from "../review/useReviewQueue";
-import { ORDERS } from "../screen";
+import { ORDERS_PATH } from "../screen";
 import { ParcelsProvider } from "../sending/ParcelsProvider";
 import { Age, StateBadge } from "./compactOrders";
 import { OrderActions } from "./OrderActions";
@@ -43,7 +43,7 @@ export default function OrderPage({ uuid }: { uuid: string }) {
     <div className="w-full min-w-0 max-w-4xl">
       <div className="flex justify-between gap-4">
         <Link
-          to={`${ORDERS}${location.search}`}
+          to={`${ORDERS_PATH}${location.search}`}
           className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
         >
           <Icon name="left" className="size-4" />
@@ -93,7 +93,7 @@ function OrderView({ of }: { of: OrderCase }) {
           rows={toDelete}
           reload={() => {
             reload();
-            if (toDelete.length > 0) navigate(ORDERS);
+            if (toDelete.length > 0) navigate(ORDERS_PATH);
           }}
           onClose={() => setToDelete([])}
         />

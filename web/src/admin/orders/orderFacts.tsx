@@ -1,7 +1,7 @@
 // The table descriptor of orders: specified columns, search, filters, bulk actions.
 
-import { unsentOrders } from "@/data/dashboard";
-import { orderPeopleOf } from "@/data/orderPeople";
+import { fetchUnsentOrders } from "@/data/dashboard";
+import { fetchOrderPeople } from "@/data/orderPeople";
 import { proofImage } from "@/data/orders";
 import { quote } from "@/data/searching";
 import { type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
@@ -73,13 +73,13 @@ export const orderFacts: TableFacts<"transactions"> = {
     orderStatus.label(order.status, a),
   ],
   choice: orderStatus,
-  waiting: { words: (a) => a.waiting.toSend, uuids: unsentOrders },
+  waiting: { words: (a) => a.waiting.toSend, uuids: fetchUnsentOrders },
   personal: true,
   // The data API cannot search all elements of a JSON array, so only the first three products are searched.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quote(JSON.stringify([{ price }]))}`,
-  csvLines: async (orders, a) => orderCsv(orders, await orderPeopleOf(orders), a),
+  csvLines: async (orders, a) => orderCsv(orders, await fetchOrderPeople(orders), a),
   Provider: ParcelsProvider,
   Tools: () => {
     const a = useAdminMessages();

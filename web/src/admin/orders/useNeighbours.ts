@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
-import { type Neighbours, neighboursOf } from "@/data/orderNeighbours";
+import { fetchNeighbours, type Neighbours } from "@/data/orderNeighbours";
 import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
 import { sortableOf } from "../kit/resource";
@@ -17,7 +17,7 @@ export function useNeighbours(order: Transaction): Neighbours | undefined {
   const [view] = useListState(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
     queryKey: [...rowsKey("transactions"), "neighbours", order.uuid, view],
-    queryFn: async () => neighboursOf(order, await rowQuery(orderFacts, view)),
+    queryFn: async () => fetchNeighbours(order, await rowQuery(orderFacts, view)),
   });
   return data;
 }

@@ -1,9 +1,9 @@
 // Orders as receipts or packing slips, one per sheet.
 
-import { orderPeopleOf } from "@/data/orderPeople";
-import { parcelsOf } from "@/data/parcels";
-import { paymentsOf } from "@/data/payments";
-import { refundsOf } from "@/data/refunds";
+import { fetchOrderPeople } from "@/data/orderPeople";
+import { fetchParcels } from "@/data/parcels";
+import { fetchPayments } from "@/data/payments";
+import { fetchRefunds } from "@/data/refunds";
 import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
@@ -49,16 +49,16 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
 /** Only paid orders that are not packed yet; a single slip can be reprinted. */
 async function loadUnpacked(orders: readonly Transaction[]) {
   const paid = orders.filter(({ status }) => status === "Accepted");
-  const packed = await parcelsOf(paid.map(({ uuid }) => uuid));
+  const packed = await fetchParcels(paid.map(({ uuid }) => uuid));
   return loadDocuments(orders.length === 1 ? paid : paid.filter(({ uuid }) => !packed.has(uuid)));
 }
 
 async function loadDocuments(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
   const [people, payments, refunds] = await Promise.all([
-    orderPeopleOf(orders),
-    paymentsOf("transactions", uuids),
-    refundsOf("transactions", uuids),
+    fetchOrderPeople(orders),
+    fetchPayments("transactions", uuids),
+    fetchRefunds("transactions", uuids),
   ]);
   return { orders, people, payments, refunds };
 }

@@ -1,11 +1,11 @@
 // Print views share the list's path; the query says what to print and of which rows.
 
 import { useQuery } from "@tanstack/react-query";
-import { type AnyRow, type RowOf, readRow, type TableName } from "@/data/records";
+import { type AnyRow, fetchRow, type RowOf, type TableName } from "@/data/records";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { sortableOf, type TableFacts } from "../kit/resource";
 import { useListState } from "../kit/useListState";
-import { allRows, rowsKey } from "../kit/useRows";
+import { fetchListedRows, rowsKey } from "../kit/useRows";
 
 export type PrintName = "receipts" | "slips" | "auditions";
 
@@ -33,11 +33,11 @@ export function usePrintedRows<Name extends TableName, Data>(
   const [view] = useListState(sortableOf(facts.columns), facts.order);
   return useQuery({
     queryKey: [...rowsKey(facts.table), "paper", of, view],
-    queryFn: async () => load(of ? await readRows(facts.table, of) : await allRows(facts, view)),
+    queryFn: async () => load(of ? await readRows(facts.table, of) : await fetchListedRows(facts, view)),
   });
 }
 
 async function readRows<Name extends TableName>(table: Name, uuids: string): Promise<RowOf<Name>[]> {
-  const rows = await Promise.all(uuids.split(",").map((uuid) => readRow<AnyRow & RowOf<Name>>(table, uuid)));
+  const rows = await Promise.all(uuids.split(",").map((uuid) => fetchRow<AnyRow & RowOf<Name>>(table, uuid)));
   return rows.filter((row) => row !== null && row !== undefined);
 }

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productCategories } from "@/data/queries";
+import { productCategoriesQuery } from "@/data/queries";
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
 import { useSubmission } from "@/entities/useSubmission";
@@ -41,7 +41,7 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
   const toast = useToast();
   const reload = useReload("products");
   const list = useId();
-  const { data: categories } = usePublicRead(productCategories);
+  const { data: categories } = usePublicRead(productCategoriesQuery);
   const { busy, errors, invalid, onSubmit } = useSubmission<string>({
     check: (entered) => {
       const category = String(entered.get("category") ?? "").trim();

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
-import { type SoldPieces, soldPieces } from "@/data/soldPieces";
+import { fetchSoldPieces, type SoldPieces } from "@/data/soldPieces";
 import type { Product } from "@/data/tables";
 import { useLanguage } from "@/messages";
 import { rowsKey } from "../kit/useRows";
@@ -13,7 +13,7 @@ export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: read
   const uuids = rows.map(({ uuid }) => uuid);
   const { data } = useQuery({
     queryKey: [...rowsKey("transactions"), "sold", uuids],
-    queryFn: () => soldPieces(uuids),
+    queryFn: () => fetchSoldPieces(uuids),
   });
   return <SalesContext value={data}>{children}</SalesContext>;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { feeImage } from "@/data/auditions";
-import { isFree, paymentsOf } from "@/data/payments";
+import { fetchPayments, isFree } from "@/data/payments";
 import type { AuditionRegistration } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { useFormState } from "../kit/formState";
@@ -20,7 +20,7 @@ function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | u
   const { data, error } = useQuery({
     queryKey: [...rowsKey("audition_registrations"), "free", uuids],
     queryFn: async () => {
-      const payments = await paymentsOf("audition_registrations", uuids);
+      const payments = await fetchPayments("audition_registrations", uuids);
       return new Set(uuids.filter((uuid) => isFree(payments.get(uuid))));
     },
   });

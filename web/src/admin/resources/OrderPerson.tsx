@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { orderPeopleOf } from "@/data/orderPeople";
+import { fetchOrderPeople } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
@@ -11,7 +11,7 @@ import { shop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { sentenceFor } from "@/messages/failures";
-import { answersTo } from "@/messages/orderAnswers";
+import { orderReplies } from "@/messages/orderReplies";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";
 import { rowsKey } from "../kit/useRows";
@@ -30,7 +30,7 @@ function OrderContact({ order }: { order: Transaction }) {
   const a = useAdminMessages();
   const { data, error } = useQuery({
     queryKey: [...rowsKey("transactions"), "people", order.uuid],
-    queryFn: () => orderPeopleOf([order]),
+    queryFn: () => fetchOrderPeople([order]),
   });
   useEffect(() => {
     if (error) console.error("Reading whose order it is failed", error);
@@ -73,7 +73,7 @@ function Replies({ order, name, number }: { order: Transaction; name: string; nu
   };
   const replies = transactionStatuses.map((status) => ({
     word: a.transactions.statuses[status],
-    sentences: answersTo(status, facts),
+    sentences: orderReplies(status, facts),
   }));
   return (
     <div className="mt-2">

@@ -2,7 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentMethod } from "@/data/tables";
-import { activeMethods, findReplacement, isPaymentPage, isReplacedBy, paymentPages } from "@/entities/paymentMethod";
+import {
+  fetchActiveMethods,
+  findReplacement,
+  isPaymentPage,
+  isReplacedBy,
+  paymentPages,
+} from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ChoiceField } from "../kit/fields";
@@ -11,7 +17,7 @@ import { countsKey } from "../kit/useRows";
 
 /** Undefined while loading. */
 function useActiveMethods() {
-  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: activeMethods }).data;
+  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: fetchActiveMethods }).data;
 }
 
 const accountOf = (method: PaymentMethod) => `${method.payment_account} ${method.account_number}`;

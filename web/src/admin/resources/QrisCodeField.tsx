@@ -2,7 +2,7 @@
 // confirmed.
 
 import { useEffect, useRef, useState } from "react";
-import { readPicture } from "@/data/pictures";
+import { fetchPicture } from "@/data/pictures";
 import type { PaymentMethod } from "@/data/tables";
 import { type Merchant, merchantOf, paymentCodeOf, qrisFault } from "@/entities/qris";
 import { readQrCodes } from "@/lib/qrReader";
@@ -38,7 +38,7 @@ export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
           <Button
             look="outline"
             className="self-start"
-            onClick={() => decode(readPicture(folder, method.qris_image.filename))}
+            onClick={() => decode(fetchPicture(folder, method.qris_image.filename))}
           >
             {words.read}
           </Button>

@@ -3,9 +3,9 @@
 import { aboutUsForm } from "@/entities/aboutUs";
 import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 
-export default screenOf({
+export default resourceScreen({
   table: "about_us",
   columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
   summary: ({ heading }) => [heading],

@@ -5,11 +5,11 @@ import { aboutUsSectionForm } from "@/entities/aboutUs";
 import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
 import { TextAreaField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 
 const { image } = pictureColumns.about_us_section;
 
-export default screenOf({
+export default resourceScreen({
   table: "about_us_section",
   columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
   summary: ({ description }) => [description],

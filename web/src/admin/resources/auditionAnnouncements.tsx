@@ -8,7 +8,7 @@ import { DateTimeField } from "../kit/DateTimeField";
 import { ChoiceField } from "../kit/fields";
 import { PersonName } from "../kit/people";
 import type { Choice } from "../kit/resource";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { PersonField } from "./PersonField";
 
 const verdict: Choice<AuditionAnnouncement> = {
@@ -20,7 +20,7 @@ const verdict: Choice<AuditionAnnouncement> = {
   toStored: (value) => value === "true",
 };
 
-export default screenOf({
+export default resourceScreen({
   table: "audition_announcements",
   columns: [
     personColumn,

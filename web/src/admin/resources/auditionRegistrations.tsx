@@ -2,7 +2,7 @@
 
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import { unansweredRegistrations } from "@/data/dashboard";
+import { fetchUnansweredRegistrations } from "@/data/dashboard";
 import { auditionRegistrationForm } from "@/entities/auditionForms";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
@@ -38,7 +38,7 @@ const resource: Resource<"audition_registrations"> = {
   searchedIds: ["uuid", "user_id"],
   form: auditionRegistrationForm,
   Fields: AuditionRegistrationFields,
-  waiting: { words: (a) => a.waiting.unanswered, uuids: unansweredRegistrations },
+  waiting: { words: (a) => a.waiting.unanswered, uuids: fetchUnansweredRegistrations },
   Provider: FreeRegistrationsProvider,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };

@@ -8,10 +8,10 @@ import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
 import { CheckBoxField, ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { useField } from "../kit/formState";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { AreasField } from "./AreasField";
 
-export default screenOf({
+export default resourceScreen({
   table: "delivery_ways",
   columns: [
     textColumn("name"),

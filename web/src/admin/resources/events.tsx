@@ -8,14 +8,14 @@ import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
 import { CheckBoxField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { LinesField } from "./LinesField";
 import { PicturesField } from "./PicturesField";
 import { QuestionsField } from "./QuestionsField";
 
 const { image } = pictureColumns.events;
 
-export default screenOf({
+export default resourceScreen({
   table: "events",
   columns: [
     textColumn("name"),

@@ -5,11 +5,11 @@ import { galleryItemForm } from "@/entities/galleryItem";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 
 const { image } = pictureColumns.gallery;
 
-export default screenOf({
+export default resourceScreen({
   table: "gallery",
   columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
   summary: ({ heading, sub_heading }) => [heading, sub_heading],

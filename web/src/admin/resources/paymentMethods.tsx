@@ -12,7 +12,7 @@ import { CheckBoxField, PriceField, TextField } from "../kit/fields";
 import { useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import type { Column } from "../kit/resource";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { AccountFields } from "./AccountFields";
 import { PaymentPageCell, PaymentPageField } from "./PaymentPage";
 import { DEFAULT_CEILING, QrisCodeField } from "./QrisCodeField";
@@ -26,7 +26,7 @@ const qrisColumn: Column<PaymentMethod> = {
   cell: (method, m) => (hasNoQris(method) ? m.payment.noQris : pictureColumn.cell?.(method, m)),
 };
 
-export default screenOf({
+export default resourceScreen({
   table: "payment_methods",
   columns: [
     { ...textColumn("pathname"), cell: (method) => <PaymentPageCell method={method} /> },

@@ -13,13 +13,13 @@ import { ProductSelection } from "../products/ProductSelection";
 import { productState } from "../products/productState";
 import { SalesProvider } from "../products/SalesProvider";
 import { sizesColumn } from "../products/sizes";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { SizesField } from "./SizesField";
 
 const { image } = pictureColumns.products;
 
-export default screenOf({
+export default resourceScreen({
   table: "products",
   columns: [
     { ...textColumn("heading"), cell: (product) => <Heading product={product} /> },

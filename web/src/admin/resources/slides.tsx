@@ -8,13 +8,13 @@ import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { useDraftValue, useFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 import { type FocalPoint, FocalPointField } from "./FocalPointField";
 
 const { image } = pictureColumns.slides;
 const centre = { focus_x: 50, focus_y: 50 };
 
-export default screenOf({
+export default resourceScreen({
   table: "slides",
   columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
   summary: ({ title }) => [title],

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { readPage } from "@/data/records";
+import { fetchPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
 import { useDebounced } from "@/lib/useDebounced";
 import { searchCondition } from "../kit/searchCondition";
@@ -32,7 +32,7 @@ export function useRegistrants(term: string): Person[] | undefined {
 async function peopleLike(term: string): Promise<Person[]> {
   const condition = searchCondition(term, { texts: ["name"], ids: ["user_id"] });
   const newest = { sort: "created_at", ascending: false, from: 0, limit: MAX_REGISTRATIONS };
-  const { rows } = await readPage("audition_registrations", { matching: condition, ...newest });
+  const { rows } = await fetchPage("audition_registrations", { matching: condition, ...newest });
   return newestPerPerson(rows);
 }
 

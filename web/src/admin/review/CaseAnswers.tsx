@@ -5,7 +5,7 @@ import { orderNumber } from "@/entities/orderNumber";
 import { rupiah } from "@/lib/money";
 import { shop } from "@/lib/shop";
 import { useAdminMessages } from "@/messages/admin";
-import { answersTo, feeAnswers } from "@/messages/orderAnswers";
+import { feeAnswers, orderReplies } from "@/messages/orderReplies";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
 import { amountOf } from "./caseDetails";
 
@@ -21,7 +21,7 @@ export function CaseReplies({ of, number }: { of: Case; number: string }) {
   const orderFacts = { ...facts, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
   const replies = states.map((state) => ({
     word: a.transactions.statuses[state],
-    sentences: of.place === "transactions" ? answersTo(state, orderFacts) : feeAnswers(facts)[state],
+    sentences: of.place === "transactions" ? orderReplies(state, orderFacts) : feeAnswers(facts)[state],
   }));
   return (
     <details>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { comcardImage } from "@/data/auditions";
-import { paymentMethodFor } from "@/data/queries";
+import { fetchPaymentMethod } from "@/data/queries";
 import type { Case } from "@/data/reviews";
 import type { AuditionRegistration } from "@/data/tables";
 import { Moment } from "@/entities/Moment";
@@ -87,7 +87,7 @@ function Account({ of: { place, record } }: { of: Case }) {
   const { case: words } = useReviewMessages();
   const [cart, audition] = paymentPages;
   const pathname = place === "transactions" ? cart : audition;
-  const { data } = useQuery({ queryKey: ["payment method", pathname], queryFn: () => paymentMethodFor(pathname) });
+  const { data } = useQuery({ queryKey: ["payment method", pathname], queryFn: () => fetchPaymentMethod(pathname) });
   if (data === null) return words.noAccount;
   if (!data) return "…";
   return (

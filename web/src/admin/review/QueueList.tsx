@@ -8,18 +8,18 @@ import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
-import { REVIEW } from "../screen";
+import { REVIEW_PATH } from "../screen";
 import { REVIEWED_TABLES, type ReviewQueue } from "./useReviewQueue";
 
 export function KindLinks({ waiting, shown }: Pick<ReviewQueue, "waiting" | "shown">) {
   const { queue: words } = useReviewMessages();
   return (
     <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
-      <Kind to={REVIEW} isShown={shown === null} words={words.all(countOf(waiting, null))} />
+      <Kind to={REVIEW_PATH} isShown={shown === null} words={words.all(countOf(waiting, null))} />
       {REVIEWED_TABLES.map((place) => (
         <Kind
           key={place}
-          to={`${REVIEW}?show=${place}`}
+          to={`${REVIEW_PATH}?show=${place}`}
           isShown={shown === place}
           words={words[place](countOf(waiting, place))}
         />
@@ -84,7 +84,7 @@ function QueueItem({ of, shown, isOpen, isPostponed }: EntryProps) {
   const person = of.name ?? of.email ?? "-";
   return (
     <Link
-      to={`${REVIEW}?${shown ? `show=${shown}&` : ""}case=${of.uuid}`}
+      to={`${REVIEW_PATH}?${shown ? `show=${shown}&` : ""}case=${of.uuid}`}
       aria-current={isOpen ? "true" : undefined}
       className={classNames(
         "flex flex-col border-l-2 py-2 pr-1 pl-3 leading-snug hover:bg-tint",

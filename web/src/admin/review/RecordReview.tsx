@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { reviewOf } from "@/data/reviews";
+import { fetchReview } from "@/data/reviews";
 import type { PaidPlace } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonLook } from "@/ui/Button";
@@ -15,7 +15,7 @@ export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
     queryKey: [...rowsKey(place), "review", uuid],
-    queryFn: () => reviewOf(place, uuid),
+    queryFn: () => fetchReview(place, uuid),
   });
   useEffect(() => {
     if (error) console.error("Reading what was decided failed", error);

@@ -1,7 +1,7 @@
 // The outgoing statement line of a refund: suggested lines can be matched, a match undone.
 
 import { useQuery } from "@tanstack/react-query";
-import { matchRefund, refundLines } from "@/data/refunds";
+import { fetchRefundLines, matchRefund } from "@/data/refunds";
 import type { Refund } from "@/data/tables";
 import { longDay } from "@/lib/dates";
 import { useLanguage } from "@/messages";
@@ -17,7 +17,7 @@ export function RefundOnStatement({ refund }: { refund: Refund }) {
   const { busy, errors, run } = useMoneyForm<{ line: string | null }>(({ line }) => matchRefund(refund.uuid, line));
   const { data: lines } = useQuery({
     queryKey: [...REVIEW_KEY, "refund lines", refund.uuid],
-    queryFn: () => refundLines(refund.uuid),
+    queryFn: () => fetchRefundLines(refund.uuid),
     enabled: refund.line_uuid === null,
   });
   return (

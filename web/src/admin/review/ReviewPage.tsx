@@ -8,7 +8,7 @@ import { useReviewMessages } from "@/messages/review";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
 import { ReadFailure } from "../ReadFailure";
-import { REVIEW } from "../screen";
+import { REVIEW_PATH } from "../screen";
 import { KindLinks, QueueList } from "./QueueList";
 import { ReviewCase } from "./ReviewCase";
 import { ReviewTabs } from "./ReviewTabs";
@@ -92,7 +92,7 @@ function EmptyQueue({ queue: { shown, takesFocus } }: { queue: ReviewQueue }) {
         {shown ? words.noneOfKind : words.none}
       </h2>
       {shown && (
-        <Link to={REVIEW} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link to={REVIEW_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
           {words.showAll}
         </Link>
       )}

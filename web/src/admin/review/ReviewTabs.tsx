@@ -3,15 +3,15 @@
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { NavLink } from "@/ui/Link";
-import { CLOSING, REVIEW, STATEMENT } from "../screen";
+import { CLOSING_PATH, REVIEW_PATH, STATEMENT_PATH } from "../screen";
 
 export function ReviewTabs() {
   const { review: words } = useAdminMessages();
   return (
     <nav aria-label={words.parts} className="mb-8 flex flex-wrap gap-x-6 border-line border-b">
-      <Tab to={REVIEW} words={words.waiting} />
-      <Tab to={STATEMENT} words={words.statement} />
-      <Tab to={CLOSING} words={words.closing} />
+      <Tab to={REVIEW_PATH} words={words.waiting} />
+      <Tab to={STATEMENT_PATH} words={words.statement} />
+      <Tab to={CLOSING_PATH} words={words.closing} />
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { isFree } from "@/data/payments";
 import type { Case } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
-import { REVIEW } from "../screen";
+import { REVIEW_PATH } from "../screen";
 
 /** Orders by short number, registrations by the applicant's name. */
 export function caseName(reviewed: Case, words: ReviewMessages): string {
@@ -29,5 +29,5 @@ export function amountOf(reviewed: Case): { total: number; amount: number } | nu
 }
 
 export function casePath(uuid: string): string {
-  return `${REVIEW}?case=${uuid}`;
+  return `${REVIEW_PATH}?case=${uuid}`;
 }

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { personalWidths, readPicture } from "@/data/pictures";
+import { fetchPicture, personalWidths } from "@/data/pictures";
 import { proofPlaces } from "@/data/proofs";
-import { readCase, waitingCases } from "@/data/reviews";
+import { fetchCase, fetchWaitingCases } from "@/data/reviews";
 import type { PaidPlace, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
@@ -15,12 +15,12 @@ const PRELOAD_COUNT = 2;
 /** `place`: the case's table, if the queue has told it. */
 export const caseQuery = (uuid: string, place?: PaidPlace) => ({
   queryKey: caseKey(uuid),
-  queryFn: () => readCase(uuid, place),
+  queryFn: () => fetchCase(uuid, place),
 });
 
 export const proofQuery = (place: PaidPlace, filename: string) => ({
   queryKey: proofKey(filename),
-  queryFn: () => readPicture(proofPlaces[place].folder, filename, personalWidths.large),
+  queryFn: () => fetchPicture(proofPlaces[place].folder, filename, personalWidths.large),
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 });
@@ -30,7 +30,7 @@ export function useReviewQueue() {
   const shown = REVIEWED_TABLES.find((place) => place === params.get("show")) ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: queueKey(shown),
-    queryFn: () => waitingCases(shown),
+    queryFn: () => fetchWaitingCases(shown),
     placeholderData: keepPreviousData,
   });
   const [postponed, setPostponed] = useState<readonly string[]>([]);

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { orderNoteOf, saveOrderNote } from "@/data/orderNotes";
-import { timelineOf } from "@/data/parcels";
+import { fetchOrderNote, saveOrderNote } from "@/data/orderNotes";
+import { fetchTimeline } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { SubmissionError } from "@/entities/submissionError";
 import { useSubmission } from "@/entities/useSubmission";
@@ -21,7 +21,7 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
   const { data, error, refetch } = useQuery({
     queryKey: historyKey(uuid),
     queryFn: async () => {
-      const [events, note] = await Promise.all([timelineOf(uuid), orderNoteOf(uuid)]);
+      const [events, note] = await Promise.all([fetchTimeline(uuid), fetchOrderNote(uuid)]);
       return { events, note };
     },
   });
@@ -49,7 +49,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const note = text.trim();
   const { busy, errors, run } = useSubmission({
     act: async () => {
-      const current = await orderNoteOf(uuid);
+      const current = await fetchOrderNote(uuid);
       if (current !== base && current !== note) {
         setDraft({ text, base: current });
         throw new SubmissionError([form.changed, `${form.storedVersion}: ${current}`]);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
-import { type Parcels, parcelsOf } from "@/data/parcels";
+import { fetchParcels, type Parcels } from "@/data/parcels";
 import type { Transaction } from "@/data/tables";
 import { trackingAddress } from "@/entities/tracking";
 import { useMessages } from "@/messages";
@@ -16,7 +16,7 @@ export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: re
   const uuids = rows.filter(({ status }) => status === "Accepted").map(({ uuid }) => uuid);
   const { data = noParcels } = useQuery({
     queryKey: [...rowsKey("transactions"), "shown parcels", uuids],
-    queryFn: () => parcelsOf(uuids),
+    queryFn: () => fetchParcels(uuids),
   });
   return <ParcelsContext value={data}>{children}</ParcelsContext>;
 }

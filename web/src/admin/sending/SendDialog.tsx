@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, useId, useState } from "react";
-import { deliveryWays } from "@/data/deliveries";
-import { orderPeopleOf } from "@/data/orderPeople";
-import { parcelsOf, sendOrders } from "@/data/parcels";
+import { fetchDeliveryWays } from "@/data/deliveries";
+import { fetchOrderPeople } from "@/data/orderPeople";
+import { fetchParcels, sendOrders } from "@/data/parcels";
 import type { ParcelEntry, Transaction } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { useSubmission } from "@/entities/useSubmission";
@@ -56,7 +56,11 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
 
 async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
-  const [parcels, people, ways] = await Promise.all([parcelsOf(uuids), orderPeopleOf(orders), deliveryWays()]);
+  const [parcels, people, ways] = await Promise.all([
+    fetchParcels(uuids),
+    fetchOrderPeople(orders),
+    fetchDeliveryWays(),
+  ]);
   return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
 }
 

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { EditConflict, insertRow, readRow, updateRow, type Values } from "@/data/records";
+import { EditConflict, fetchRow, insertRow, updateRow, type Values } from "@/data/records";
 import { refreshShop } from "@/data/shop";
 import type { ShopSettings } from "@/data/tables";
 import { shopSettingsForm } from "@/entities/shopSettingsForm";
@@ -32,7 +32,7 @@ export function ShopSettingsPage() {
   const a = useAdminMessages();
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => readRow<ShopSettings>(TABLE, UUID),
+    queryFn: () => fetchRow<ShopSettings>(TABLE, UUID),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -87,7 +87,7 @@ async function save(row: ShopSettings | null, _: string, values: Values): Promis
     await insertRow(TABLE, { uuid: UUID, ...values });
   } catch (failure) {
     if (fieldsOf(failure).status !== 409) throw failure;
-    throw new EditConflict(await readRow(TABLE, UUID));
+    throw new EditConflict(await fetchRow(TABLE, UUID));
   }
 }
 

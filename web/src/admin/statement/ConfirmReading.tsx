@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { shopAccounts } from "@/data/statement";
+import { fetchShopAccounts } from "@/data/statement";
 import { shopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
@@ -40,7 +40,7 @@ export default function ConfirmReading({
   const field = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: shopAccounts });
+  const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: fetchShopAccounts });
   const list = useId();
   const { lines, leftOut } = readLines(file.table, format, shopDay(new Date()));
 

@@ -7,7 +7,7 @@ import { useStatementMessages } from "@/messages/statement";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { REVIEW } from "../screen";
+import { REVIEW_PATH } from "../screen";
 import type { Candidate, LineWithCandidates } from "./groups";
 import { bookedDay, daysBetween, difference, signedRupiah } from "./lineWords";
 import type { Matching } from "./useMatching";
@@ -102,7 +102,7 @@ function PaymentNames({ place, records }: Pick<Candidate, "place" | "records">) 
   return records.map((record, index) => (
     <span key={record}>
       {index > 0 && " + "}
-      <Link to={`${REVIEW}?case=${record}`} className="font-semibold underline decoration-1 underline-offset-4">
+      <Link to={`${REVIEW_PATH}?case=${record}`} className="font-semibold underline decoration-1 underline-offset-4">
         {nameOf(orderNumber(record))}
       </Link>
     </span>

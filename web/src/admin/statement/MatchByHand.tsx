@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type LineMatch, openPayments } from "@/data/statement";
+import { fetchOpenPayments, type LineMatch } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { shopDay } from "@/lib/dates";
@@ -34,7 +34,7 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
   const query = useDebounced(text.trim());
   const { data, error, refetch } = useQuery({
     queryKey: [...statementKey, "open", query, line.amount],
-    queryFn: () => openPayments(query, line.amount),
+    queryFn: () => fetchOpenPayments(query, line.amount),
     placeholderData: keepPreviousData,
   });
   const submitMatch = async (found: Omit<LineMatch, "line">) => {

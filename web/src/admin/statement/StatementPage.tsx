@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { statementMatches } from "@/data/statement";
+import { fetchStatementMatches } from "@/data/statement";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -84,7 +84,7 @@ function ImportResult({ statement: { step, change, takeBack } }: { statement: St
 function Lines({ matching }: { matching: Matching }) {
   const m = useMessages();
   const words = useStatementMessages();
-  const { data, error, refetch } = useQuery({ queryKey: statementKey, queryFn: statementMatches });
+  const { data, error, refetch } = useQuery({ queryKey: statementKey, queryFn: fetchStatementMatches });
   const [searched, setSearched] = useState<LineWithCandidates | null>(null);
   useEffect(() => {
     if (error) console.error("Reading the statement failed", error);

@@ -1,7 +1,7 @@
 // The import of a chosen file: recognise, confirm an unknown format, store the lines.
 
 import { useState } from "react";
-import { importStatement, readFormat, saveFormat, undoImport } from "@/data/statement";
+import { fetchFormat, importStatement, saveFormat, undoImport } from "@/data/statement";
 import type { ImportedStatement, UnsureLine } from "@/data/tables";
 import { shopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
@@ -62,7 +62,7 @@ export function useStatementFile(reload: () => Promise<void>) {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });
       }
-      const storedFormat = await readFormat(file.fingerprint);
+      const storedFormat = await fetchFormat(file.fingerprint);
       const format = parseFormat(storedFormat?.format, file.table.headings.length);
       // Headings are the same for all accounts of a bank, so a file without an account number needs confirmation.
       if (format && file.account) return importFile({ ...file, format }, file.account);

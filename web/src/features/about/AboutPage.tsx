@@ -1,7 +1,7 @@
 // The owner's text about the brand.
 
 import { usePublicRead } from "@/data/publicRead";
-import { aboutUs } from "@/data/queries";
+import { aboutUsQuery } from "@/data/queries";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 export default function AboutPage() {
   const pageTitle = usePageTitle();
   const { language } = useLanguage();
-  const { data: about, state } = usePublicRead(aboutUs);
+  const { data: about, state } = usePublicRead(aboutUsQuery);
   return (
     <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">

@@ -1,6 +1,6 @@
 // The user's own data: notifications, password, data export, account deletion.
 
-import { readMyData } from "@/data/myData";
+import { fetchMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
 import { useSubmission } from "@/entities/useSubmission";
 import { brand } from "@/lib/config";
@@ -43,7 +43,7 @@ function Download() {
   const m = useMessages();
   const { errors, busy, run } = useSubmission({
     act: async () =>
-      download(JSON.stringify(await readMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
+      download(JSON.stringify(await fetchMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
   });
   return (
     <section>

@@ -1,7 +1,7 @@
 // A talent's registrations and announcements, newest first; refetched on window focus.
 
 import { useQuery } from "@tanstack/react-query";
-import { auditionsOf } from "@/data/auditions";
+import { fetchAuditions } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
@@ -46,7 +46,10 @@ function UserId({ id }: { id: string }) {
 
 function Auditions({ userId }: { userId: string }) {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId], queryFn: () => auditionsOf(userId) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["my auditions", userId],
+    queryFn: () => fetchAuditions(userId),
+  });
   const failure = error && (
     <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type MyPass, passOf } from "@/data/myCastings";
+import { fetchPass, type MyPass } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import { Comcard } from "@/entities/Comcard";
 import { QrCode, useQrCode } from "@/entities/QrCode";
@@ -25,7 +25,10 @@ export default function PassPage() {
   const [, , , uuid = ""] = useLocation().pathname.split("/");
   const m = useMessages();
   const userId = useSession().user.id;
-  const { data, error, refetch } = useQuery({ queryKey: ["my auditions", userId, uuid], queryFn: () => passOf(uuid) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["my auditions", userId, uuid],
+    queryFn: () => fetchPass(uuid),
+  });
   useDocumentTitle(data?.card ? m.casting.passOf(data.card.name) : m.casting.passTitle);
   const isRevoked = data === null || data?.withdrawn;
   useEffect(() => {

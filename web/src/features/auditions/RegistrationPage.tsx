@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { readRegistrations } from "@/data/auditions";
+import { fetchRegistrations } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
@@ -86,7 +86,7 @@ function PreviousRegistration() {
   const { registration: words } = useMessages();
   const { language } = useLanguage();
   const userId = useSession().user.id;
-  const { data } = useQuery({ queryKey: ["my registrations", userId], queryFn: () => readRegistrations(userId) });
+  const { data } = useQuery({ queryKey: ["my registrations", userId], queryFn: () => fetchRegistrations(userId) });
   const [newest] = data ?? [];
   if (!newest) return null;
   return (

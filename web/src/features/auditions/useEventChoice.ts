@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type EventToJoin, eventsToJoin } from "@/data/auditions";
+import { type EventToJoin, fetchOpenEvents } from "@/data/auditions";
 import { isOpen } from "@/entities/castingEvent";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
@@ -25,7 +25,7 @@ export function useEventChoice(): EventChoice {
   const m = useMessages();
   const linked = useSearchParams()[0].get("event");
   const [selected, setSelected] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: eventsToJoin });
+  const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: fetchOpenEvents });
   const open = data?.filter((event) => isOpen(event, Date.now()));
   const resolveChosen = (events: readonly EventToJoin[] = []) =>
     events.find(({ uuid }) => uuid === (selected ?? linked)) ?? (events.length === 1 ? events[0] : undefined) ?? null;

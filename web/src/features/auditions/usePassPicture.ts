@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
-import { personalWidths, readPicture } from "@/data/pictures";
+import { fetchPicture, personalWidths } from "@/data/pictures";
 import { useSession } from "@/data/session";
 import { sortedAppointments } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
@@ -54,7 +54,7 @@ async function cardOf({ card }: MyPass): Promise<ImageBitmap | null> {
   if (!card) return null;
   try {
     const { filename } = card.comcard_image;
-    return await createImageBitmap(await readPicture(comcardImage.folder, filename, personalWidths.small));
+    return await createImageBitmap(await fetchPicture(comcardImage.folder, filename, personalWidths.small));
   } catch (failure) {
     console.warn(failure);
     return null;

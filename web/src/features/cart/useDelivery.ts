@@ -1,7 +1,7 @@
 // The buyer's saved delivery details, updated when an order changes them.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Delivery, deliveryDetailsOf, lastDeliveryWayOf, saveDeliveryDetails } from "@/data/deliveries";
+import { type Delivery, fetchDeliveryDetails, fetchLastDeliveryWay, saveDeliveryDetails } from "@/data/deliveries";
 import { useSession } from "@/data/session";
 import { isSameDelivery } from "@/entities/delivery";
 
@@ -19,13 +19,13 @@ export function useDelivery(): SavedDelivery {
   const queries = useQueryClient();
   const { data, isError } = useQuery({
     queryKey,
-    queryFn: () => deliveryDetailsOf(userId),
+    queryFn: () => fetchDeliveryDetails(userId),
     // A refetch must not replace what is being typed.
     refetchOnWindowFocus: false,
   });
   const { data: lastWay = null } = useQuery({
     queryKey: ["my transactions", userId, "last way"],
-    queryFn: () => lastDeliveryWayOf(userId),
+    queryFn: () => fetchLastDeliveryWay(userId),
   });
   const saved = isError ? null : data;
   async function save(entered: Delivery | null): Promise<void> {

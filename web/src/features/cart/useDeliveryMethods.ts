@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartLine } from "@/data/cart";
-import { deliveryWays } from "@/data/deliveries";
+import { fetchDeliveryWays } from "@/data/deliveries";
 import type { DeliveryWay } from "@/data/tables";
 import { type AvailableWay, availableWays, type Destination } from "@/entities/deliveryWay";
 import { useMessages } from "@/messages/account";
@@ -36,11 +36,11 @@ const queryKey = ["delivery ways"];
 export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">): DeliveryMethods {
   const m = useMessages();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: deliveryWays });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchDeliveryWays });
   const methods = data ?? [];
   // Not via the query client, which would pause while offline: the error must be shown at once.
   const refresh = async () => {
-    const fetched = await deliveryWays();
+    const fetched = await fetchDeliveryWays();
     queries.setQueryData(queryKey, fetched);
     return fetched;
   };

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { type CartLine, cartStore } from "@/data/cart";
-import { type Offer, offersOf } from "@/data/queries";
+import { fetchOffers, type Offer } from "@/data/queries";
 import { type Availability, availabilityOf } from "@/entities/availability";
 import { type PriceChange, updatePrices } from "@/entities/cart";
 import { translated } from "@/lib/translated";
@@ -36,7 +36,7 @@ export function useOffers(): Offers {
 
   const refresh = useCallback(async (): Promise<OffersUpdate> => {
     const uuids = cartStore.read().map((line) => line.uuid);
-    const offers = await offersOf([...new Set(uuids)]);
+    const offers = await fetchOffers([...new Set(uuids)]);
     const changes = updatePrices(offers);
     setPriceChanges((previous) => new Map([...previous, ...changes.map((change) => [change.uuid, change] as const)]));
     const fetched: OffersByProduct = new Map(uuids.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));

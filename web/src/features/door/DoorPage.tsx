@@ -1,7 +1,7 @@
 // The door of an event: scans passes with the camera, finds people by number or name, works offline.
 
 import { useEffect, useState } from "react";
-import { type DoorEvent, doorEvents } from "@/data/door";
+import { type DoorEvent, fetchDoorEvents } from "@/data/door";
 import { EventChoice } from "@/entities/EventChoice";
 import { shopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
@@ -52,7 +52,7 @@ function useDoorEvents() {
     let isCancelled = false;
     const load = async () => {
       try {
-        const found = await doorEvents();
+        const found = await fetchDoorEvents();
         if (!isCancelled) setEvents(found);
       } catch (reason) {
         if (!isCancelled) setFailure(reason);

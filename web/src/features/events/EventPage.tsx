@@ -1,7 +1,7 @@
 // The page of an event: description, dates, venues, fee, registration link.
 
 import { lazy, type ReactNode, Suspense } from "react";
-import { publishedEvent } from "@/data/publicEvents";
+import { publishedEventQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import type { CastingEvent } from "@/data/tables";
 import { EVENTS, eventUuidFrom } from "@/entities/castingEvent";
@@ -31,7 +31,7 @@ export default function EventPage() {
 }
 
 function EventByUuid({ uuid }: { uuid: string }) {
-  const { data, state } = usePublicRead(publishedEvent(uuid));
+  const { data, state } = usePublicRead(publishedEventQuery(uuid));
   const [event] = data ?? [];
   if (event) return <EventView event={event} />;
   if (state === "loading") return <EventSkeleton />;

@@ -1,6 +1,6 @@
 // The events, latest date first, or a friendly text if there are none.
 
-import { type ListedEvent, publishedEvents } from "@/data/publicEvents";
+import { type ListedEvent, publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import { eventPath, isOpen, sortedDays } from "@/entities/castingEvent";
 import { dayInWords } from "@/lib/spokenDates";
@@ -24,7 +24,7 @@ const sizes = "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4r
 export default function EventsPage() {
   const pageTitle = usePageTitle();
   const words = eventWords[useLanguage().language];
-  const { data, state } = usePublicRead(publishedEvents);
+  const { data, state } = usePublicRead(publishedEventsQuery);
   const isEmpty = data?.length === 0 && state === "ready";
   return (
     <div className="measure min-h-svh">

@@ -1,7 +1,7 @@
 // The gallery; a picture or its heading opens it full-size in a new tab.
 
 import { useState } from "react";
-import { gallery } from "@/data/queries";
+import { galleryQuery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { InfiniteList } from "@/entities/InfiniteList";
 import { useFilesOrigin } from "@/lib/filesOrigin";
@@ -24,7 +24,7 @@ export default function GalleryPage() {
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
       <InfiniteList
-        query={gallery}
+        query={galleryQuery}
         grid={grid}
         card={(item, first) => <GalleryCard item={item} first={first} />}
         skeletons={<GallerySkeletons />}

@@ -1,7 +1,7 @@
 // The brand in one picture and a few lines.
 
 import { usePublicRead } from "@/data/publicRead";
-import { aboutUsSection } from "@/data/queries";
+import { aboutUsSectionQuery } from "@/data/queries";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -16,7 +16,7 @@ const box = "aspect-4/5 w-full";
 export function AboutSection() {
   const m = useMessages();
   const { language } = useLanguage();
-  const { data: about, state } = usePublicRead(aboutUsSection);
+  const { data: about, state } = usePublicRead(aboutUsSectionQuery);
   if (state === "loading" && !about) return <AboutSkeleton />;
   if (!about) return null;
   const heading = translated(about, "heading", language) || m.home.aboutUs;

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { gallery, HOME_GALLERY_ITEMS } from "@/data/queries";
+import { galleryQuery, HOME_GALLERY_ITEMS } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
@@ -21,7 +21,7 @@ const box = "aspect-3/4 w-full";
 export function LatestGallery() {
   const m = useMessages();
   const { language } = useLanguage();
-  const { data: items, state } = usePublicRead(gallery(HOME_GALLERY_ITEMS));
+  const { data: items, state } = usePublicRead(galleryQuery(HOME_GALLERY_ITEMS));
   const [viewerIndex, setViewerIndex] = useState<number | null>(null);
   if (state === "loading" && !items) return <GallerySkeleton />;
   if (!items?.length) return null;

@@ -1,7 +1,7 @@
 // The latest products, with buttons to add them to the cart.
 
 import { usePublicRead } from "@/data/publicRead";
-import { HOME_PRODUCTS, products } from "@/data/queries";
+import { HOME_PRODUCTS, productsQuery } from "@/data/queries";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { buttonLook } from "@/ui/Button";
@@ -14,7 +14,7 @@ const sectionLook = "lower [contain-intrinsic-height:auto_200rem] measure pt-24 
 
 export function LatestProducts() {
   const m = useMessages();
-  const { data, state } = usePublicRead(products(HOME_PRODUCTS));
+  const { data, state } = usePublicRead(productsQuery(HOME_PRODUCTS));
   if (state === "loading" && !data) return <LatestSkeleton />;
   if (!data?.length) return null;
   return (

@@ -1,6 +1,6 @@
 // Links to events that are open for registration; nothing if there are none.
 
-import { publishedEvents } from "@/data/publicEvents";
+import { publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import { eventPath, isOpen } from "@/entities/castingEvent";
 import { momentInWords } from "@/lib/spokenDates";
@@ -17,7 +17,7 @@ export default function OpenEvents() {
   const { language } = useLanguage();
   const words = eventWords[language];
   const now = useNow(MINUTE_MS);
-  const { data = [] } = usePublicRead(publishedEvents);
+  const { data = [] } = usePublicRead(publishedEventsQuery);
   const open = now === undefined ? [] : data.filter((event) => isOpen(event, now));
   if (open.length === 0) return null;
   return (

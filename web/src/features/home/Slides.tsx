@@ -1,7 +1,7 @@
 // The hero carousel. The title is below or beside the picture, never over it.
 
 import { usePublicRead } from "@/data/publicRead";
-import { slides } from "@/data/queries";
+import { slidesQuery } from "@/data/queries";
 import type { Slide } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
@@ -15,7 +15,7 @@ const box = "min-h-[max(26rem,62svh)] w-full lg:min-h-[clamp(26rem,76svh,52rem)]
 
 export function Slides() {
   const m = useMessages();
-  const { data, state } = usePublicRead(slides);
+  const { data, state } = usePublicRead(slidesQuery);
   if (state === "loading" && !data) return <Skeleton className={box} />;
   if (!data?.length) return null;
   return (

@@ -1,7 +1,7 @@
 // All announcements with name and comp card, refetched on window focus.
 
 import { useQuery } from "@tanstack/react-query";
-import { allAnnouncements } from "@/data/auditions";
+import { fetchAllAnnouncements } from "@/data/auditions";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -23,7 +23,7 @@ export default function AnnouncementsPage() {
 
 function Announcements() {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: allAnnouncements });
+  const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: fetchAllAnnouncements });
   if (error && !data)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-100 w-75 max-w-full" />;

@@ -1,7 +1,7 @@
 // The delivery fee for one piece to the address of the user's last order, and a link to the shop's terms.
 
 import { useEffect, useState } from "react";
-import { deliveryDetailsOf, deliveryWays } from "@/data/deliveries";
+import { fetchDeliveryDetails, fetchDeliveryWays } from "@/data/deliveries";
 import { roleOf, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { type AvailableWay, availableWays, type Destination, isCompleteAddress } from "@/entities/deliveryWay";
@@ -51,8 +51,8 @@ function useEstimate(product: Product): Estimate | undefined {
   const userId = roleOf(session) === "talent" ? session.user.id : null;
   useEffect(() => {
     let isCurrent = true;
-    const savedDetails = userId ? deliveryDetailsOf(userId) : Promise.resolve(null);
-    Promise.all([deliveryWays(), savedDetails]).then(([methods, details]) => {
+    const savedDetails = userId ? fetchDeliveryDetails(userId) : Promise.resolve(null);
+    Promise.all([fetchDeliveryWays(), savedDetails]).then(([methods, details]) => {
       const destination = details ?? noDestination;
       const offered = availableWays(destination, methods, [{ price, quantity: 1, weight }]);
       if (isCurrent) setEstimate({ destination, offered });

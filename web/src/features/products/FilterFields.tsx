@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productSizes } from "@/data/queries";
+import { productSizesQuery } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
@@ -20,7 +20,7 @@ export interface FilterFieldsProps {
 export default function FilterFields({ filters, go }: FilterFieldsProps) {
   const m = useMessages();
   const words = useShoppingMessages().filters;
-  const { data } = usePublicRead(productSizes);
+  const { data } = usePublicRead(productSizesQuery);
   const sizes = sortSizes([...new Set([...(data ?? []).map(({ size }) => size), filters.size])].filter(Boolean));
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-1">

@@ -1,7 +1,7 @@
 // The empty state of a search or filter: ways to broaden it, and similar products.
 
 import { usePublicRead } from "@/data/publicRead";
-import { searchProducts } from "@/data/queries";
+import { productSearchQuery } from "@/data/queries";
 import { ProductCard } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -46,7 +46,7 @@ export default function NothingFound({ filters, grid }: NothingFoundProps) {
 /** Fuzzy search results, so that a typo is not a dead end. */
 function SimilarProducts({ words, grid }: { words: string; grid: string }) {
   const { nearlyFound } = useShoppingMessages();
-  const { data } = usePublicRead(searchProducts({ words, near: true }, MAX_SUGGESTIONS));
+  const { data } = usePublicRead(productSearchQuery({ words, near: true }, MAX_SUGGESTIONS));
   if (!data?.length) return null;
   return (
     <section className="mt-4">

@@ -3,7 +3,7 @@
 
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productCategories } from "@/data/queries";
+import { productCategoriesQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { translated } from "@/lib/translated";
 import { useLanguage, useMessages } from "@/messages";
@@ -24,7 +24,7 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
   const catalogue = useMessages().catalogue;
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const { data: categories } = usePublicRead(productCategories);
+  const { data: categories } = usePublicRead(productCategoriesQuery);
   const go = (change: Partial<ProductFilters>, replace = false) =>
     navigate(productsPath({ ...filters, ...change }), { replace });
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

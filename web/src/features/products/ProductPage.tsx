@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productsByShortId } from "@/data/queries";
+import { productsByShortIdQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdFrom } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
@@ -32,7 +32,7 @@ export default function ProductPage() {
 }
 
 function ProductByShortId({ shortId, pathname }: { shortId: string; pathname: string }) {
-  const { data, state } = usePublicRead(productsByShortId(shortId));
+  const { data, state } = usePublicRead(productsByShortIdQuery(shortId));
   const product = data?.find((product) => productPath(product) === pathname) ?? data?.[0];
   if (product) return <ProductView product={product} />;
   if (state === "loading") return <ProductSkeleton />;

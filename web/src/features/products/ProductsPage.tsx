@@ -6,7 +6,7 @@ import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCa
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { filteredProducts, isFiltered, parseFilters, productsPath } from "./filters";
+import { filteredProductsQuery, isFiltered, parseFilters, productsPath } from "./filters";
 import { ProductFilter } from "./ProductFilter";
 
 const grid = `${productGrid} 2xl:grid-cols-4`;
@@ -29,7 +29,7 @@ export default function ProductsPage() {
       <ProductFilter filters={filters} />
       <InfiniteList
         key={productsPath(filters)}
-        query={(limit, place) => filteredProducts(filters, limit, place)}
+        query={(limit, place) => filteredProductsQuery(filters, limit, place)}
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}

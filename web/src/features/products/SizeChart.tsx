@@ -1,7 +1,7 @@
 // The shop's size chart, loaded when opened.
 
 import { usePublicRead } from "@/data/publicRead";
-import { shopText } from "@/data/shop";
+import { shopTextQuery } from "@/data/shop";
 import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { MultilineText } from "@/ui/MultilineText";
@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export function SizeChart() {
   const { language } = useLanguage();
-  const { data } = usePublicRead(shopText("size_chart"));
+  const { data } = usePublicRead(shopTextQuery("size_chart"));
   const [row] = data ?? [];
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (

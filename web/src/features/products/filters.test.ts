@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filteredProducts, type ProductFilters, parseFilters, productsPath } from "./filters";
+import { filteredProductsQuery, type ProductFilters, parseFilters, productsPath } from "./filters";
 
 const defaults = { category: "", q: "", sort: "newest", size: "", min: "", max: "", available: "" } as const;
 
@@ -20,15 +20,17 @@ test("Y6 the address of everything says nothing more, and any other leads to its
 
 test("Y6 a kind and words are asked of the server as they are written, whatever they mean elsewhere", () => {
   const paramsOf = (filters: Partial<ProductFilters>) =>
-    new URLSearchParams(filteredProducts({ ...defaults, ...filters }, 5).address);
-  expect(filteredProducts(defaults, 5).address).toMatch(/^products\?/);
+    new URLSearchParams(filteredProductsQuery({ ...defaults, ...filters }, 5).address);
+  expect(filteredProductsQuery(defaults, 5).address).toMatch(/^products\?/);
   expect(paramsOf({ category: "Kain, dll" }).get("category")).toBe("eq.Kain, dll");
   expect(paramsOf({ q: 'emas "50%" a,b)' }).get("words")).toBe('emas "50%" a,b)');
 });
 
 test("Y32 filters are in the address as well, and prices as people write them", () => {
   const requestOf = (query: string) => {
-    const [source = "", conditions] = filteredProducts(parseFilters(new URLSearchParams(query)), 5).address.split("?");
+    const [source = "", conditions] = filteredProductsQuery(parseFilters(new URLSearchParams(query)), 5).address.split(
+      "?",
+    );
     return [source, Object.fromEntries(new URLSearchParams(conditions))];
   };
   const limits = { and: "(price.gte.150000,price.lte.2000000)" };

@@ -2,7 +2,7 @@
 
 import type { Order, PageStart } from "@/data/keysetPages";
 import type { PublicQuery } from "@/data/publicRows";
-import { products, searchProducts } from "@/data/queries";
+import { productSearchQuery, productsQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 
 const panelFilters = ["size", "min", "max", "available"] as const;
@@ -60,12 +60,16 @@ export function withoutFilters(filters: ProductFilters): ProductFilters {
 }
 
 /** A page of the products that match. */
-export function filteredProducts(filters: ProductFilters, limit: number, place?: PageStart): PublicQuery<Product[]> {
+export function filteredProductsQuery(
+  filters: ProductFilters,
+  limit: number,
+  place?: PageStart,
+): PublicQuery<Product[]> {
   const { category, q, size, available, sort } = filters;
   const conditions = { ...(category && { category: `eq.${category}` }), ...priceConditions(filters) };
   return q || size || available
-    ? searchProducts({ words: q, size, available }, limit, place, orders[sort], conditions)
-    : products(limit, place, orders[sort], conditions);
+    ? productSearchQuery({ words: q, size, available }, limit, place, orders[sort], conditions)
+    : productsQuery(limit, place, orders[sort], conditions);
 }
 
 function priceConditions({ min, max }: ProductFilters): Record<string, string> {

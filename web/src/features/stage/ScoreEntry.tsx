@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
-import { jurors } from "@/data/board";
+import { fetchJurors } from "@/data/board";
 import type { ScoreChanges } from "@/data/tables";
 import type { Board, Registrant } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
@@ -13,7 +13,7 @@ import { SelectField } from "@/ui/SelectField";
 export function ScoreEntry({ people, board }: { people: readonly Registrant[]; board: Board }) {
   const { sheet: words } = useCrewMessages();
   const [juror, setJuror] = useState("");
-  const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: jurors });
+  const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: fetchJurors });
   return (
     <div className="max-w-xl">
       <UnsavedChanges saves={board.saves} />

@@ -1,7 +1,7 @@
 // The person called last, refetched on change events and by polling.
 
 import { useEffect, useState } from "react";
-import { callToStage, lastCalled } from "@/data/board";
+import { callToStage, fetchLastCalled } from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 
 const POLL_INTERVAL_MS = 10_000;
@@ -10,7 +10,7 @@ export function useCalled(event: string) {
   const [called, setCalled] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    const load = () => void lastCalled(event).then(setCalled, console.warn);
+    const load = () => void fetchLastCalled(event).then(setCalled, console.warn);
     const unsubscribe = subscribeToChanges((table) => (table === "stage_calls" || table === ANY_TABLE) && load());
     const timer = setInterval(() => document.hidden || load(), POLL_INTERVAL_MS);
     load();

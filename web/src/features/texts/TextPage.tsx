@@ -1,7 +1,7 @@
 // One of the shop's texts as a page; redirects home if the shop has no such text.
 
 import { usePublicRead } from "@/data/publicRead";
-import { shopText } from "@/data/shop";
+import { shopTextQuery } from "@/data/shop";
 import { textPages } from "@/entities/shopTexts";
 import { matchesPath } from "@/lib/paths";
 import { translated } from "@/lib/translated";
@@ -14,7 +14,7 @@ import { Redirect, useLocation } from "@/ui/router";
 export default function TextPage() {
   const { pathname } = useLocation();
   const column = textPages.find(({ path }) => matchesPath(path, pathname))?.column ?? "questions";
-  const { data, state } = usePublicRead(shopText(column));
+  const { data, state } = usePublicRead(shopTextQuery(column));
   const [row] = data ?? [];
   const { language } = useLanguage();
   const title = usePageTitle();

@@ -1,7 +1,7 @@
 // A printed receipt of one of the talent's orders.
 
 import { useQuery } from "@tanstack/react-query";
-import { receiptOf } from "@/data/receipts";
+import { fetchReceipt } from "@/data/receipts";
 import { orderNumber } from "@/entities/orderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
@@ -18,7 +18,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   const { pathname } = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", "receipt", uuid],
-    queryFn: () => receiptOf(uuid),
+    queryFn: () => fetchReceipt(uuid),
   });
   if (error && !data)
     return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { type Receipt, receiptOf } from "@/data/receipts";
+import { fetchReceipt, type Receipt } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
 import { orderTotal } from "@/entities/cart";
@@ -48,7 +48,7 @@ function Order({ uuid }: { uuid: string }) {
   useDocumentTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", userId, uuid],
-    queryFn: () => receiptOf(uuid),
+    queryFn: () => fetchReceipt(uuid),
   });
   return (
     <>

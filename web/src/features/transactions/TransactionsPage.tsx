@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
-import { myTransactions } from "@/data/transactions";
+import { fetchMyTransactions } from "@/data/transactions";
 import { useMessages } from "@/messages/account";
 import { sentenceFor } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -39,7 +39,7 @@ function Transactions() {
   const m = useMessages();
   const userId = useSession().user.id;
   const queryKey = ["my transactions", userId];
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => myTransactions(userId) });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => fetchMyTransactions(userId) });
   const queryClient = useQueryClient();
   const [toDelete, setToDelete] = useState<Transaction | null>(null);
   const failure = error && (

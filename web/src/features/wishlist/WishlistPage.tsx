@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { productsAmong } from "@/data/queries";
+import { productsByUuidQuery } from "@/data/queries";
 import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, useSession } from "@/data/session";
 import { ProductCard, productGrid } from "@/entities/ProductCard";
@@ -35,7 +35,7 @@ export default function WishlistPage() {
 function SavedProducts({ saved }: { saved: readonly string[] }) {
   const { wishlist } = useShoppingMessages();
   const { language } = useLanguage();
-  const { data } = usePublicRead(productsAmong(saved));
+  const { data } = usePublicRead(productsByUuidQuery(saved));
   const shown = saved.flatMap((uuid) => data?.find((product) => product.uuid === uuid) ?? []);
   if (data && shown.length === 0) return <Empty>{wishlist.noneSold}</Empty>;
   return (

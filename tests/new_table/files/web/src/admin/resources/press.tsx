@@ -5,11 +5,11 @@ import { pictureColumns } from "@/data/rows.generated";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { screenOf } from "../screen";
+import { resourceScreen } from "../screen";
 
 const { image } = pictureColumns.press;
 
-export default screenOf({
+export default resourceScreen({
   table: "press",
   columns: [imageColumn(image), textColumn("heading"), ...createdAndUpdated],
   summary: ({ heading }) => [heading],

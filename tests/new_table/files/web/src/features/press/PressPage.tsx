@@ -1,12 +1,12 @@
 // What newspapers and magazines write about the house.
 
 import { usePublicRead } from "@/data/publicRead";
-import { newestFirst, rowsOf } from "@/data/publicRows";
+import { newestFirst, tableQuery } from "@/data/publicRows";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { Picture } from "@/ui/Picture";
 
-const press = rowsOf("press", newestFirst);
+const press = tableQuery("press", newestFirst);
 
 export default function PressPage() {
   const pageTitle = usePageTitle();

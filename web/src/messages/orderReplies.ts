@@ -20,7 +20,7 @@ const because = (reason: string | null | undefined) => (reason ? ` ${reason}` : 
 const withTitle = /^(ibu|bu|bapak|pak|kak|mbak|mas)\b/i;
 const halo = (name: string) => `Halo ${withTitle.test(name) ? name : `Kak ${name}`.trim()}`;
 
-const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> = {
+const templates: Record<Language, Record<TransactionStatus, Answer>> = {
   id: {
     Processed: ({ shop, name, number, total }) =>
       `${halo(name)}, terima kasih sudah memesan di ${shop}. Pesanan ${number} (${total}) sudah kami catat, dan pembayarannya sedang kami cek.`,
@@ -43,8 +43,8 @@ const orderAnswers: Record<Language, Record<TransactionStatus, Answer>> = {
   },
 };
 
-export function answersTo(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
-  return { en: orderAnswers.en[status](order), id: orderAnswers.id[status](order) };
+export function orderReplies(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
+  return { en: templates.en[status](order), id: templates.id[status](order) };
 }
 
 type AnsweredRegistration = Pick<AnsweredOrder, "shop" | "name" | "reason">;

@@ -15,7 +15,7 @@ const keysByTable: Record<string, readonly string[]> = {
   payment_methods: ["payment method"],
 };
 
-export function useQueryInvalidation(queries: QueryClient): void {
+export function useRefetchOnChanges(queries: QueryClient): void {
   useEffect(() => {
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
