@@ -216,8 +216,10 @@ def test_Y21_a_session_without_the_code_ends_none_in_which_it_was_entered(shop: 
         assert client.post(f"/logout?scope={scope}").status_code == 204
 
 
+WAITS = "select exists (select from pg_locks where not granted)"
+
+
 def test_A11_a_session_that_ends_while_it_is_looked_up_is_refused(shop: Shop, tom: Account) -> None:
-    waits = "select exists (select from pg_locks where not granted)"
     with (
         auth_client(shop, tom.token) as client,
         ThreadPoolExecutor(1) as pool,
@@ -225,7 +227,7 @@ def test_A11_a_session_that_ends_while_it_is_looked_up_is_refused(shop: Shop, to
     ):
         owner.execute("lock table auth.mfa_amr_claims")
         answer = pool.submit(client.get, "/user")
-        wait_until(lambda: shop.sql(waits) == [(True,)])
+        wait_until(lambda: shop.sql(WAITS) == [(True,)])
         owner.execute("delete from auth.sessions where user_id = %s", [tom.user_id])
         owner.commit()
         assert refusal(answer.result()) == GONE
@@ -305,3 +307,20 @@ def test_Y21_no_recovery_codes_are_made_once_the_last_factor_has_gone(shop: Shop
         assert client.delete(f"/factors/{factor['id']}").status_code == 200
         assert finish() == b"HTTP/1.1 422"
     assert shop.sql("select id from auth.mfa_factors where user_id = %s", ada.user_id) == []
+
+
+def test_Y21_recovery_codes_that_go_while_they_are_replaced_are_not_found(shop: Shop) -> None:
+    ada = shop.account("admin")
+    session = with_factor(shop, ada)[1]
+    with (
+        auth_client(shop, session["access_token"]) as client,
+        ThreadPoolExecutor(1) as pool,
+        psycopg.connect(shop.superuser) as owner,
+    ):
+        assert client.post("/factors/recovery-codes", json={}).status_code == 200
+        owner.execute("select from auth.users where id = %s for update", [ada.user_id])
+        answer = pool.submit(client.post, "/factors/recovery-codes/regenerate")
+        wait_until(lambda: shop.sql(WAITS) == [(True,)])
+        owner.execute("delete from auth.mfa_factors where user_id = %s", [ada.user_id])
+        owner.commit()
+        assert refusal(answer.result()) == (404, "mfa_factor_not_found", "Factor not found")

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import factors, rate_limits
-from tapis.gateway.auth.bearer import SignedIn, caller_transaction, load_caller
+from tapis.gateway.auth.bearer import SignedIn, caller_transaction, load_caller, require_signed_in
 from tapis.gateway.auth.password_hashing import token_hash
 from tapis.gateway.auth.request_body import read_body
 from tapis.gateway.context import Context
@@ -30,7 +30,9 @@ queries = NamedQueries(__file__)
 
 async def get_status(context: Context, request: Request) -> Response:
     """GET /factors/recovery-codes: the number of codes, and of unused ones."""
-    factor_id, _, total, remaining = await _find(context, await load_caller(context, request))
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        caller = await require_signed_in(context, request, tx)
+        factor_id, _, total, remaining = await _find(tx, caller)
     status = {"id": str(factor_id), "type": "recovery_code", "total": total, "remaining": remaining}
     return JSONResponse(status)
 
@@ -59,11 +61,10 @@ async def generate(context: Context, request: Request) -> Response:
 
 async def regenerate(context: Context, request: Request) -> Response:
     """POST /factors/recovery-codes/regenerate: replace the codes; the old ones become invalid."""
-    caller = await load_caller(context, request)
-    factor_id, name, _, _ = await _find(context, caller)
-    factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
-    factors.require_recent(caller)
-    async with caller_transaction(context, request) as (tx, _):
+    async with caller_transaction(context, request) as (tx, caller):
+        factor_id, name, _, _ = await _find(tx, caller)
+        factors.require_aal2(caller, 403, "AAL2 required to generate recovery codes")
+        factors.require_recent(caller)
         codes = await _replace_codes(tx, factor_id)
     return _codes_response(request, caller, factor_id, name, codes)
 
@@ -86,16 +87,16 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 async def unenroll(context: Context, request: Request) -> Response:
-    caller = await load_caller(context, request)
-    factor_id = (await _find(context, caller))[0]
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        caller = await require_signed_in(context, request, tx)
+        factor_id = (await _find(tx, caller))[0]
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
     factors.require_recent(caller)
     return await factors.remove_factor(context, request, factor_id)
 
 
-async def _find(context: Context, caller: SignedIn) -> tuple[Any, ...]:
-    params = (caller.account.id,)
-    row = (await context.database.run(AUTH_SERVICE, queries.recovery_codes, params, read_only=True)).one()
+async def _find(tx: Transaction, caller: SignedIn) -> tuple[Any, ...]:
+    row = (await tx.run(queries.recovery_codes, (caller.account.id,))).one()
     if row is None:
         raise factors.not_found()
     return row
