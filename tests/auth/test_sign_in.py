@@ -10,7 +10,16 @@ import jwt
 import psycopg
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up, wait_until
+from tests.auth.conftest import (
+    auth_client,
+    everything,
+    new_address,
+    refresh,
+    refusal,
+    sign_in,
+    sign_up,
+    wait_until,
+)
 from tests.conftest import Shop
 
 WRONG = (400, "invalid_credentials", "Invalid login credentials")
@@ -156,8 +165,11 @@ def test_A7_an_account_is_shown_whatever_times_the_owner_wrote(
         shop.sql(f"update auth.{table} set {values} where {key} = %s", tom)
     answer = sign_in(visitor, email)
     assert answer.status_code == 200
+    proofs = "update auth.mfa_amr_claims set updated_at = %s where session_id in "
+    shop.sql(proofs + "(select id from auth.sessions where user_id = %s)", moment, tom)
     with auth_client(shop, answer.json()["access_token"]) as client:
         assert client.get("/user").status_code == 200
+    assert refresh(visitor, answer.json()["refresh_token"]).status_code == 200
     with auth_client(shop, shop.service_key) as owner:
         assert owner.get("/admin/users?per_page=1000").status_code == 200
     shop.sql("delete from auth.users where id = %s", tom)

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.cli.conftest import Type
 from tests.conftest import Shop
 
@@ -37,6 +39,18 @@ def test_Z13_what_became_of_each_message_is_listed_by_receiver_and_state_without
     everything = here("messages", "--count", "100").stdout
     assert f"mail to {lea.email}, order_accepted: failed; 550 no such mailbox\n" in everything
     assert "secret words" not in to_tom + failed + everything
+
+
+@pytest.mark.parametrize(("moment", "shown"), [("infinity", "9999-12-30"), ("-infinity", "1-01-02")])
+def test_Z13_a_message_is_listed_whatever_times_the_owner_wrote(
+    shop: Shop, here: Type, moment: str, shown: str
+) -> None:
+    tom = shop.account("talent")
+    put(shop, tom.user_id, "mail", "sent")
+    times = "update private.messages set created_at = %s, sent_at = %s, next_attempt = %s where user_id = %s"
+    shop.sql(times, moment, moment, moment, tom.user_id)
+    line = here("messages", "--receiver", tom.email).stdout
+    assert line.startswith(f"{shown} 00:00  mail to {tom.email}, order_accepted: sent {shown} 00:00\n"), line
 
 
 def test_Z13_a_shop_without_messages_says_so_and_an_unknown_state_is_refused(shop: Shop, here: Type) -> None:

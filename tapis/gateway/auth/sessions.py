@@ -42,7 +42,7 @@ class Session:
 
     id: UUID
     aal: str
-    amr: list[Mapping[str, Any]]
+    amr: list[dict[str, Any]]
 
     def authenticated_within(self, seconds: int) -> bool:
         return max((entry["timestamp"] for entry in self.amr), default=0) > time.time() - seconds
@@ -67,13 +67,17 @@ async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) ->
 
 
 async def get(tx: Transaction, session_id: UUID) -> Session:
-    aal, amr, _ = (await tx.run(queries.find_session, (session_id,))).rows[0]
-    return Session(session_id, aal or "aal1", amr)
+    return _session(session_id, (await tx.run(queries.find_session, (session_id,))).rows)
 
 
 async def find_live(tx: Transaction, session_id: str) -> Session | None:
-    aal, amr, is_alive = (await tx.run(queries.find_session, (session_id,))).one() or (None, [], False)
-    return Session(UUID(session_id), aal or "aal1", amr) if is_alive else None
+    rows = (await tx.run(queries.find_session, (session_id,))).rows
+    return _session(UUID(session_id), rows) if rows and rows[0][1] else None
+
+
+def _session(session_id: UUID, rows: list[tuple[Any, ...]]) -> Session:
+    amr = [{"method": method, "timestamp": int(at.timestamp())} for *_, method, at in rows if method]
+    return Session(session_id, rows[0][0] or "aal1", amr)
 
 
 @dataclass(frozen=True, slots=True)

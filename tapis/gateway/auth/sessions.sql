@@ -29,14 +29,11 @@ select s.id, s.user_id from auth.sessions s
 where s.id = (select session_id from auth.refresh_tokens where token = $1) for update;
 
 -- name: find_session
--- What the access tokens of a session say about it: how it was proved, the newest proof first. Whether it has not ended.
-select s.aal, (
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint
-  ) order by c.updated_at desc), '[]')
-  from auth.mfa_amr_claims c where c.session_id = s.id
-), not exists (select from auth.ended_sessions e where e.session_id = s.id)
-from auth.sessions s where s.id = $1;
+-- What the access tokens of a session say about it: how it was proved, a row for each proof, the newest first. Whether it has
+-- not ended.
+select s.aal, not exists (select from auth.ended_sessions e where e.session_id = s.id), c.authentication_method, c.updated_at
+from auth.sessions s left join auth.mfa_amr_claims c on c.session_id = s.id
+where s.id = $1 order by c.updated_at desc;
 
 -- name: presented_token
 -- A refresh token: was it exchanged, is it in the grace of $2 seconds, and what is the newest of its session.

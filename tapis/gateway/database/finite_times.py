@@ -8,9 +8,14 @@ from datetime import UTC, datetime
 import psycopg
 from psycopg import DataError
 from psycopg.abc import Buffer
-from psycopg.types.datetime import TimestamptzLoader
+from psycopg.types.datetime import TimestampLoader, TimestamptzLoader
 
 FIRST, LAST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
+
+
+def _bound(data: Buffer) -> datetime:
+    text = bytes(data)
+    return FIRST if text.startswith(b"-") or text.endswith(b"BC") else LAST
 
 
 class FiniteTimestamptzLoader(TimestamptzLoader):
@@ -18,10 +23,18 @@ class FiniteTimestamptzLoader(TimestamptzLoader):
         try:
             return super().load(data)
         except DataError:
-            text = bytes(data)
-            return FIRST if text.startswith(b"-") or text.endswith(b"BC") else LAST
+            return _bound(data)
+
+
+class FiniteTimestampLoader(TimestampLoader):
+    def load(self, data: Buffer) -> datetime:
+        try:
+            return super().load(data)
+        except DataError:
+            return _bound(data).replace(tzinfo=None)
 
 
 def load_finite_times() -> None:
-    """Register the loader for every connection that is opened from now on."""
+    """Register the loaders for every connection that is opened from now on."""
     psycopg.adapters.register_loader("timestamptz", FiniteTimestamptzLoader)
+    psycopg.adapters.register_loader("timestamp", FiniteTimestampLoader)
