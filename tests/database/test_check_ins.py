@@ -212,3 +212,25 @@ def test_Y23_Y42_what_was_noted_of_a_person_goes_with_them_and_the_numbers_stay(
     assert house.sql("select number, answers from public.event_registrations") == [(1, {})]
     assert house.sql("select score, note from public.casting_scores") == [(2, None)]
     assert house.sql("select decision, note, tags from public.casting_decisions") == [("decline", None, [])]
+
+
+def test_Y40_tom_reads_when_he_was_scanned_and_not_by_whose_account(house: House) -> None:
+    event, tom = an_event(house), house.user_id("talent")
+    uuid = registered(house, event, tom)
+    decide(house, uuid, decision="accept")
+    announce(house, event, 1, 0)
+    check_in(house, event, scan(token=token_of(house, uuid)))
+    assert house.ask("talent", "select answer from public.check_ins") == [{"answer": "valid"}]
+    for asked in ("scanned_by", "*", "count(scanned_by)"):
+        forbidden(
+            house, lambda house, asked=asked: house.ask("talent", f"select {asked} from public.check_ins")
+        )
+    forbidden(
+        house, lambda house: house.ask("talent", "select from public.check_ins where scanned_by = auth.uid()")
+    )
+    assert house.user_id("leadership") not in str(house.ask("talent", "select public.my_data() as mine"))
+    entries = house.ask(
+        "leadership", "select public.door_list(%s) -> 'people' -> 0 -> 'entries' as told", event
+    )
+    email = house.sql("select email from auth.users where id = %s", house.user_id("leadership"))[0][0]
+    assert [entry["by"] for entry in entries[0]["told"].values()] == [email]
