@@ -1585,6 +1585,7 @@ CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.payment_me
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'products', 'pictures', 'products');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'slides');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__require_pictures('invoice_image', 'transactions/invoices');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.casting_scores FOR EACH ROW WHEN (((new.score IS DISTINCT FROM old.score) AND (old.score IS NOT NULL))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid', 'note');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.delivery_ways FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('order_uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');

@@ -11,14 +11,14 @@ create or replace function private.actor() returns text
         end
     $$;
 
--- Argument: the column with the record's id; of another text its MD5. A change of nothing but updated_at is not logged, nor is the role that every
--- new account gets.
+-- Arguments: the column with the record's id, of another text its MD5; and one that isn't logged. A change of nothing but updated_at is not logged,
+-- nor is the role that every new account gets.
 create or replace function private.tg__write_audit_entry() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - coalesce(tg_argv[1], '') end;
+        is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - coalesce(tg_argv[1], '') end;
         id text := coalesce(is_now, was) ->> tg_argv[0];
     begin
         if was - 'updated_at' = is_now - 'updated_at'

@@ -21,5 +21,9 @@ grant select on public.casting_scores to authenticated, service_role;
 -- Everything for anon.
 
 -- 5 on write
+-- A juror may have read the others' meanwhile. The note goes with its person, and the log stays.
+create trigger _800_write_audit_entry after update on public.casting_scores
+    for each row when (new.score is distinct from old.score and old.score is not null)
+    execute function private.tg__write_audit_entry('uuid', 'note');
 create trigger _900_notify_casting after insert or update or delete on public.casting_scores
     for each statement execute function private.tg__notify_casting('leaders');

@@ -63,6 +63,21 @@ def test_Y36_lea_reads_what_others_think_after_she_has_said_it_herself(house: Ho
     assert scores(house, "leadership") == [None]
 
 
+def test_Y36_a_score_that_is_changed_once_others_were_read_is_in_the_audit_log(house: House) -> None:
+    registration = registered(house, an_event(house))
+    score(house, registration, note="Lovely walk")
+    for given in (2, 4, 4, None):
+        score(house, registration, score=given)
+    score(house, registration, note="Not so lovely")
+    logged = (
+        "select actor_id::text, action, before -> 'score', after -> 'score', concat(before, after) ~ 'note' "
+        "from public.audit_log where place = 'casting_scores' order by created_at"
+    )
+    lea = house.user_id("leadership")
+    assert house.sql(logged) == [(lea, "update", 2, 4, False), (lea, "update", 4, None, False)]
+    assert house.ask("leadership", "select count(*) from public.audit_log") == [{"count": 0}]
+
+
 def test_Y23_what_a_juror_noted_is_among_her_own_data(house: House) -> None:
     anton, registration = house.person("leadership"), registered(house, an_event(house))
     call = "select public.score_registration(%s, '{\"score\": 2}')"
