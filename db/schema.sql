@@ -471,6 +471,7 @@ CREATE FUNCTION private.tg_audition_registrations__join_event() RETURNS trigger 
 CREATE FUNCTION private.tg_audition_registrations__note_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_casting_decisions__keep_slots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_casting_decisions__leave_slots() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_event_registrations__clear_answers_and_notes() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -664,7 +665,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0072_rows_beside.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0080_declined_leave_their_slots.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1540,6 +1541,7 @@ CREATE TRIGGER _100_clear_answers_and_notes BEFORE UPDATE ON public.event_regist
 CREATE TRIGGER _100_forget AFTER UPDATE OF user_id ON public.order_deliveries FOR EACH ROW WHEN ((new.user_id IS NULL)) EXECUTE FUNCTION private.tg_order_deliveries__forget();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.notification_choices FOR EACH ROW EXECUTE FUNCTION private.tg_notification_choices__keep_owner();
 CREATE TRIGGER _100_keep_owner BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg_transactions__keep_owner();
+CREATE TRIGGER _100_leave_slots BEFORE INSERT OR UPDATE ON public.casting_decisions FOR EACH ROW WHEN ((new.decision = 'decline'::text)) EXECUTE FUNCTION private.tg_casting_decisions__leave_slots();
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.wishes FOR EACH ROW EXECUTE FUNCTION private.tg_wishes__replace();

@@ -35,6 +35,18 @@ create or replace function private.refuse_overlap(number integer default null) r
     end
     $$;
 
+-- Who is declined keeps no place in a slot that nobody sees them in.
+create or replace function private.tg_casting_decisions__leave_slots() returns trigger
+    language plpgsql set search_path = ''
+    as $$
+    begin
+        new.training_slot := null;
+        new.rehearsal_slot := null;
+        new.audition_slot := null;
+        return new;
+    end
+    $$;
+
 -- A draft references slots of its event and of the right kind, which have capacity and don't overlap.
 create or replace function private.tg_casting_decisions__keep_slots() returns trigger
     language plpgsql security definer set search_path = ''
@@ -240,8 +252,8 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     end
     $$;
 
-revoke all on function private.slot_occupancy(uuid), private.slots_of(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__keep_slots(),
-    private.refuse_double_booking(public.slots),
+revoke all on function private.slot_occupancy(uuid), private.slots_of(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__leave_slots(),
+    private.tg_casting_decisions__keep_slots(), private.refuse_double_booking(public.slots),
     public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
     public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),
     public.ask_for_other_hours(uuid, text) from public, anon, authenticated, service_role;

@@ -17,6 +17,8 @@ grant select on public.casting_decisions to authenticated, service_role;
 -- Everything for anon.
 
 -- 5 on write
+create trigger _100_leave_slots before insert or update on public.casting_decisions
+    for each row when (new.decision = 'decline') execute function private.tg_casting_decisions__leave_slots();
 create trigger _700_keep_slots after insert or update of training_slot, rehearsal_slot, audition_slot on public.casting_decisions
     for each row when (coalesce(new.training_slot, new.rehearsal_slot, new.audition_slot) is not null)
     execute function private.tg_casting_decisions__keep_slots();

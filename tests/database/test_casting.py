@@ -295,6 +295,20 @@ def test_Y38_rooms_and_people_are_in_one_slot_at_a_time(house: House) -> None:
     forbidden(house, plan, event, who="leadership")
 
 
+def test_Y38_who_is_declined_leaves_their_slot_to_another(house: House) -> None:
+    event = an_event(house)
+    one, other = registered(house, event), registered(house, event)
+    slot = plan(house, event, people=1)[0]["uuid"]
+    decide(house, one, decision="accept", audition_slot=slot)
+    (draft,) = decide(house, one, decision="decline")
+    assert draft["audition_slot"] is None
+    (draft,) = decide(house, one, audition_slot=slot)
+    assert draft["audition_slot"] is None
+    decide(house, other, decision="accept", audition_slot=slot)
+    decide(house, other, decision="decline")
+    house.ask("admin", "select public.remove_slots(%s::uuid[])", [slot])
+
+
 def test_Y38_nobody_is_in_two_slots_at_a_time_in_two_rounds(house: House) -> None:
     event = an_event(house)
     mine = registered(house, event)

@@ -54,6 +54,7 @@ def test_R1_figures_and_names_are_for_administrators(
 FOLLOWS = (
     "_040_until_the_deadline",
     "_100_clear_answers_and_notes",
+    "_100_leave_slots",
     "_700_keep_slots",
     "_880_join_event",
     "_900_notify_casting",
