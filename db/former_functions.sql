@@ -117,3 +117,4 @@ drop function if exists private.records_with_picture(text, uuid, text);
 drop function if exists private.sent_payment(text, uuid);
 drop function if exists private.note_pictures();
 drop function if exists private.refuse_copied_proof(text, uuid, uuid);
+drop function if exists public.announce(uuid, integer, integer, text);

@@ -351,6 +351,7 @@ CREATE FUNCTION private.pictures_named_by(person uuid) RETURNS SETOF text LANGUA
 CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.previewed_texts(event_uuid uuid, round text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.prune_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.publish_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -529,7 +530,7 @@ CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGU
 CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text, texts jsonb DEFAULT NULL::jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.call_to_stage(registration_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1858,7 +1859,7 @@ GRANT ALL ON FUNCTION private.still_referenced(versions text[]) TO supabase_stor
 GRANT ALL ON FUNCTION private.uptime_cutoff(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;
-GRANT ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text) TO authenticated;
+GRANT ALL ON FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text, texts jsonb) TO authenticated;
 GRANT ALL ON FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) TO authenticated;
 GRANT ALL ON FUNCTION public.backup_state() TO authenticated;
 GRANT ALL ON FUNCTION public.call_to_stage(registration_uuid uuid) TO authenticated;

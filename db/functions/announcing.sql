@@ -5,7 +5,7 @@
 --   42501 (403)                    the caller is no administrator
 --   PT404 (404)  record_gone       there is no such event
 --   PT404 (404)  text_missing      nobody wrote what this group reads
---   PT409 (409)  preview_moved     {accepted, declined}   other numbers than were previewed
+--   PT409 (409)  preview_moved     {accepted, declined}   other numbers or texts than were previewed
 --   23514 (400)  placeholder       {placeholder}   a text has an unknown one
 
 create or replace function private.iso_utc(moment timestamptz) returns text
@@ -108,10 +108,11 @@ create or replace function private.require_event(event_uuid uuid) returns void
     end
     $$;
 
--- For administrators: `accepted` and `declined` are the numbers that were previewed; if nothing is left to announce, somebody
--- else has done it, which is a success.
-create or replace function public.announce(event_uuid uuid, accepted integer, declined integer, round text default 'selection')
-    returns jsonb
+-- For administrators: `accepted` and `declined` are the numbers that were previewed, `texts` what the preview showed (null: whatever
+-- is written). If nothing is left to announce, somebody else has done it, which is a success.
+create or replace function public.announce(
+    event_uuid uuid, accepted integer, declined integer, round text default 'selection', texts jsonb default null
+) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -128,9 +129,11 @@ create or replace function public.announce(event_uuid uuid, accepted integer, de
         from private.due_announcements(announce.event_uuid, announce.round) as one;
         if due = '[]' then
             return counted;
-        elsif counted <> jsonb_build_object('accepted', accepted, 'declined', declined) then
+        elsif counted <> jsonb_build_object('accepted', accepted, 'declined', declined)
+            or texts <> private.previewed_texts(announce.event_uuid, announce.round)
+        then
             raise exception using errcode = 'PT409', hint = 'preview_moved', detail = counted::text,
-                message = 'The decisions have changed since the preview. Look at it again.';
+                message = 'The decisions or texts have changed since the preview. Look at it again.';
         end if;
         perform private.store_announcements(announce.event_uuid, announce.round, due);
         return counted;
@@ -213,8 +216,7 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
                 'accepted', count(*) filter (where accepted), 'declined', count(*) filter (where not accepted),
                 'corrections', count(announcement_uuid)))
             from private.due_announcements(concerned, asked))
-            || jsonb_build_object('texts', jsonb_build_object(
-                'accepted', private.sample_texts(concerned, asked, true), 'declined', private.sample_texts(concerned, asked, false)));
+            || jsonb_build_object('texts', private.previewed_texts(concerned, asked));
     end
     $$;
 
@@ -231,6 +233,13 @@ create or replace function private.sample_texts(event_uuid uuid, round text, acc
             on registered.event_uuid = sample_texts.event_uuid and draft.round = sample_texts.round
                 and draft.decision = case when sample_texts.accepted then 'accept' else 'decline' end
         order by registered.number limit 1
+    $$;
+
+create or replace function private.previewed_texts(event_uuid uuid, round text) returns jsonb
+    language sql stable set search_path = ''
+    as $$
+        select jsonb_build_object('accepted', private.sample_texts(event_uuid, round, true),
+            'declined', private.sample_texts(event_uuid, round, false))
     $$;
 
 -- For administrators: sends them the text of a group.
@@ -283,10 +292,10 @@ create or replace function public.keep_announcement_text(
 revoke all on function private.iso_utc(timestamptz), private.appointments_of(public.casting_decisions),
     private.format_time(timestamptz, text), private.placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
     private.announced_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
-    private.require_event(uuid), public.announce(uuid, integer, integer, text),
+    private.require_event(uuid), public.announce(uuid, integer, integer, text, jsonb),
     private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),
-    private.sample_texts(uuid, text, boolean), public.send_test_announcement(uuid, boolean, text),
+    private.sample_texts(uuid, text, boolean), private.previewed_texts(uuid, text), public.send_test_announcement(uuid, boolean, text),
     public.keep_announcement_text(uuid, boolean, text, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.announce(uuid, integer, integer, text), public.preview_announcement(uuid, text),
+grant execute on function public.announce(uuid, integer, integer, text, jsonb), public.preview_announcement(uuid, text),
     public.send_test_announcement(uuid, boolean, text), public.keep_announcement_text(uuid, boolean, text, text, text)
     to authenticated;

@@ -202,6 +202,19 @@ def test_Y37_announcing_makes_all_of_it_once(house: House) -> None:
     assert house.sql("select user_id::text from public.passes") == [(tom,)]
 
 
+def test_Y37_a_text_that_is_edited_after_the_preview_is_not_sent_unread(house: House) -> None:
+    event = an_event(house)
+    decide(house, registered(house, event), decision="accept")
+    text(house, event, True, "Welcome, {name}", None)
+    read = json.dumps(preview(house, event)["texts"])
+    text(house, event, True, "Welcome, {number}", None)
+    call = "select public.announce(%s, 1, 0, 'selection', %s::jsonb)"
+    refused(house, "preview_moved", lambda house: house.ask("admin", call, event, read))
+    text(house, event, True, "Welcome, {name}", None)
+    house.ask("admin", call, event, read)
+    assert announced(house, "leadership") == [True]
+
+
 def test_Y37_a_correction_reaches_only_whom_it_concerns(house: House) -> None:
     event = an_event(house)
     tom = house.user_id("talent")

@@ -160,7 +160,7 @@ ASKED_FOR = {
         "remove_slots(uuid[])",
         "fill_slots(uuid,text,text)",
         "ask_for_other_hours(uuid,text)",
-        "announce(uuid,integer,integer,text)",
+        "announce(uuid,integer,integer,text,jsonb)",
         "preview_announcement(uuid,text)",
         "send_test_announcement(uuid,boolean,text)",
         "keep_announcement_text(uuid,boolean,text,text,text)",

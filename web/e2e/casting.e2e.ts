@@ -69,6 +69,11 @@ test("Y37 Y38 Ada plans time slots, moves Tom by a key, writes what he will read
   }
 
   await page.getByRole("button", { name: "Announce", exact: true }).click();
+  await shop.sql("update public.announcement_texts set id = 'Bawa foto, ' || id");
+  await page.getByRole("button", { name: "Announce now" }).click();
+  await expect(page.getByRole("alert")).toContainText("have changed since the preview");
+  await expect(page.getByText("Bawa foto, Selamat Tom Anjani").first()).toBeVisible();
+  await page.getByRole("button", { name: "Announce", exact: true }).click();
   await page.getByRole("button", { name: "Announce now" }).click();
   await expect(page.getByText("Announced: 1 accepted, 0 declined.")).toBeVisible();
   await expect(page.getByText("Everything that is decided has been announced.")).toBeVisible();

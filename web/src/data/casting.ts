@@ -22,9 +22,10 @@ export async function previewAnnouncement(event_uuid: string, round: CastingRoun
   return (await (await restClient()).rpc("preview_announcement", { event_uuid, round }).throwOnError()).data;
 }
 
-export async function announce(event_uuid: string, round: CastingRound, due: AnnouncementPreview["due"]) {
-  const numbers = { accepted: due.accepted, declined: due.declined };
-  return (await (await restClient()).rpc("announce", { event_uuid, round, ...numbers }).throwOnError()).data;
+/** Refused if decisions or texts have changed since the preview. */
+export async function announce(event_uuid: string, round: CastingRound, { due, texts }: AnnouncementPreview) {
+  const previewed = { accepted: due.accepted, declined: due.declined, texts };
+  return (await (await restClient()).rpc("announce", { event_uuid, round, ...previewed }).throwOnError()).data;
 }
 
 export async function fetchAnnouncementTexts(event_uuid: string, round: CastingRound): Promise<AnnouncementText[]> {

@@ -352,7 +352,7 @@ export type Database = {
       review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
       preview_announcement: { Args: RoundArgs; Returns: AnnouncementPreview };
       announce: {
-        Args: RoundArgs & { accepted: number; declined: number };
+        Args: RoundArgs & Pick<AnnouncementPreview, "accepted" | "declined" | "texts">;
         Returns: { accepted: number; declined: number };
       };
       keep_announcement_text: {

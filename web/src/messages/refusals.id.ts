@@ -118,7 +118,7 @@ export const refusals: Readonly<Record<string, string>> = {
   slot_full: "Jadwal ini sudah penuh.",
   slots_overlap: "Jadwal ini bentrok dengan jadwal lain.",
   slot_taken: "Jadwal ini masih ada pesertanya.",
-  preview_moved: "Keputusannya baru saja berubah. Lihat lagi ringkasannya sebelum mengumumkan.",
+  preview_moved: "Ringkasannya baru saja berubah. Lihat lagi sebelum mengumumkan.",
   text_missing: "Tulis dulu teks untuk kelompok ini.",
   placeholder: "Ada isian dalam kurung kurawal yang tidak dikenal.",
   scans: "Hasil scan ini tidak terbaca. Muat ulang halaman pintu masuk.",

@@ -35,7 +35,7 @@ export function AnnouncementPanel({ event, round }: AnnouncementPanelProps) {
         <GroupText {...{ event, round }} accepted sample={data.texts.accepted} />
         <GroupText {...{ event, round }} accepted={false} sample={data.texts.declined} />
       </div>
-      <AnnounceButton {...{ event, round }} due={data.due} />
+      <AnnounceButton {...{ event, round }} preview={data} />
     </section>
   );
 }
@@ -64,21 +64,24 @@ function Missing({ preview }: { preview: AnnouncementPreview }) {
   );
 }
 
-function AnnounceButton({ event, round, due }: AnnouncementPanelProps & { due: AnnouncementPreview["due"] }) {
+function AnnounceButton({ event, round, preview }: AnnouncementPanelProps & { preview: AnnouncementPreview }) {
   const { casting: words } = useAdminMessages();
-  const [isConfirming, setConfirming] = useState(false);
+  // What was read before the dialog opened; behind it, the preview may be fetched again.
+  const [confirming, setConfirming] = useState<AnnouncementPreview | null>(null);
   const [doneText, setDoneText] = useState<string | null>(null);
   const { act: run, busy, error } = useCastingAction();
+  const previewed = confirming ?? preview;
+  const { due } = previewed;
   const people = due.accepted + due.declined;
   const announceNow = () =>
     run(async () => {
-      const counts = await announce(event, round, due);
+      const counts = await announce(event, round, previewed);
       setDoneText(words.announced(counts.accepted, counts.declined));
-    }).then(() => setConfirming(false));
+    }).then(() => setConfirming(null));
   return (
     <>
       <p className="mb-4">{people === 0 ? words.nothingDue : words.due(due.accepted, due.declined, due.corrections)}</p>
-      <Button disabled={people === 0 || busy} onClick={() => setConfirming(true)}>
+      <Button disabled={people === 0 || busy} onClick={() => setConfirming(preview)}>
         {words.announce}
       </Button>
       <p role="status" className="mt-3 font-semibold">
@@ -89,13 +92,18 @@ function AnnounceButton({ event, round, due }: AnnouncementPanelProps & { due: A
           {error}
         </p>
       )}
-      <Dialog open={isConfirming} title={words.announce} closeLabel={words.close} onClose={() => setConfirming(false)}>
+      <Dialog
+        open={confirming !== null}
+        title={words.announce}
+        closeLabel={words.close}
+        onClose={() => setConfirming(null)}
+      >
         <p className="mb-6">{words.sure(people)}</p>
         <div className="flex flex-wrap gap-4">
           <Button disabled={busy} onClick={() => void announceNow()}>
             {words.confirm}
           </Button>
-          <Button look="outline" onClick={() => setConfirming(false)}>
+          <Button look="outline" onClick={() => setConfirming(null)}>
             {words.cancel}
           </Button>
         </div>
