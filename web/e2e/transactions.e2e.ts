@@ -140,6 +140,22 @@ test("T5 X1 when the stored proof can't be removed the order stays, and the dial
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
 });
 
+test("T5 X2 when the order can't be deleted its stored proof comes back", async ({ page, shop, talent }) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, order.uuid).getByRole("button", { name: "Delete Transaction" }).click();
+  await page.route("**/rest/v1/transactions*", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue(),
+  );
+  await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "- The shop can't be reached. Check your connection and try again.",
+  );
+  expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
+  expect(await shop.isStored(order.invoice_image.url)).toBe(true);
+});
+
 test("T4 T5 Tom sees no orders but his own, and without any the page says so", async ({ page, shop, talent }) => {
   const somebody = await shop.person("talent");
   await placedOrder(shop, somebody, (await fillProducts(shop)).slice(0, 1));

@@ -5,8 +5,8 @@ import { fetchOrderDeliveries } from "./deliveries";
 import { orderAttempts, proofImage } from "./orders";
 import { fetchParcelsOfPerson } from "./parcels";
 import { fetchPaymentsOfPerson } from "./payments";
+import { picturesOf, RestoreFailed, removePicturesThen } from "./recordPictures";
 import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
-import { removePicture } from "./uploads";
 
 export type MyTransaction = Transaction & {
   delivery: OrderDelivery | undefined;
@@ -34,10 +34,14 @@ async function transactionsOf(userId: string): Promise<Transaction[]> {
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data;
 }
 
-/** Removes the stored proof first; if that fails, the record stays. */
-export async function deleteTransaction({ uuid, invoice_image }: Transaction): Promise<void> {
-  await removePicture(proofImage.folder, invoice_image.filename);
-  await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
+/** Removes the stored proof first; if that fails, the record stays, and if the record does, the proof comes back. */
+export async function deleteTransaction(order: Transaction): Promise<void> {
+  const { uuid } = order;
+  await removePicturesThen(picturesOf([proofImage], order), async () => {
+    await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
+  }).catch((failure: unknown) => {
+    throw failure instanceof RestoreFailed ? failure.cause : failure;
+  });
   orderAttempts.handleDeleted(uuid);
 }
 
