@@ -225,6 +225,7 @@ CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name 
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_proof_of_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_receivable(due public.payments) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, amount bigint, refunded_on date, way text, note text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_referenced_by_another(file text, this_place text, this_record uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';

@@ -14,7 +14,13 @@ create or replace function private.latest_booking_date() returns date
     language sql stable set search_path = ''
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
--- All receivables, with their day in Lampung's time. An accepted one keeps its claim on a line after deletion.
+-- Whether a line may pay a payment. An accepted one keeps its claim on a line after deletion.
+create or replace function private.is_receivable(due public.payments) returns boolean
+    language sql immutable
+    return due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
+        and (due.deleted_at is null or due.state = 'accepted');
+
+-- All receivables, with their day in Lampung's time. It reads every payment.
 create or replace function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_tied boolean)
@@ -30,8 +36,7 @@ create or replace function private.receivables(states text[] default array['wait
             and announced.created_at >= due.created_at
         left join (select distinct ties.place, ties.record from public.reconciliations as ties) as matched
             on (matched.place, matched.record) = (due.place, due.record)
-        where due.amount > 0 and due.state = any (states)
-            and (due.deleted_at is null or due.state = 'accepted')
+        where private.is_receivable(due) and due.state = any (states)
     $$;
 
 -- Amounts that several payments owe which wait: where exact amounts are on, all that tell them apart have run out, or the
@@ -185,6 +190,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_booking_date(), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_booking_date(), private.is_receivable(public.payments), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

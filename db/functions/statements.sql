@@ -252,7 +252,8 @@ create or replace function private.shares_of_line(came bigint, place text, recor
         due numeric;
     begin
         select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
-        from private.receivables() as one where one.place = shares_of_line.place and one.record = any (records);
+        from public.payments as one
+        where one.place = shares_of_line.place and one.record = any (records) and private.is_receivable(one);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'The order or registration was not found, or nothing is to be paid for it.';
@@ -270,7 +271,7 @@ create or replace function private.shares_of_line(came bigint, place text, recor
         return query
             select given.record, coalesce(given.share, case when found_records = 1 then came else one.amount end)
             from unnest(records, shares) as given (record, share)
-            join private.receivables() as one on one.place = shares_of_line.place and one.record = given.record;
+            join public.payments as one on one.place = shares_of_line.place and one.record = given.record;
     end
     $$;
 
@@ -299,11 +300,11 @@ create or replace function public.match_line(
         select line, match_line.place, part.record, part.amount, auth.uid()
         from private.shares_of_line(came, match_line.place, records, shares) as part;
         if accepting then
-            perform public.review(one.place, one.record, 'accepted')
-            from private.receivables() as one
-            where one.place = match_line.place and one.record = any (records) and one.state = 'waiting';
+            perform public.review(waiting.place, waiting.uuid, 'accepted')
+            from public.review_queue as waiting
+            where waiting.place = match_line.place and waiting.uuid = any (records);
             perform private.refuse_second_review(one.place, one.record)
-            from private.receivables() as one
+            from public.payments as one
             where one.place = match_line.place and one.record = any (records) and one.state = 'rejected';
         end if;
     end
