@@ -1,4 +1,4 @@
-"""An event that is open, people who registered for it, and what the jury and administrators do about them."""
+"""An open event, its registrations, and what the jury and administrators do with them."""
 
 import json
 from typing import Any
@@ -7,93 +7,100 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import Row, put, row, row_with_files
 
 OPEN = {"opens_at": "2020-01-01T00:00:00Z", "closes_at": "2100-01-01T00:00:00Z"}
 ANSWERS = {"whatsapp": "0812 3456 7890", "experience": "Dua peragaan"}
 
 
-def an_event(house: House, **changes: Any) -> str:
-    return put(house.sql, "events", row("events", "", **(OPEN | {"asked": [], "days": []} | changes)))
+def create_event(db: PersonaDatabase, **changes: Any) -> str:
+    return put(db.sql, "events", row("events", "", **(OPEN | {"asked": [], "days": []} | changes)))
 
 
-def card(house: House, owner: str, **changes: Any) -> Row:
+def build_registration(db: PersonaDatabase, owner: str, **changes: Any) -> Row:
     """A registration that is ready to be sent."""
-    return row_with_files(house.sql, "audition_registrations", owner, **changes)
+    return row_with_files(db.sql, "audition_registrations", owner, **changes)
 
 
-def register(house: House, sent: Row, event: str | None = None, answers: Row | None = None) -> str:
-    """As the talent who sends it, through the form that names the event, or as it always was."""
+def register(db: PersonaDatabase, sent: Row, event: str | None = None, answers: Row | None = None) -> str:
+    """Send a registration as its talent, with the event's form or without one."""
     if event is None:
-        assert house.insert("talent", "audition_registrations", sent).refused is None
+        assert db.insert("talent", "audition_registrations", sent).refused is None
     else:
         call = "select public.register_for_event(%s, %s::jsonb, %s::jsonb)"
         args = event, json.dumps(sent), json.dumps(answers or {})
-        house.ask("talent", call, *args, sub=sent["user_id"])
+        db.run_as("talent", call, *args, sub=sent["user_id"])
     return str(sent["uuid"])
 
 
-def registered(house: House, event: str, person: str | None = None, fee: str = "accepted") -> str:
-    """Somebody in an event, past the form."""
-    owner = person or house.person("talent")
+def add_registration(
+    db: PersonaDatabase, event: str, person: str | None = None, fee: str = "accepted"
+) -> str:
+    """Store a registration for an event without the form; gives its uuid."""
+    owner = person or db.add_person("talent")
     named = "select set_config('tapis.event', %s, true), set_config('tapis.answers', %s, true)"
-    house.sql(named, event, json.dumps(ANSWERS))
+    db.sql(named, event, json.dumps(ANSWERS))
     sent = row("audition_registrations", owner, created_at="2026-01-01T00:00:00Z")
-    uuid = put(house.sql, "audition_registrations", sent)
-    house.sql(named, "", "")
+    uuid = put(db.sql, "audition_registrations", sent)
+    db.sql(named, "", "")
     if fee == "accepted":
-        house.sql("update public.payments set state = %s, decided_at = now() where record = %s", fee, uuid)
+        db.sql("update public.payments set state = %s, decided_at = now() where record = %s", fee, uuid)
     return uuid
 
 
 def decide(
-    house: House, *registrations: str, who: str = "admin", which: str = "selection", **changes: Any
+    db: PersonaDatabase, *registrations: str, who: str = "admin", which: str = "selection", **changes: Any
 ) -> list[Row]:
     call = "select * from public.decide(%s::uuid[], %s::jsonb, %s)"
-    return house.ask(who, call, list(registrations), json.dumps(changes, default=str), which)
+    return db.run_as(who, call, list(registrations), json.dumps(changes, default=str), which)
 
 
-def score(house: House, registration: str, who: str = "leadership", **kept: Any) -> None:
+def score(db: PersonaDatabase, registration: str, who: str = "leadership", **kept: Any) -> None:
     call = "select public.score_registration(%s, %s::jsonb, 'selection', %s)"
-    house.ask(who, call, registration, json.dumps(kept), kept.pop("juror", None))
+    db.run_as(who, call, registration, json.dumps(kept), kept.pop("juror", None))
 
 
-def plan(house: House, event: str, who: str = "admin", **plan: Any) -> list[Row]:
+def plan_slots(db: PersonaDatabase, event: str, who: str = "admin", **plan: Any) -> list[Row]:
     values = {"event_uuid": event, "kind": "audition", "first_at": "2026-12-12T09:00:00+07:00", "people": 20}
     values |= {"minutes": 10, "at_once": 3} | plan
     named = ", ".join(f"{name} => %s" for name in values)
-    return house.ask(who, f"select * from public.plan_slots({named}) order by starts_at", *values.values())
+    return db.run_as(who, f"select * from public.plan_slots({named}) order by starts_at", *values.values())
 
 
 def announce(
-    house: House, event: str, accepted: int, declined: int, who: str = "admin", which: str = "selection"
+    db: PersonaDatabase,
+    event: str,
+    accepted: int,
+    declined: int,
+    who: str = "admin",
+    which: str = "selection",
 ) -> Row:
     call = "select public.announce(%s, %s, %s, %s) as counted"
-    return dict(house.ask(who, call, event, accepted, declined, which)[0]["counted"])
+    return dict(db.run_as(who, call, event, accepted, declined, which)[0]["counted"])
 
 
-def scan(**values: Any) -> Row:
+def build_scan(**values: Any) -> Row:
     return {"nonce": str(uuid4()), "at": "2026-01-01T02:00:00Z"} | values
 
 
-def check_in(house: House, event: str, *scans: Row, who: str = "leadership") -> list[Row]:
-    found = house.ask(who, "select public.check_in(%s, %s::jsonb) as answers", event, json.dumps(scans))
+def check_in(db: PersonaDatabase, event: str, *scans: Row, who: str = "leadership") -> list[Row]:
+    found = db.run_as(who, "select public.check_in(%s, %s::jsonb) as answers", event, json.dumps(scans))
     return list(found[0]["answers"])
 
 
-def token_of(house: House, registration: str) -> str:
-    return str(house.sql("select token from public.passes where registration_uuid = %s", registration)[0][0])
+def fetch_pass_token(db: PersonaDatabase, registration: str) -> str:
+    return str(db.sql("select token from public.passes where registration_uuid = %s", registration)[0][0])
 
 
-def refused(house: House, hint: str, act: Any, *args: Any, **named: Any) -> Any:
-    """The details of a refusal with this hint."""
-    with pytest.raises(psycopg.Error) as caught, house.connection.transaction():
-        act(house, *args, **named)
+def assert_refused(db: PersonaDatabase, hint: str, act: Any, *args: Any, **named: Any) -> Any:
+    """Assert that the action is refused with this hint; gives the details of the refusal."""
+    with pytest.raises(psycopg.Error) as caught, db.connection.transaction():
+        act(db, *args, **named)
     assert caught.value.diag.message_hint == hint, caught.value
     return json.loads(caught.value.diag.message_detail or "null")
 
 
-def forbidden(house: House, act: Any, *args: Any, **named: Any) -> None:
-    with pytest.raises(psycopg.errors.InsufficientPrivilege), house.connection.transaction():
-        act(house, *args, **named)
+def assert_forbidden(db: PersonaDatabase, act: Any, *args: Any, **named: Any) -> None:
+    with pytest.raises(psycopg.errors.InsufficientPrivilege), db.connection.transaction():
+        act(db, *args, **named)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own, brought up by `migrate`, and people who ask it without any gateway in between."""
+"""A migrated PostgreSQL server, and personas who query it without a gateway."""
 
 import json
 import time
@@ -26,8 +26,8 @@ DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
 
 
 @pytest.fixture(scope="session")
-def superuser() -> Iterator[str]:
-    """The address of a running server whose database is up to date."""
+def superuser_url() -> Iterator[str]:
+    """The URL of a running server whose database is migrated."""
     with (
         TemporaryDirectory(prefix="tapis-rules-") as folder,
         postgres.ensure_server(prepared(Path(folder) / "data")) as urls,
@@ -36,8 +36,8 @@ def superuser() -> Iterator[str]:
 
 
 @dataclass(slots=True)
-class House:
-    """The database with its people: two talents, a leader, an administrator, somebody without a role."""
+class PersonaDatabase:
+    """The database with its personas: two talents, a leader, an administrator, somebody without a role."""
 
     connection: psycopg.Connection
     other: str = ""
@@ -45,27 +45,27 @@ class House:
     patience: float = 0
 
     def sql(self, query: str, *params: object) -> Sequence[tuple[Any, ...]]:
-        """Run one statement past all rules."""
+        """Run one statement as superuser."""
         cursor = self.connection.execute(query.encode(), params or None)
         return cursor.fetchall() if cursor.description else []
 
-    def person(self, role: str) -> str:
-        """A new account of a role; gives its uuid."""
+    def add_person(self, role: str) -> str:
+        """Add an account with a role; gives its uuid."""
         uuid = str(uuid4())
         self.sql("insert into auth.users (id, email) values (%s, %s)", uuid, f"{uuid}@tapis.example")
         self.sql("select private.give_role(%s, %s)", uuid, role)
         return uuid
 
     def add_people(self) -> None:
-        """One of each role, and a second talent."""
-        self.other = self.person("talent")
-        self.people = {role: self.person(role) for role in ("none", "talent", "leadership", "admin")}
+        """Add one account for each role, and a second talent."""
+        self.other = self.add_person("talent")
+        self.people = {role: self.add_person(role) for role in ("none", "talent", "leadership", "admin")}
 
     def user_id(self, role: str) -> str:
-        """The uuid of the persona of a role; anybody's for a visitor and the service key."""
+        """The uuid of a role's persona; another talent's for a visitor and the service key."""
         return self.people.get(role) or self.other
 
-    def ask(
+    def run_as(
         self,
         role: str,
         query: str,
@@ -73,9 +73,8 @@ class House:
         sub: str | None = None,
         more: Mapping[str, object] | None = None,
     ) -> list[Row]:
-        """Run one statement as a role's persona, or as account `sub`, who has just signed in; `more` claims.
-
-        Raises what the database says.
+        """Run one statement as a role's persona or as account `sub`; `more` are further claims.
+        Raises the database's error.
         """
         claims = {
             "role": DATABASE_ROLE.get(role, "authenticated"),
@@ -102,14 +101,14 @@ class House:
             self.sql("select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)")
         return rows
 
-    def outbox(self) -> Sequence[tuple[Any, ...]]:
-        """All that waits to become messages."""
+    def fetch_outbox(self) -> Sequence[tuple[Any, ...]]:
+        """All events that have not become messages."""
         return self.sql("select * from private.outbox order by id")
 
     def insert(self, role: str, table: str, values: Row) -> Answer:
-        """Insert one row the way the data API does."""
+        """Insert one row like the data API."""
         columns = ", ".join(f'"{name}"' for name in values)
-        return self._answer(
+        return self._run_verb(
             role,
             f"insert into public.{table} ({columns}) "
             f"select {columns} from jsonb_populate_record(null::public.{table}, %s::jsonb)",
@@ -117,14 +116,14 @@ class House:
         )
 
     def select(self, role: str, table: str) -> Answer:
-        """Read all rows that are visible."""
+        """Read all visible rows."""
         columns = READABLE.get(table, "*")
-        return self._answer(role, f"select to_jsonb(t) from (select {columns} from public.{table}) t")
+        return self._run_verb(role, f"select to_jsonb(t) from (select {columns} from public.{table}) t")
 
     def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
-        """Change one row; gives the rows that were touched."""
+        """Update one row; gives the affected rows."""
         columns = ", ".join(changes)
-        return self._answer(
+        return self._run_verb(
             role,
             f"update public.{table} t set ({columns}) = (select {columns} from "
             f"jsonb_populate_record(null::public.{table}, %s::jsonb)) where {key_of(table)} = %s "
@@ -134,51 +133,51 @@ class House:
         )
 
     def delete(self, role: str, table: str, uuid: str) -> Answer:
-        """Delete one row; gives the rows that were touched."""
+        """Delete one row; gives the affected rows."""
         query = f"delete from public.{table} t where {key_of(table)} = %s returning to_jsonb(t)"
-        return self._answer(role, query, uuid)
+        return self._run_verb(role, query, uuid)
 
     def state(self) -> str:
-        """A checksum over everything that a refusal must leave alone."""
+        """A checksum over everything that a refused statement must leave unchanged."""
         return checksum(self.sql)
 
-    def _answer(self, role: str, query: str, *params: object) -> Answer:
+    def _run_verb(self, role: str, query: str, *params: object) -> Answer:
         try:
-            return Answer([found["to_jsonb"] for found in self.ask(role, query, *params)])
+            return Answer([found["to_jsonb"] for found in self.run_as(role, query, *params)])
         except errors.InsufficientPrivilege:
             return Answer([], 401 if role == "anon" else 403)
 
 
 @pytest.fixture(scope="session")
-def _session(superuser: str) -> Iterator[psycopg.Connection]:
-    """One connection for all houses: a new one has to compile every function of the shop again."""
-    with psycopg.connect(superuser) as connection:
+def _session(superuser_url: str) -> Iterator[psycopg.Connection]:
+    """One connection for all tests: each new one has to compile the shop's functions again."""
+    with psycopg.connect(superuser_url) as connection:
         yield connection
         connection.rollback()
 
 
 @pytest.fixture
-def house(_session: psycopg.Connection) -> Iterator[House]:
-    """The house for the length of one test; afterwards nothing has happened."""
-    house = House(_session)
+def db(_session: psycopg.Connection) -> Iterator[PersonaDatabase]:
+    """The database during one test; everything is rolled back afterwards."""
+    db = PersonaDatabase(_session)
     try:
-        house.add_people()
-        yield house
+        db.add_people()
+        yield db
     finally:
         _session.rollback()
 
 
 @pytest.fixture
-def empty(superuser: str) -> Iterator[psycopg.Connection]:
+def empty_database(superuser_url: str) -> Iterator[psycopg.Connection]:
     """An empty database."""
-    with database(superuser, "template1") as connection:
+    with temporary_database(superuser_url, "template1") as connection:
         yield connection
 
 
 @pytest.fixture(scope="session")
-def _pristine(superuser: str) -> Iterator[str]:
-    """The name of a migrated database in which nothing has happened."""
-    with database(superuser, "template1") as connection:
+def _template_name(superuser_url: str) -> Iterator[str]:
+    """The name of a migrated database without data."""
+    with temporary_database(superuser_url, "template1") as connection:
         migrate(connection, DB)
         name = connection.info.dbname
         connection.close()  # a template has no connections
@@ -186,14 +185,14 @@ def _pristine(superuser: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def fresh(superuser: str, _pristine: str) -> Iterator[psycopg.Connection]:
-    """A migrated database of one's own, copied: a tenth of the time of migrations."""
-    with database(superuser, _pristine) as connection:
+def migrated_database(superuser_url: str, _template_name: str) -> Iterator[psycopg.Connection]:
+    """A migrated database for one test, copied in a tenth of the time that migrations take."""
+    with temporary_database(superuser_url, _template_name) as connection:
         yield connection
 
 
 @contextmanager
-def database(superuser: str, template: str) -> Iterator[psycopg.Connection]:
+def temporary_database(superuser: str, template: str) -> Iterator[psycopg.Connection]:
     """A new database like `template`, dropped at the end of the block."""
     name = f"of_a_test_{uuid4().hex}"
     with psycopg.connect(superuser, autocommit=True) as owner:

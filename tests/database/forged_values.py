@@ -168,8 +168,8 @@ class Constraint(NamedTuple):
     name: str
     column: str
 
-    def forged(self) -> Values:
-        """What it must refuse. Raises LookupError for a name that promises nothing known."""
+    def refused_values(self) -> Values:
+        """The values it must refuse. Raises LookupError for an unknown name."""
         if self.name in OWN:
             return OWN[self.name]
         for pattern, values in PROMISED.items():
@@ -178,8 +178,8 @@ class Constraint(NamedTuple):
         raise LookupError(f"{self.name}: which values does it refuse? Say it in {__name__}.OWN")
 
 
-def constraints() -> list[Constraint]:
-    """Of each table that a person writes, in the order of db/schema.sql."""
+def list_constraints() -> list[Constraint]:
+    """The constraints of every table that people write, in the order of db/schema.sql."""
     schema = (DB_FOLDER / "schema.sql").read_text("utf-8")
     return [found for table in TABLES for found in _constraints_of(table, schema)]
 

@@ -1,4 +1,4 @@
-"""Says in fewer lines what pg_dump says in one line for each column, function and role."""
+"""Shortens pg_dump's output, which has one line for each column, function and role."""
 
 import re
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ REMARK = re.compile(r"^COMMENT ON COLUMN (\w+\.\w+)\.(\w+) IS '(.*)';\n", re.MUL
 RIGHTS = re.compile(r"(?:^GRANT .*\n+)+", re.MULTILINE)
 
 
-def shorter(dump: str) -> str:
-    return merge_rights(remarks_beside_columns(exceptions_only(dump)))
+def shorten_dump(dump: str) -> str:
+    return merge_rights(move_remarks_to_columns(keep_exceptions(dump)))
 
 
-def exceptions_only(dump: str) -> str:
-    """A function is closed to PUBLIC and a table has row level security; one that doesn't gets a line."""
+def keep_exceptions(dump: str) -> str:
+    """List only functions that PUBLIC may call and tables without row level security."""
     closed, protected = set(REVOKED.findall(dump)), set(PROTECTED.findall(dump))
     names = [DEFAULT.sub("", name) for name in FUNCTION.findall(dump)]
     found = [f"GRANT ALL ON FUNCTION {name} TO PUBLIC;\n" for name in names if name not in closed]
@@ -30,8 +30,8 @@ def exceptions_only(dump: str) -> str:
     return PROTECTED.sub("", REVOKED.sub("", dump)).rstrip("\n") + "\n\n" + "".join(found)
 
 
-def remarks_beside_columns(dump: str) -> str:
-    """`COMMENT ON COLUMN` behind the column's line in its table."""
+def move_remarks_to_columns(dump: str) -> str:
+    """Move `COMMENT ON COLUMN` behind the column's line in its table."""
     for table, column, remark in REMARK.findall(dump):
         line = re.compile(
             rf"(^CREATE TABLE {re.escape(table)} \((?:\n    .*)*?\n    {column} .*)", re.MULTILINE
@@ -42,27 +42,27 @@ def remarks_beside_columns(dump: str) -> str:
 
 
 def merge_rights(dump: str) -> str:
-    """One line for the rights of a role on a table, and one for roles with the same rights."""
-    return RIGHTS.sub(lambda found: "\n".join(merged(found[0].splitlines())) + "\n\n", dump)
+    """Merge the rights of a role on a table, and the roles with the same rights, into one line."""
+    return RIGHTS.sub(lambda found: "\n".join(merge_lines(found[0].splitlines())) + "\n\n", dump)
 
 
-def merged(lines: Iterable[str]) -> list[str]:
+def merge_lines(lines: Iterable[str]) -> list[str]:
     rights = [RIGHT.fullmatch(line) for line in lines if line]
     found = [tuple(right.groups()) for right in rights if right]
-    by_role = grouped(((thing, role), what) for what, thing, role in found)
-    by_right = grouped(((thing, list_of(whats)), role) for (thing, role), whats in by_role.items())
+    by_role = group_by_key(((thing, role), what) for what, thing, role in found)
+    by_right = group_by_key(((thing, format_rights(whats)), role) for (thing, role), whats in by_role.items())
     return [f"GRANT {what} ON {thing} TO {', '.join(roles)};" for (thing, what), roles in by_right.items()]
 
 
-def list_of(rights: Iterable[str]) -> str:
+def format_rights(rights: Iterable[str]) -> str:
     """`SELECT, INSERT (uuid, name)` of `SELECT`, `INSERT(uuid)` and `INSERT(name)`."""
     all_of_it = ",".join(rights)
-    columns = grouped(OF_COLUMN.findall(all_of_it))
+    columns = group_by_key(OF_COLUMN.findall(all_of_it))
     whole = [right for right in OF_COLUMN.sub("", all_of_it).split(",") if right]
     return ", ".join([*whole, *(f"{right} ({', '.join(names)})" for right, names in columns.items())])
 
 
-def grouped(pairs: Iterable[tuple[Key, str]]) -> dict[Key, list[str]]:
+def group_by_key(pairs: Iterable[tuple[Key, str]]) -> dict[Key, list[str]]:
     groups: dict[Key, list[str]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

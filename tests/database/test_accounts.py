@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 
 NOW = "2026-11-20T10:00:00Z"
 TOM = "00000000-0000-4000-8000-0000000070ff"
@@ -254,11 +254,11 @@ order by 1
 """
 
 
-def put(house: House, table: str, **values: Any) -> None:
-    """Store one row past all rules but the table's own. Raises what the database says."""
+def insert_row(db: PersonaDatabase, table: str, **values: Any) -> None:
+    """Store one row without row level security. Raises the database's error."""
     columns = ", ".join(values)
-    with house.connection.transaction():
-        house.sql(
+    with db.connection.transaction():
+        db.sql(
             f"insert into {table} ({columns}) overriding system value "
             f"select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)",
             json.dumps(values),
@@ -266,66 +266,68 @@ def put(house: House, table: str, **values: Any) -> None:
 
 
 @pytest.fixture
-def furnished(house: House) -> House:
-    """The house with one row of each table, in which everything refers to something."""
-    house.sql("delete from private.shop")  # a migration has written that one
+def populated(db: PersonaDatabase) -> PersonaDatabase:
+    """The database with one row in each table; all of them refer to each other."""
+    db.sql("delete from private.shop")  # a migration has written that one
     for table, values in ROWS.items():
         if table != "private.user_roles":  # a trigger has written that one
-            put(house, table, **values | FIRST.get(table, {}))
-    return house
+            insert_row(db, table, **values | FIRST.get(table, {}))
+    return db
 
 
-def refusal(house: House, table: str, values: dict[str, Any]) -> psycopg.Error:
-    """What is said to another row of a table that has these values."""
+def catch_refusal(db: PersonaDatabase, table: str, values: dict[str, Any]) -> psycopg.Error:
+    """The error for another row of a table with these values."""
     with pytest.raises(psycopg.errors.IntegrityError) as caught:
-        put(house, table, **ROWS[table] | ANOTHER[table] | values)
+        insert_row(db, table, **ROWS[table] | ANOTHER[table] | values)
     return caught.value
 
 
-def test_V6_every_rule_about_accounts_and_files_is_tried(house: House) -> None:
+def test_V6_every_rule_about_accounts_and_files_is_tried(db: PersonaDatabase) -> None:
     tried = [*ONLY_ONCE, *FORGED, ONE_ORDER]
-    assert sorted(tried) == [name for (name,) in house.sql(RULES)]
+    assert sorted(tried) == [name for (name,) in db.sql(RULES)]
 
 
 @pytest.mark.parametrize("table", ROWS)
-def test_V6_what_an_account_or_file_must_have_is_never_null(furnished: House, table: str) -> None:
+def test_V6_what_an_account_or_file_must_have_is_never_null(populated: PersonaDatabase, table: str) -> None:
     for column in ROWS[table]:
         if (table, column) not in MAY_BE_NULL:
-            error = refusal(furnished, table, {column: None})
+            error = catch_refusal(populated, table, {column: None})
             assert error.diag.column_name == column
 
 
 @pytest.mark.parametrize("rule", ONLY_ONCE)
-def test_V6_what_there_is_only_once_is_refused_twice(furnished: House, rule: str) -> None:
+def test_V6_what_there_is_only_once_is_refused_twice(populated: PersonaDatabase, rule: str) -> None:
     table, column = ONLY_ONCE[rule]
     first = ROWS[table] | FIRST.get(table, {})
-    assert refusal(furnished, table, {column: first[column]}).diag.constraint_name == rule
+    assert catch_refusal(populated, table, {column: first[column]}).diag.constraint_name == rule
 
 
-def test_V6_a_proof_serves_one_order(furnished: House) -> None:
-    put(furnished, "private.record_pictures", **ROWS["private.record_pictures"] | {"place": "transactions"})
-    error = refusal(furnished, "private.record_pictures", {"place": "transactions"})
+def test_V6_a_proof_serves_one_order(populated: PersonaDatabase) -> None:
+    insert_row(
+        populated, "private.record_pictures", **ROWS["private.record_pictures"] | {"place": "transactions"}
+    )
+    error = catch_refusal(populated, "private.record_pictures", {"place": "transactions"})
     assert error.diag.constraint_name == ONE_ORDER
 
 
 @pytest.mark.parametrize("rule", FORGED)
-def test_V6_what_refers_to_nothing_or_means_nothing_is_refused(furnished: House, rule: str) -> None:
+def test_V6_what_refers_to_nothing_or_means_nothing_is_refused(populated: PersonaDatabase, rule: str) -> None:
     table, values = FORGED[rule]
-    assert refusal(furnished, table, values).diag.constraint_name == rule
+    assert catch_refusal(populated, table, values).diag.constraint_name == rule
 
 
-def test_W2_who_leaves_takes_sessions_and_role_along(furnished: House) -> None:
-    furnished.sql("delete from auth.users where id = %s", TOM)
+def test_W2_who_leaves_takes_sessions_and_role_along(populated: PersonaDatabase) -> None:
+    populated.sql("delete from auth.users where id = %s", TOM)
     for table in ("auth.identities", "auth.sessions", "auth.refresh_tokens", "private.user_roles"):
-        assert furnished.sql(f"select 1 from {table} where user_id = %s", TOM) == []
-    assert furnished.sql("select 1 from auth.ended_sessions where session_id = %s", SESSION) != []
+        assert populated.sql(f"select 1 from {table} where user_id = %s", TOM) == []
+    assert populated.sql("select 1 from auth.ended_sessions where session_id = %s", SESSION) != []
 
 
-def test_A4_a_session_that_ends_takes_its_refresh_tokens_along(furnished: House) -> None:
-    furnished.sql("delete from auth.sessions where id = %s", SESSION)
-    assert furnished.sql("select 1 from auth.refresh_tokens where session_id = %s", SESSION) == []
+def test_A4_a_session_that_ends_takes_its_refresh_tokens_along(populated: PersonaDatabase) -> None:
+    populated.sql("delete from auth.sessions where id = %s", SESSION)
+    assert populated.sql("select 1 from auth.refresh_tokens where session_id = %s", SESSION) == []
 
 
-def test_R1_a_key_that_is_gone_takes_the_public_key_along(furnished: House) -> None:
-    furnished.sql("delete from auth.signing_keys where kid = 'k'")
-    assert furnished.sql("select 1 from auth.api_keys") == []
+def test_R1_a_key_that_is_gone_takes_the_public_key_along(populated: PersonaDatabase) -> None:
+    populated.sql("delete from auth.signing_keys where kid = 'k'")
+    assert populated.sql("select 1 from auth.api_keys") == []

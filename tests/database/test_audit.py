@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from tapis.resources import DB_FOLDER
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import CHANGED, edit, key_of, put, row, row_with_files
 
 ENTRIES = """
@@ -18,23 +18,23 @@ where record_id = %s order by created_at
 Entry = tuple[Any, ...]
 
 
-def entries(house: House, record: str) -> list[Entry]:
-    """What the log says about a record, oldest first: who, with which account, what, before and after."""
-    return [*house.sql(ENTRIES, record)]
+def fetch_entries(db: PersonaDatabase, record: str) -> list[Entry]:
+    """The log entries about a record, oldest first: who, with which account, what, before and after."""
+    return [*db.sql(ENTRIES, record)]
 
 
-def kept_by_ada(house: House) -> str:
-    """A payment method that Ada adds, changes and deletes."""
-    method = row_with_files(house.sql, "payment_methods", "")
-    house.insert("admin", "payment_methods", method)
-    house.update("admin", "payment_methods", method["uuid"], {"account_number": "1"})
-    house.delete("admin", "payment_methods", method["uuid"])
+def add_change_and_delete_method(db: PersonaDatabase) -> str:
+    """Add, change and delete a payment method as Ada; gives its uuid."""
+    method = row_with_files(db.sql, "payment_methods", "")
+    db.insert("admin", "payment_methods", method)
+    db.update("admin", "payment_methods", method["uuid"], {"account_number": "1"})
+    db.delete("admin", "payment_methods", method["uuid"])
     return str(method["uuid"])
 
 
-def test_adas_changes_of_a_payment_account_are_recorded_with_before_and_after(house: House) -> None:
-    added, changed, deleted = entries(house, kept_by_ada(house))
-    who = ("authenticated", house.user_id("admin"), "payment_methods")
+def test_adas_changes_of_a_payment_account_are_recorded_with_before_and_after(db: PersonaDatabase) -> None:
+    added, changed, deleted = fetch_entries(db, add_change_and_delete_method(db))
+    who = ("authenticated", db.user_id("admin"), "payment_methods")
     assert (added[:4], changed[:4], deleted[:4]) == ((*who, "insert"), (*who, "update"), (*who, "delete"))
     assert (added[4], deleted[5]) == (None, None)
     assert added[5] == changed[4]
@@ -42,53 +42,53 @@ def test_adas_changes_of_a_payment_account_are_recorded_with_before_and_after(ho
     assert (changed[4]["account_number"], changed[5]["account_number"]) == ("0000", "1")
 
 
-def test_an_edit_that_changes_nothing_is_no_change(house: House) -> None:
-    uuid = put(house.sql, "payment_methods", row("payment_methods", ""))
-    house.update("admin", "payment_methods", uuid, {"account_number": "0000"})
-    assert len(entries(house, uuid)) == 1
+def test_an_edit_that_changes_nothing_is_no_change(db: PersonaDatabase) -> None:
+    uuid = put(db.sql, "payment_methods", row("payment_methods", ""))
+    db.update("admin", "payment_methods", uuid, {"account_number": "0000"})
+    assert len(fetch_entries(db, uuid)) == 1
 
 
-def test_the_service_key_leaves_its_name(house: House) -> None:
-    uuid = put(house.sql, "payment_methods", row("payment_methods", ""))
-    house.update("service", "payment_methods", uuid, edit("payment_methods", ""))
-    assert entries(house, uuid)[-1][:4] == ("service_role", None, "payment_methods", "update")
+def test_the_service_key_leaves_its_name(db: PersonaDatabase) -> None:
+    uuid = put(db.sql, "payment_methods", row("payment_methods", ""))
+    db.update("service", "payment_methods", uuid, edit("payment_methods", ""))
+    assert fetch_entries(db, uuid)[-1][:4] == ("service_role", None, "payment_methods", "update")
 
 
-def test_a_role_that_is_given_changed_and_taken_is_recorded(house: House) -> None:
-    tom = house.person("none")
-    before = len(entries(house, tom))
+def test_a_role_that_is_given_changed_and_taken_is_recorded(db: PersonaDatabase) -> None:
+    tom = db.add_person("none")
+    before = len(fetch_entries(db, tom))
     for role in ("talent", "admin", "admin", "none"):
-        house.sql("select private.give_role(%s, %s)", tom, role)
+        db.sql("select private.give_role(%s, %s)", tom, role)
     told = [
         (action, was and was["role"], now and now["role"])
-        for *_, action, was, now in entries(house, tom)[before:]
+        for *_, action, was, now in fetch_entries(db, tom)[before:]
     ]
     assert told == [("insert", None, "talent"), ("update", "talent", "admin"), ("delete", "admin", None)]
 
 
 @pytest.mark.parametrize(("program", "actor"), [("tapis", "command line"), ("psql", "postgres")])
-def test_a_role_given_at_a_terminal_says_so(house: House, program: str, actor: str) -> None:
-    house.sql("select set_config('application_name', %s, true)", program)
-    tom = house.person("admin")
-    assert entries(house, tom)[-1][:4] == (actor, None, "user_roles", "update")
+def test_a_role_given_at_a_terminal_says_so(db: PersonaDatabase, program: str, actor: str) -> None:
+    db.sql("select set_config('application_name', %s, true)", program)
+    tom = db.add_person("admin")
+    assert fetch_entries(db, tom)[-1][:4] == (actor, None, "user_roles", "update")
 
 
-def test_nobody_passes_for_the_command_line_with_a_name(house: House) -> None:
-    house.sql("select set_config('application_name', 'tapis', true)")
-    assert {actor for actor, *_ in entries(house, kept_by_ada(house))} == {"authenticated"}
+def test_nobody_passes_for_the_command_line_with_a_name(db: PersonaDatabase) -> None:
+    db.sql("select set_config('application_name', 'tapis', true)")
+    assert {actor for actor, *_ in fetch_entries(db, add_change_and_delete_method(db))} == {"authenticated"}
 
 
-def test_signing_up_is_no_change_of_a_role_and_losing_the_account_is(house: House) -> None:
+def test_signing_up_is_no_change_of_a_role_and_losing_the_account_is(db: PersonaDatabase) -> None:
     tom = str(uuid4())
-    house.sql("insert into auth.users (id, email) values (%s, %s)", tom, f"{tom}@tapis.example")
-    assert entries(house, tom) == []
-    house.sql("delete from auth.users where id = %s", tom)
-    assert [action for *_, action, _, _ in entries(house, tom)] == ["delete"]
+    db.sql("insert into auth.users (id, email) values (%s, %s)", tom, f"{tom}@tapis.example")
+    assert fetch_entries(db, tom) == []
+    db.sql("delete from auth.users where id = %s", tom)
+    assert [action for *_, action, _, _ in fetch_entries(db, tom)] == ["delete"]
 
 
-def test_no_address_and_no_password_is_in_the_log(house: House) -> None:
-    house.person("admin")
-    ((log,),) = house.sql("select string_agg(a::text, ' ') from public.audit_log a")
+def test_no_address_and_no_password_is_in_the_log(db: PersonaDatabase) -> None:
+    db.add_person("admin")
+    ((log,),) = db.sql("select string_agg(a::text, ' ') from public.audit_log a")
     assert "@" not in log
     assert "argon" not in log
 
@@ -103,20 +103,20 @@ def test_no_address_and_no_password_is_in_the_log(house: House) -> None:
 )
 @pytest.mark.parametrize("role", ["none", "talent", "leadership", "admin", "service", "owner"])
 def test_nobody_changes_or_wipes_the_log_not_even_the_databases_owner(
-    house: House, role: str, wiping: str
+    db: PersonaDatabase, role: str, wiping: str
 ) -> None:
-    house.person("admin")
-    before = house.state()
-    with pytest.raises(psycopg.errors.InsufficientPrivilege), house.connection.transaction():
-        house.sql(wiping) if role == "owner" else house.ask(role, wiping)
-    assert house.state() == before
+    db.add_person("admin")
+    before = db.state()
+    with pytest.raises(psycopg.errors.InsufficientPrivilege), db.connection.transaction():
+        db.sql(wiping) if role == "owner" else db.run_as(role, wiping)
+    assert db.state() == before
 
 
 @pytest.mark.parametrize("role", ["none", "talent", "leadership", "admin", "service"])
-def test_nobody_calls_what_writes_the_log(house: House, role: str) -> None:
+def test_nobody_calls_what_writes_the_log(db: PersonaDatabase, role: str) -> None:
     for call in ("private.actor()", "private.tg__write_audit_entry()", "private.tg_audit_log__append_only()"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            house.ask(role, f"select {call}")
+            db.run_as(role, f"select {call}")
 
 
 DECLARED = re.compile(
@@ -134,17 +134,17 @@ CHANGES = CHANGED | {"payments": {"received": 1}}
 
 @pytest.mark.parametrize(("table", "action"), WATCHED)
 def test_Y20_each_change_that_is_declared_to_be_watched_leaves_an_entry(
-    house: House, table: str, action: str
+    db: PersonaDatabase, table: str, action: str
 ) -> None:
-    key, values = key_of(table), row(table, house.user_id("talent"))
-    put(house.sql, table, values)
+    key, values = key_of(table), row(table, db.user_id("talent"))
+    put(db.sql, table, values)
     if action == "update":
         ((column, value),) = CHANGES[table].items()
-        house.sql(f"update public.{table} set {column} = %s where {key} = %s", value, values[key])
+        db.sql(f"update public.{table} set {column} = %s where {key} = %s", value, values[key])
     if action == "delete":
-        house.sql(f"delete from public.{table} where {key} = %s", values[key])
+        db.sql(f"delete from public.{table} where {key} = %s", values[key])
     told = "select coalesce(after, before) ->> %s from public.audit_log where (place, action) = (%s, %s)"
-    assert (values[key],) in house.sql(told, key, table, action)
+    assert (values[key],) in db.sql(told, key, table, action)
 
 
 # Rule → entries that break it.
@@ -164,24 +164,24 @@ select conname from pg_constraint where conrelid = 'public.audit_log'::regclass 
 """
 
 
-def test_every_rule_about_an_entry_is_tried(house: House) -> None:
-    assert sorted(SENSELESS) == sorted(name for (name,) in house.sql(CONSTRAINTS))
+def test_every_rule_about_an_entry_is_tried(db: PersonaDatabase) -> None:
+    assert sorted(SENSELESS) == sorted(name for (name,) in db.sql(CONSTRAINTS))
 
 
 @pytest.mark.parametrize("rule", SENSELESS)
-def test_an_entry_that_makes_no_sense_is_refused(house: House, rule: str) -> None:
+def test_an_entry_that_makes_no_sense_is_refused(db: PersonaDatabase, rule: str) -> None:
     for entry in SENSELESS[rule]:
-        with pytest.raises(psycopg.errors.CheckViolation) as caught, house.connection.transaction():
-            put(house.sql, "audit_log", row("audit_log", "") | entry)
+        with pytest.raises(psycopg.errors.CheckViolation) as caught, db.connection.transaction():
+            put(db.sql, "audit_log", row("audit_log", "") | entry)
         assert caught.value.diag.constraint_name == rule
 
 
-def changes_are_recorded(house: House) -> None:
-    assert len(entries(house, kept_by_ada(house))) == 3
-    tom = house.person("admin")
-    assert [now["role"] for *_, now in entries(house, tom)] == ["admin"]
-    with pytest.raises(psycopg.errors.InsufficientPrivilege), house.connection.transaction():
-        house.sql("delete from public.audit_log")
+def assert_changes_recorded(db: PersonaDatabase) -> None:
+    assert len(fetch_entries(db, add_change_and_delete_method(db))) == 3
+    tom = db.add_person("admin")
+    assert [now["role"] for *_, now in fetch_entries(db, tom)] == ["admin"]
+    with pytest.raises(psycopg.errors.InsufficientPrivilege), db.connection.transaction():
+        db.sql("delete from public.audit_log")
 
 
 @pytest.mark.parametrize(
@@ -192,18 +192,18 @@ def changes_are_recorded(house: House) -> None:
         "_000_append_only on public.audit_log",
     ],
 )
-def test_each_trigger_of_the_log_is_missed_when_it_is_gone(house: House, trigger: str) -> None:
-    changes_are_recorded(house)
-    house.sql(f"drop trigger {trigger}")
+def test_each_trigger_of_the_log_is_missed_when_it_is_gone(db: PersonaDatabase, trigger: str) -> None:
+    assert_changes_recorded(db)
+    db.sql(f"drop trigger {trigger}")
     with pytest.raises((AssertionError, pytest.fail.Exception)):
-        changes_are_recorded(house)
+        assert_changes_recorded(db)
 
 
-def test_Y30_what_the_shop_says_of_itself_is_recorded_with_who_changed_it(house: House) -> None:
+def test_Y30_what_the_shop_says_of_itself_is_recorded_with_who_changed_it(db: PersonaDatabase) -> None:
     """Whoever changes how buyers are told to pay could lead them elsewhere."""
     settings = row("shop_settings", "")
-    put(house.sql, "shop_settings", settings)
-    house.update("admin", "shop_settings", settings["uuid"], {"whatsapp": "6281299990001"})
-    changed = entries(house, settings["uuid"])[-1]
-    assert changed[:4] == ("authenticated", house.user_id("admin"), "shop_settings", "update")
+    put(db.sql, "shop_settings", settings)
+    db.update("admin", "shop_settings", settings["uuid"], {"whatsapp": "6281299990001"})
+    changed = fetch_entries(db, settings["uuid"])[-1]
+    assert changed[:4] == ("authenticated", db.user_id("admin"), "shop_settings", "update")
     assert changed[5]["whatsapp"] == "6281299990001"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.access_matrix import PROMISES, ROLES, TABLE_PROMISES, VERBS
-from tests.database.conftest import DB, House
+from tests.database.conftest import DB, PersonaDatabase
 from tests.example_rows import (
     DELIVERIES,
     FIGURES,
@@ -73,8 +73,8 @@ where connamespace = 'public'::regnamespace and contype in ('c', 'f') and connam
 """
 
 
-def test_R1_the_shop_has_these_tables_and_views_and_each_says_what_it_is(house: House) -> None:
-    found = dict(house.sql(TABLES_OF_OURS))
+def test_R1_the_shop_has_these_tables_and_views_and_each_says_what_it_is(db: PersonaDatabase) -> None:
+    found = dict(db.sql(TABLES_OF_OURS))
     assert sorted(found) == sorted([*STORED, *LOGS, *VIEWS, *FIGURES])
     assert [table for table, comment in found.items() if not comment] == []
 
@@ -121,30 +121,30 @@ def test_R1_each_policy_has_a_sentence_above_it() -> None:
             above = line
 
 
-def test_R1_deleting_an_account_is_thought_of_everywhere(house: House) -> None:
-    assert house.sql(FOREIGN_KEYS_THAT_SAY_NOTHING) == []
+def test_R1_deleting_an_account_is_thought_of_everywhere(db: PersonaDatabase) -> None:
+    assert db.sql(FOREIGN_KEYS_THAT_SAY_NOTHING) == []
 
 
-def test_R1_what_policies_compare_is_indexed(house: House) -> None:
-    assert house.sql(POLICY_COLUMNS_WITHOUT_INDEX) == []
+def test_R1_what_policies_compare_is_indexed(db: PersonaDatabase) -> None:
+    assert db.sql(POLICY_COLUMNS_WITHOUT_INDEX) == []
 
 
-def test_R1_no_rule_believes_what_a_token_says_about_its_bearer(house: House) -> None:
-    assert house.sql(RULES_THAT_READ_THE_TOKEN) == []
+def test_R1_no_rule_believes_what_a_token_says_about_its_bearer(db: PersonaDatabase) -> None:
+    assert db.sql(RULES_THAT_READ_THE_TOKEN) == []
 
 
-def test_R1_the_caller_is_looked_up_once_per_statement(house: House) -> None:
-    assert house.sql(CALLED_PER_ROW) == []
+def test_R1_the_caller_is_looked_up_once_per_statement(db: PersonaDatabase) -> None:
+    assert db.sql(CALLED_PER_ROW) == []
 
 
-def test_V6_every_constraint_has_a_name_that_says_the_rule(house: House) -> None:
-    assert house.sql(UNNAMED_CONSTRAINTS) == []
+def test_V6_every_constraint_has_a_name_that_says_the_rule(db: PersonaDatabase) -> None:
+    assert db.sql(UNNAMED_CONSTRAINTS) == []
 
 
-def test_W1_every_list_is_read_newest_first_from_an_index(house: House) -> None:
-    house.sql("set local enable_seqscan = off")
+def test_W1_every_list_is_read_newest_first_from_an_index(db: PersonaDatabase) -> None:
+    db.sql("set local enable_seqscan = off")
     for table in TABLES + LOGS:
-        plan = house.sql(f"explain select * from public.{table} order by created_at desc, uuid limit 12")
+        plan = db.sql(f"explain select * from public.{table} order by created_at desc, uuid limit 12")
         assert re.search(rf"Index Scan using {table}_newest_first", str(plan)), plan
 
 
@@ -159,25 +159,23 @@ LISTS = {
 
 @pytest.mark.parametrize(("listed", "index"), LISTS.items())
 def test_W1_lists_by_category_price_and_place_are_read_from_an_index(
-    house: House, listed: str, index: str
+    db: PersonaDatabase, listed: str, index: str
 ) -> None:
-    house.sql("set local enable_seqscan = off; set local enable_sort = off")
+    db.sql("set local enable_seqscan = off; set local enable_sort = off")
     # Of two indexes in the wanted order either may be taken while a table is small.
-    house.sql("drop index public.products_newest_first")
-    plan = house.sql(f"explain select * from public.{listed} limit 12")
+    db.sql("drop index public.products_newest_first")
+    plan = db.sql(f"explain select * from public.{listed} limit 12")
     assert f"Index Scan using {index}" in str(plan), plan
 
 
-def test_T4_a_persons_own_lists_are_read_from_an_index(house: House) -> None:
-    house.sql(
-        "set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off"
-    )
+def test_T4_a_persons_own_lists_are_read_from_an_index(db: PersonaDatabase) -> None:
+    db.sql("set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off")
     for table in OWNED:
         # Of two indexes in the wanted order either may be taken while a table is small.
-        house.sql(f"drop index if exists public.{table}_newest_first")
-        plan = house.sql(
+        db.sql(f"drop index if exists public.{table}_newest_first")
+        plan = db.sql(
             f"explain select * from public.{table} where user_id = %s order by created_at desc, uuid",
-            house.other,
+            db.other,
         )
         assert f"{table}_newest_of_a_person" in str(plan), plan
         assert "Sort" not in str(plan), plan

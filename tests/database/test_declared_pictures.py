@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.declared_pictures import PICTURE_COLUMNS, PictureColumn
 from tests.example_rows import put, row, row_with_files
 
@@ -19,37 +19,37 @@ REFUSALS = {
 }
 
 
-def test_Z8_every_picture_column_of_the_shop_is_declared(house: House) -> None:
-    assert house.sql(FAULTS) == []
+def test_Z8_every_picture_column_of_the_shop_is_declared(db: PersonaDatabase) -> None:
+    assert db.sql(FAULTS) == []
 
 
 @pytest.mark.parametrize("change", REFUSALS)
 def test_Z9_nothing_is_taken_for_unneeded_while_a_column_differs_from_the_declaration(
-    house: House, change: str
+    db: PersonaDatabase, change: str
 ) -> None:
-    house.sql("alter table public.gallery drop constraint gallery_image_is_an_image")
-    house.sql(change)
-    assert house.sql(FAULTS) == [(REFUSALS[change],)]
+    db.sql("alter table public.gallery drop constraint gallery_image_is_an_image")
+    db.sql(change)
+    assert db.sql(FAULTS) == [(REFUSALS[change],)]
     for query in (SWEPT, "select private.still_referenced('{}')"):
         with (
-            house.connection.transaction(force_rollback=True),
+            db.connection.transaction(force_rollback=True),
             pytest.raises(Exception, match="column public"),
         ):
-            house.sql(query)
+            db.sql(query)
 
 
 @pytest.mark.parametrize("check", ["image is not null and private.is_image(image)", "image is not null"])
-def test_Z9_a_constraint_in_other_words_makes_no_picture_unneeded(house: House, check: str) -> None:
-    shown = row_with_files(house.sql, "gallery", house.user_id("admin"))
-    put(house.sql, "gallery", shown)
-    house.sql("alter table public.gallery drop constraint gallery_image_is_an_image")
-    house.sql(f"alter table public.gallery add constraint gallery_image_is_an_image check ({check})")
-    unneeded = house.sql(f"select name from storage.objects where id in ({SWEPT})")
+def test_Z9_a_constraint_in_other_words_makes_no_picture_unneeded(db: PersonaDatabase, check: str) -> None:
+    shown = row_with_files(db.sql, "gallery", db.user_id("admin"))
+    put(db.sql, "gallery", shown)
+    db.sql("alter table public.gallery drop constraint gallery_image_is_an_image")
+    db.sql(f"alter table public.gallery add constraint gallery_image_is_an_image check ({check})")
+    unneeded = db.sql(f"select name from storage.objects where id in ({SWEPT})")
     assert (f"gallery/{shown['image']['filename']}",) not in unneeded
 
 
-def test_Z8_the_tests_read_what_the_database_declares(house: House) -> None:
-    assert tuple(house.sql("select * from private.picture_columns()")) == PICTURE_COLUMNS
+def test_Z8_the_tests_read_what_the_database_declares(db: PersonaDatabase) -> None:
+    assert tuple(db.sql("select * from private.picture_columns()")) == PICTURE_COLUMNS
 
 
 @pytest.mark.parametrize("one", PICTURE_COLUMNS, ids=lambda one: f"{one.table}-{one.column}")

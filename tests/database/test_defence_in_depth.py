@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.access_matrix import PROMISES, TABLE_PROMISES, VERBS
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import OWNED, put, put_file, put_order, row
 
 SCHEMAS = ("public", "private", "auth", "storage")
@@ -248,34 +248,36 @@ end $$
 """
 
 
-def refusals(house: House, role: str, queries: list[str], before: Sequence[str] = ()) -> list[str]:
-    """The error message of each query for a role; empty when it is not refused for want of a right."""
-    with house.connection.transaction(force_rollback=True):
-        house.sql(
+def collect_refusals(
+    db: PersonaDatabase, role: str, queries: list[str], before: Sequence[str] = ()
+) -> list[str]:
+    """The error message of each query for a role; empty unless a right is missing."""
+    with db.connection.transaction(force_rollback=True):
+        db.sql(
             "select set_config('ours.role', %s, true), set_config('ours.queries', %s::text[]::text, true), "
             "set_config('ours.before', %s::text[]::text, true)",
             role,
             queries,
             [*before],
         )
-        house.sql(TRY_EACH)
-        ((told,),) = house.sql("select current_setting('ours.told')::text[]")
+        db.sql(TRY_EACH)
+        ((told,),) = db.sql("select current_setting('ours.told')::text[]")
     return list(told)
 
 
-def refusal(house: House, role: str, query: str) -> str:
-    """The same of one query."""
-    (told,) = refusals(house, role, [query])
+def find_refusal(db: PersonaDatabase, role: str, query: str) -> str:
+    """The error message of one query."""
+    (told,) = collect_refusals(db, role, [query])
     return told
 
 
-def open_schemas(house: House, role: str) -> None:
-    """Let a role into every schema, so that only what is inside can refuse."""
-    house.sql(f"grant usage, create on schema {', '.join(SCHEMAS)} to {role}")
+def open_schemas(db: PersonaDatabase, role: str) -> None:
+    """Grant a role all schemas, so that only what is inside them can refuse."""
+    db.sql(f"grant usage, create on schema {', '.join(SCHEMAS)} to {role}")
 
 
 def is_promised(role: str, schema: str, name: str, act: str) -> bool:
-    """Whether a right is held: by the matrix, or as every platform grants it."""
+    """Whether a role has a right, by the access matrix or as on every platform."""
     if act not in VERBS:
         return False
     if schema == "storage":
@@ -288,18 +290,18 @@ def is_promised(role: str, schema: str, name: str, act: str) -> bool:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_R1_tables_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
-    open_schemas(house, role)
-    tried = [] if (role, schema) in AT_HOME else list(tries(house, schema))
-    told = refusals(house, role, [query for _, _, query, _ in tried])
+def test_R1_tables_are_closed_behind_an_open_schema(db: PersonaDatabase, schema: str, role: str) -> None:
+    open_schemas(db, role)
+    tried = [] if (role, schema) in AT_HOME else list(iterate_attempts(db, schema))
+    told = collect_refusals(db, role, [query for _, _, query, _ in tried])
     for (name, act, query, closed), answer in zip(tried, told, strict=True):
         is_closed = answer == closed
         assert is_closed is not is_promised(role, schema, name, act), (query, answer)
 
 
-def tries(house: House, schema: str) -> Iterator[tuple[str, str, str, str]]:
-    """Name, act, statement and refusal of all that one may try with the relations of a schema."""
-    for name, kind, column, can_be_written in house.sql(RELATIONS, schema):
+def iterate_attempts(db: PersonaDatabase, schema: str) -> Iterator[tuple[str, str, str, str]]:
+    """Name, verb, statement and expected error of every attempt on the relations of a schema."""
+    for name, kind, column, can_be_written in db.sql(RELATIONS, schema):
         noun = {"v": "view", "S": "sequence"}.get(kind, "table")
         of_a_view = [act for act in OF_A_VIEW if can_be_written or act not in ("insert", "update", "delete")]
         acts = (
@@ -310,9 +312,9 @@ def tries(house: House, schema: str) -> Iterator[tuple[str, str, str, str]]:
             yield name, act, query.format(place=place, column=column), f"permission denied for {noun} {name}"
 
 
-def calls(house: House, schema: str) -> Iterator[tuple[str, str, str]]:
-    """Signature, statement and refusal of each function of a schema."""
-    for signature, call in house.sql(FUNCTIONS, schema):
+def iterate_calls(db: PersonaDatabase, schema: str) -> Iterator[tuple[str, str, str]]:
+    """Signature, statement and expected error for each function of a schema."""
+    for signature, call in db.sql(FUNCTIONS, schema):
         name = signature.partition("(")[0].rpartition(".")[2]
         yield signature, call, f"permission denied for function {name}"
 
@@ -323,59 +325,59 @@ def calls(house: House, schema: str) -> Iterator[tuple[str, str, str]]:
     [("push_subscriptions", "created_at"), ("push_subscriptions", "session_id"), ("wishes", "created_at")],
 )
 def test_R1_what_says_when_and_from_which_session_a_row_came_is_not_written_by_people(
-    house: House, table: str, column: str, role: str
+    db: PersonaDatabase, table: str, column: str, role: str
 ) -> None:
     """The newest of a person's rows are kept, and a device is forgotten with its session."""
-    told = refusal(house, role, f"insert into public.{table} ({column}) values (default)")
+    told = find_refusal(db, role, f"insert into public.{table} ({column}) values (default)")
     assert told == f"permission denied for table {table}"
 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_R1_functions_are_closed_behind_an_open_schema(house: House, schema: str, role: str) -> None:
-    open_schemas(house, role)
-    functions = [] if (role, schema) in AT_HOME else list(calls(house, schema))
-    told = refusals(house, role, [call for _, call, _ in functions])
+def test_R1_functions_are_closed_behind_an_open_schema(db: PersonaDatabase, schema: str, role: str) -> None:
+    open_schemas(db, role)
+    functions = [] if (role, schema) in AT_HOME else list(iterate_calls(db, schema))
+    told = collect_refusals(db, role, [call for _, call, _ in functions])
     for (signature, _, closed), answer in zip(functions, told, strict=True):
         is_closed = answer == closed
         assert is_closed is (signature not in MAY_CALL.get(role, set())), signature
 
 
 @pytest.mark.parametrize("role", ["anon", "authenticated", "service_role", "authenticator"])
-def test_R1_a_function_that_is_made_later_is_closed(house: House, role: str) -> None:
-    open_schemas(house, role)
-    house.sql("create function public.later() returns int language sql return 1")
-    assert refusal(house, role, "select public.later()") == "permission denied for function later"
+def test_R1_a_function_that_is_made_later_is_closed(db: PersonaDatabase, role: str) -> None:
+    open_schemas(db, role)
+    db.sql("create function public.later() returns int language sql return 1")
+    assert find_refusal(db, role, "select public.later()") == "permission denied for function later"
 
 
-def test_Z10_no_function_takes_a_setting_that_only_a_superuser_may_give(house: House) -> None:
+def test_Z10_no_function_takes_a_setting_that_only_a_superuser_may_give(db: PersonaDatabase) -> None:
     """PostgreSQL's own settings, such as search_path, are everybody's; one of another prefix is not."""
     settings = "select oid::regprocedure::text from pg_proc, unnest(proconfig) as given"
-    assert house.sql(f"{settings} where strpos(split_part(given, '=', 1), '.') > 0") == []
+    assert db.sql(f"{settings} where strpos(split_part(given, '=', 1), '.') > 0") == []
 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_R1_schemas_are_closed(house: House, schema: str, role: str) -> None:
+def test_R1_schemas_are_closed(db: PersonaDatabase, schema: str, role: str) -> None:
     closed = f"permission denied for schema {schema}"
-    entered = refusal(house, role, f"select from {schema}.nothing") != closed
+    entered = find_refusal(db, role, f"select from {schema}.nothing") != closed
     assert entered is ((role, schema) in MAY_ENTER)
-    built = refusal(house, role, f"create table {schema}.ours ()") != closed
+    built = find_refusal(db, role, f"create table {schema}.ours ()") != closed
     assert built is ((role, schema) in AT_HOME)
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_R1_the_kind_of_a_bucket_is_named_by_whom_the_platform_lets(house: House, role: str) -> None:
-    open_schemas(house, role)
-    told = refusal(house, role, "create table public.ours (it storage.buckettype)")
+def test_R1_the_kind_of_a_bucket_is_named_by_whom_the_platform_lets(db: PersonaDatabase, role: str) -> None:
+    open_schemas(db, role)
+    told = find_refusal(db, role, "create table public.ours (it storage.buckettype)")
     may = role in ("anon", "authenticated", "service_role", "supabase_storage_admin")
     assert (told == "permission denied for type storage.buckettype") is not may
 
 
 @pytest.mark.parametrize("role", ["postgres", *ROLES])
-def test_R1_the_gateway_becomes_who_it_must_and_nobody_else(house: House, role: str) -> None:
+def test_R1_the_gateway_becomes_who_it_must_and_nobody_else(db: PersonaDatabase, role: str) -> None:
     become = f"set local session authorization authenticator; set local role {role}"
-    assert (refusal(house, "none", become) == "") is (role != "postgres")
+    assert (find_refusal(db, "none", become) == "") is (role != "postgres")
 
 
 HIDDEN = [
@@ -407,39 +409,39 @@ HIDDEN = [
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "admin"])
 @pytest.mark.parametrize("place", HIDDEN)
 def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
-    house: House, place: str, role: str
+    db: PersonaDatabase, place: str, role: str
 ) -> None:
-    filename = put_file(house.sql, "products", None)
-    house.sql("delete from storage.objects where name = %s", f"products/{filename}")
-    put(house.sql, "transactions", put_order(house.sql, house.other))
-    house.sql("insert into private.stock values (gen_random_uuid(), 'M', 1)")
-    house.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
-    house.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
-    house.sql("insert into storage.unknown_files (version) values ('a')")
-    house.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
-    house.sql("insert into private.quota_use values (%s, 'slides', now(), 1, now(), 1)", house.other)
-    house.sql("select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), null)")
-    house.sql(
+    filename = put_file(db.sql, "products", None)
+    db.sql("delete from storage.objects where name = %s", f"products/{filename}")
+    put(db.sql, "transactions", put_order(db.sql, db.other))
+    db.sql("insert into private.stock values (gen_random_uuid(), 'M', 1)")
+    db.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
+    db.sql("insert into private.deleted_records values ('slides', gen_random_uuid(), '{}')")
+    db.sql("insert into storage.unknown_files (version) values ('a')")
+    db.sql("insert into private.push_keys (public_key, private_jwk) values ('', '{}')")
+    db.sql("insert into private.quota_use values (%s, 'slides', now(), 1, now(), 1)", db.other)
+    db.sql("select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), null)")
+    db.sql(
         "insert into private.messages (outbox_id, user_id, way, kind, place, record, data) "
         "values (1, %s, 'mail', 'order_received', 'transactions', gen_random_uuid(), '{}')",
-        house.other,
+        db.other,
     )
-    house.sql("insert into private.unsubscribe_tokens (user_id) values (%s)", house.other)
-    house.sql("insert into private.running_periods (started_at, seen_at) values (now(), now())")
-    house.sql("insert into private.maintenance default values")
-    house.sql("insert into private.backups (reason, began_at, error) values ('command', now(), 'no space')")
-    house.sql("grant usage on schema private to anon, authenticated")
-    house.sql(f"grant select on {place} to anon, authenticated")
-    assert house.sql(f"select 1 from {place}")
-    assert house.ask(role, f"select 1 from {place}") == []
+    db.sql("insert into private.unsubscribe_tokens (user_id) values (%s)", db.other)
+    db.sql("insert into private.running_periods (started_at, seen_at) values (now(), now())")
+    db.sql("insert into private.maintenance default values")
+    db.sql("insert into private.backups (reason, began_at, error) values ('command', now(), 'no space')")
+    db.sql("grant usage on schema private to anon, authenticated")
+    db.sql(f"grant select on {place} to anon, authenticated")
+    assert db.sql(f"select 1 from {place}")
+    assert db.run_as(role, f"select 1 from {place}") == []
 
 
 # order_buyers reads no table: the function behind it asks who reads.
 @pytest.mark.parametrize("view", [view for view in PROMISES["figures"] if view != "order_buyers"])
-def test_R1_a_view_gives_nobody_what_the_tables_refuse(house: House, view: str) -> None:
-    house.sql("revoke all on all tables in schema public from anon, authenticated")
-    house.sql(f"grant select on public.{view} to authenticated")
-    told = refusal(house, "authenticated", f"select * from public.{view}")
+def test_R1_a_view_gives_nobody_what_the_tables_refuse(db: PersonaDatabase, view: str) -> None:
+    db.sql("revoke all on all tables in schema public from anon, authenticated")
+    db.sql(f"grant select on public.{view} to authenticated")
+    told = find_refusal(db, "authenticated", f"select * from public.{view}")
     assert told.startswith("permission denied for table"), told
 
 
@@ -447,15 +449,15 @@ def test_R1_a_view_gives_nobody_what_the_tables_refuse(house: House, view: str) 
 @pytest.mark.parametrize("role", PEOPLE)
 @pytest.mark.parametrize("table", OWNED)
 def test_R1_a_statement_without_a_condition_touches_no_row_of_others(
-    house: House, table: str, role: str, query: str
+    db: PersonaDatabase, table: str, role: str, query: str
 ) -> None:
     """Then no column is read and no policy that hides rows is asked: the verb's own must hold."""
-    theirs = row(table, house.other)
-    put(house.sql, table, theirs)
+    theirs = row(table, db.other)
+    put(db.sql, table, theirs)
     kept = f"select to_jsonb(t) from public.{table} t where uuid = %s"
-    before = house.sql(kept, theirs["uuid"])
-    house.ask(role, query.format(table))
-    assert (house.sql(kept, theirs["uuid"]) == before) is (role != "admin")
+    before = db.sql(kept, theirs["uuid"])
+    db.run_as(role, query.format(table))
+    assert (db.sql(kept, theirs["uuid"]) == before) is (role != "admin")
 
 
 @pytest.mark.parametrize(
@@ -469,15 +471,15 @@ def test_R1_a_statement_without_a_condition_touches_no_row_of_others(
     ],
 )
 def test_R1_a_statement_without_a_condition_touches_what_is_ones_own(
-    house: House, table: str, query: str
+    db: PersonaDatabase, table: str, query: str
 ) -> None:
     rows = f"select user_id::text, to_jsonb(t) from public.{table} t"
-    for owner in (house.other, house.user_id("talent")):
-        put(house.sql, table, row(table, owner))
-    before = dict(house.sql(rows))
-    house.ask("talent", query)
-    after = dict(house.sql(rows))
-    assert {owner for owner in before if after.get(owner) != before[owner]} == {house.user_id("talent")}
+    for owner in (db.other, db.user_id("talent")):
+        put(db.sql, table, row(table, owner))
+    before = dict(db.sql(rows))
+    db.run_as("talent", query)
+    after = dict(db.sql(rows))
+    assert {owner for owner in before if after.get(owner) != before[owner]} == {db.user_id("talent")}
 
 
 @pytest.mark.parametrize(
@@ -489,11 +491,9 @@ def test_R1_a_statement_without_a_condition_touches_what_is_ones_own(
     ],
 )  # fmt: skip
 def test_R1_the_policy_on_orders_holds_without_the_triggers(
-    house: House, role: str, forged: dict[str, Any]
+    db: PersonaDatabase, role: str, forged: dict[str, Any]
 ) -> None:
-    house.sql("alter table public.transactions disable trigger user")
-    me = house.user_id(role)
-    assert (
-        house.insert("talent", "transactions", put_order(house.sql, house.user_id("talent"))).refused is None
-    )
-    assert house.insert(role, "transactions", put_order(house.sql, me) | forged).refused == 403
+    db.sql("alter table public.transactions disable trigger user")
+    me = db.user_id(role)
+    assert db.insert("talent", "transactions", put_order(db.sql, db.user_id("talent"))).refused is None
+    assert db.insert(role, "transactions", put_order(db.sql, me) | forged).refused == 403

@@ -6,8 +6,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.database.conftest import House
-from tests.database.test_orders import ready, send
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_orders import build_order, send_order
 from tests.example_rows import Row, put, row
 
 UPSERT = """
@@ -50,83 +50,83 @@ where conrelid in ('public.delivery_details'::regclass, 'public.order_deliveries
 """
 
 
-def keep(house: House, **values: Any) -> None:
-    """Tom's delivery details, as the cart keeps them. Raises what the database says."""
-    house.ask("talent", UPSERT, json.dumps({"user_id": house.user_id("talent")} | values))
+def save_delivery_details(db: PersonaDatabase, **values: Any) -> None:
+    """Save Tom's delivery details like the cart. Raises the database's error."""
+    db.run_as("talent", UPSERT, json.dumps({"user_id": db.user_id("talent")} | values))
 
 
-def delivery(house: House, order: Row, role: str = "admin") -> list[Row]:
-    """Where somebody reads that an order goes."""
+def fetch_delivery(db: PersonaDatabase, order: Row, role: str = "admin") -> list[Row]:
+    """The delivery details of an order, as a role reads them."""
     query = "select name, whatsapp, address, note from public.order_deliveries where order_uuid = %s"
-    return house.ask(role, query, order["uuid"])
+    return db.run_as(role, query, order["uuid"])
 
 
-def refusal(house: House, table: str, values: Row) -> str | None:
-    """The rule that refuses a row."""
+def catch_violation(db: PersonaDatabase, table: str, values: Row) -> str | None:
+    """The name of the constraint that refuses a row."""
     store = f"insert into public.{table} select * from jsonb_populate_record(null::public.{table}, %s::jsonb)"
-    with pytest.raises(psycopg.IntegrityError) as refused, house.connection.transaction():
-        house.sql(store, json.dumps(values))
+    with pytest.raises(psycopg.IntegrityError) as refused, db.connection.transaction():
+        db.sql(store, json.dumps(values))
     return refused.value.diag.constraint_name
 
 
 @pytest.mark.parametrize(("given", "kept"), NUMBERS.items())
-def test_Y3_a_whatsapp_number_is_kept_as_links_want_it(house: House, given: str, kept: str) -> None:
-    keep(house, whatsapp=given)
-    assert house.ask("talent", "select whatsapp from public.delivery_details") == [{"whatsapp": kept}]
+def test_Y3_a_whatsapp_number_is_kept_as_links_want_it(db: PersonaDatabase, given: str, kept: str) -> None:
+    save_delivery_details(db, whatsapp=given)
+    assert db.run_as("talent", "select whatsapp from public.delivery_details") == [{"whatsapp": kept}]
 
 
 @pytest.mark.parametrize("given", NO_NUMBERS)
-def test_Y3_what_is_no_number_is_refused_in_words(house: House, given: str) -> None:
+def test_Y3_what_is_no_number_is_refused_in_words(db: PersonaDatabase, given: str) -> None:
     with pytest.raises(psycopg.errors.CheckViolation) as refused:
-        keep(house, whatsapp=given)
+        save_delivery_details(db, whatsapp=given)
     assert refused.value.diag.message_hint == "whatsapp"
     assert "is not a WhatsApp number. Write it like 0812" in (refused.value.diag.message_primary or "")
 
 
-def test_Y3_every_limit_of_deliveries_refuses_by_its_name(house: House) -> None:
-    assert sorted(FORGED | OF_ORDERS) == [name for (name,) in house.sql(CONSTRAINTS)]
-    mine = row("delivery_details", house.other)
-    of_order = {"order_uuid": put(house.sql, "transactions", row("transactions", house.other))}
-    of_order |= {"user_id": house.other}
+def test_Y3_every_limit_of_deliveries_refuses_by_its_name(db: PersonaDatabase) -> None:
+    assert sorted(FORGED | OF_ORDERS) == [name for (name,) in db.sql(CONSTRAINTS)]
+    mine = row("delivery_details", db.other)
+    of_order = {"order_uuid": put(db.sql, "transactions", row("transactions", db.other))}
+    of_order |= {"user_id": db.other}
     for table, right, forged in (
         ("delivery_details", mine, FORGED),
         ("order_deliveries", of_order, OF_ORDERS),
     ):
         for constraint, values in forged.items():
-            assert refusal(house, table, right | values) == constraint
+            assert catch_violation(db, table, right | values) == constraint
 
 
-def test_Y3_an_order_keeps_where_it_goes_as_it_was_then(house: House) -> None:
-    keep(house, name=" Tom ", whatsapp="0812 3456 7890", address="Jl. Pucuk Rebung 1", note="")
-    order = ready(house)
-    send(house, order)
+def test_Y3_an_order_keeps_where_it_goes_as_it_was_then(db: PersonaDatabase) -> None:
+    save_delivery_details(db, name=" Tom ", whatsapp="0812 3456 7890", address="Jl. Pucuk Rebung 1", note="")
+    order = build_order(db)
+    send_order(db, order)
     then = {"name": "Tom", "whatsapp": "6281234567890", "address": "Jl. Pucuk Rebung 1", "note": None}
-    keep(house, address="Jl. Diponegoro 7")
-    assert delivery(house, order) == delivery(house, order, "talent") == [then]
-    house.ask("talent", "delete from public.delivery_details")
-    assert delivery(house, order) == [then]
-    send(house, order)  # again: nothing changes
-    assert delivery(house, order) == [then]
-    assert delivery(house, order, "leadership") == delivery(house, order, "none") == []
+    save_delivery_details(db, address="Jl. Diponegoro 7")
+    assert fetch_delivery(db, order) == fetch_delivery(db, order, "talent") == [then]
+    db.run_as("talent", "delete from public.delivery_details")
+    assert fetch_delivery(db, order) == [then]
+    send_order(db, order)  # again: nothing changes
+    assert fetch_delivery(db, order) == [then]
+    assert fetch_delivery(db, order, "leadership") == fetch_delivery(db, order, "none") == []
 
 
-def test_Y3_who_says_nothing_orders_all_the_same(house: House) -> None:
-    order = ready(house)
-    send(house, order)
-    assert delivery(house, order) == []
+def test_Y3_who_says_nothing_orders_all_the_same(db: PersonaDatabase) -> None:
+    order = build_order(db)
+    send_order(db, order)
+    assert fetch_delivery(db, order) == []
 
 
-def test_Y3_an_address_goes_with_the_account_and_with_the_order(house: House) -> None:
-    keep(house, address="Jl. Pucuk Rebung 1")
-    orders = [ready(house), ready(house)]
+def test_Y3_an_address_goes_with_the_account_and_with_the_order(db: PersonaDatabase) -> None:
+    save_delivery_details(db, address="Jl. Pucuk Rebung 1")
+    orders = [build_order(db), build_order(db)]
     for order in orders:
-        send(house, order)
-    house.ask("talent", "delete from public.transactions where uuid = %s", orders[0]["uuid"])
-    assert (delivery(house, orders[0]), len(delivery(house, orders[1]))) == ([], 1)
-    house.ask(
+        send_order(db, order)
+    db.run_as("talent", "delete from public.transactions where uuid = %s", orders[0]["uuid"])
+    assert (fetch_delivery(db, orders[0]), len(fetch_delivery(db, orders[1]))) == ([], 1)
+    db.run_as(
         "admin", "update public.transactions set status = 'Finished' where uuid = %s", orders[1]["uuid"]
     )
-    house.sql("delete from auth.users where id = %s", house.user_id("talent"))
-    assert delivery(house, orders[1]) == []
-    assert house.sql("select count(*) from public.transactions where uuid = %s", orders[1]["uuid"]) == [(1,)]
-    assert house.sql("select 1 from public.delivery_details") == []
+    db.sql("delete from auth.users where id = %s", db.user_id("talent"))
+    assert fetch_delivery(db, orders[1]) == []
+    assert db.sql("select count(*) from public.transactions where uuid = %s", orders[1]["uuid"]) == [(1,)]
+    assert db.sql("select 1 from public.delivery_details") == []

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tapis.resources import DB_FOLDER
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
 from tests.example_rows import Row, image, put, put_file, put_files, put_order, row
 
@@ -25,176 +25,178 @@ REMOVE = "delete from storage.objects where name = %s returning 1"
 ORPHANED = "select name from storage.objects where id in (select private.orphaned_pictures('-1 hour'))"
 
 
-def proof_of(order: Row) -> str:
+def get_proof_name(order: Row) -> str:
     """The object name of an order's proof."""
     return f"{FOLDER_OF_PROOFS}/{order['invoice_image']['filename']}"
 
 
-def ordered(house: House, **changes: Any) -> Row:
-    """An order of Tom's, which was taken."""
-    order = put_order(house.sql, house.user_id("talent"), **changes)
-    house.ask("talent", SEND, json.dumps([order]))
+def place_order(db: PersonaDatabase, **changes: Any) -> Row:
+    """Place an order of Tom's."""
+    order = put_order(db.sql, db.user_id("talent"), **changes)
+    db.run_as("talent", SEND, json.dumps([order]))
     return order
 
 
-def set_status(house: House, order: Row, status: str) -> None:
-    """What Ada decides."""
-    assert house.update("admin", "transactions", order["uuid"], {"status": status}).rows
+def set_status(db: PersonaDatabase, order: Row, status: str) -> None:
+    """Set the status of an order as Ada."""
+    assert db.update("admin", "transactions", order["uuid"], {"status": status}).rows
 
 
-def refusal(house: House, role: str, table: str, values: Row) -> psycopg.Error:
-    """The refusal of an insert, which has changed nothing."""
-    before = house.state()
+def catch_refusal(db: PersonaDatabase, role: str, table: str, values: Row) -> psycopg.Error:
+    """The error of an insert, which changes nothing."""
+    before = db.state()
     with pytest.raises(psycopg.Error) as caught:
-        house.insert(role, table, values)
-    assert house.state() == before
+        db.insert(role, table, values)
+    assert db.state() == before
     return caught.value
 
 
 @pytest.mark.parametrize("table", FOLDERS)
-def test_Y20_a_record_keeps_the_checksum_of_its_pictures(house: House, table: str) -> None:
-    values = row(table, house.other)
-    put_files(house.sql, table, values, house.other)
-    house.sql("update storage.objects set metadata = jsonb_build_object('eTag', %s::text)", f'"{SHA}"')
-    put(house.sql, table, values)
-    versions = dict(house.sql("select name, version from storage.objects"))
+def test_Y20_a_record_keeps_the_checksum_of_its_pictures(db: PersonaDatabase, table: str) -> None:
+    values = row(table, db.other)
+    put_files(db.sql, table, values, db.other)
+    db.sql("update storage.objects set metadata = jsonb_build_object('eTag', %s::text)", f'"{SHA}"')
+    put(db.sql, table, values)
+    versions = dict(db.sql("select name, version from storage.objects"))
     expected = [
         (table, column, f"{folder}/{values[column]['filename']}") for column, folder in FOLDERS[table].items()
     ]
-    assert [*house.sql(NOTED, values["uuid"])] == [(*one, versions[one[2]], SHA) for one in sorted(expected)]
+    assert [*db.sql(NOTED, values["uuid"])] == [(*one, versions[one[2]], SHA) for one in sorted(expected)]
 
 
-def test_Y20_the_checksum_stays_when_the_record_names_another_picture_or_goes(house: House) -> None:
+def test_Y20_the_checksum_stays_when_the_record_names_another_picture_or_goes(db: PersonaDatabase) -> None:
     method = row("payment_methods", "")
-    put_files(house.sql, "payment_methods", method, None)
-    house.insert("admin", "payment_methods", method)
+    put_files(db.sql, "payment_methods", method, None)
+    db.insert("admin", "payment_methods", method)
     other = {"qris_image": image()}
-    put_files(house.sql, "payment_methods", other, None)
-    house.update("admin", "payment_methods", method["uuid"], other)
-    house.delete("admin", "payment_methods", method["uuid"])
-    assert len(house.sql(NOTED, method["uuid"])) == 2
+    put_files(db.sql, "payment_methods", other, None)
+    db.update("admin", "payment_methods", method["uuid"], other)
+    db.delete("admin", "payment_methods", method["uuid"])
+    assert len(db.sql(NOTED, method["uuid"])) == 2
 
 
-def test_Y20_the_seal_of_an_order_covers_the_checksum_of_its_proof(house: House) -> None:
-    order = ordered(house)
+def test_Y20_the_seal_of_an_order_covers_the_checksum_of_its_proof(db: PersonaDatabase) -> None:
+    order = place_order(db)
     unlike = """select 1 from public.transactions o join private.order_seals s using (uuid)
         where s.sha256 is distinct from private.seal_of(o)"""
-    assert house.sql(unlike) == []
-    house.sql("update private.record_pictures set sha256 = %s where record = %s", SHA, order["uuid"])
-    assert len(house.sql(unlike)) == 1
+    assert db.sql(unlike) == []
+    db.sql("update private.record_pictures set sha256 = %s where record = %s", SHA, order["uuid"])
+    assert len(db.sql(unlike)) == 1
 
 
 @pytest.mark.parametrize("deleted_by", ["talent", "admin"])
-def test_Y20_a_proof_serves_no_other_order_after_its_own_was_deleted(house: House, deleted_by: str) -> None:
-    order = ordered(house)
-    house.delete(deleted_by, "transactions", order["uuid"])
-    again = put_order(house.sql, house.user_id("talent"), invoice_image=order["invoice_image"])
+def test_Y20_a_proof_serves_no_other_order_after_its_own_was_deleted(
+    db: PersonaDatabase, deleted_by: str
+) -> None:
+    order = place_order(db)
+    db.delete(deleted_by, "transactions", order["uuid"])
+    again = put_order(db.sql, db.user_id("talent"), invoice_image=order["invoice_image"])
     with pytest.raises(psycopg.errors.UniqueViolation) as caught:
-        house.ask("talent", SEND, json.dumps([again]))
+        db.run_as("talent", SEND, json.dumps([again]))
     assert caught.value.diag.message_hint == "invoice_used"
     assert caught.value.diag.message_primary == "This proof of payment belongs to another order already."
 
 
-def test_Y20_tom_sends_no_second_order_under_the_number_of_one_that_he_deleted(house: House) -> None:
-    order = ordered(house)
-    set_status(house, order, "Finished")
-    house.delete("talent", "transactions", order["uuid"])
-    before = house.state()
+def test_Y20_tom_sends_no_second_order_under_the_number_of_one_that_he_deleted(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    set_status(db, order, "Finished")
+    db.delete("talent", "transactions", order["uuid"])
+    before = db.state()
     with pytest.raises(psycopg.errors.UniqueViolation) as caught:
-        house.ask("talent", SEND, json.dumps([order]))
+        db.run_as("talent", SEND, json.dumps([order]))
     assert caught.value.diag.message_hint == "taken"
-    assert house.state() == before
+    assert db.state() == before
 
 
-def test_Y20_ada_gives_no_order_the_proof_of_another(house: House) -> None:
-    first, second = ordered(house), ordered(house)
+def test_Y20_ada_gives_no_order_the_proof_of_another(db: PersonaDatabase) -> None:
+    first, second = place_order(db), place_order(db)
     with pytest.raises(psycopg.errors.UniqueViolation) as caught:
-        house.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
+        db.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
     assert caught.value.diag.message_hint == "invoice_used"
-    other = image(put_file(house.sql, FOLDER_OF_PROOFS, None))
-    assert house.update("admin", "transactions", second["uuid"], {"invoice_image": other}).rows
+    other = image(put_file(db.sql, FOLDER_OF_PROOFS, None))
+    assert db.update("admin", "transactions", second["uuid"], {"invoice_image": other}).rows
 
 
 @pytest.mark.parametrize("status", ["Accepted", "Finished", "Rejected"])
-def test_Y20_tom_removes_a_proof_only_while_the_order_is_processed(house: House, status: str) -> None:
-    order, waiting = ordered(house), ordered(house)
-    set_status(house, order, status)
-    before = house.state()
-    assert house.ask("talent", REMOVE, proof_of(order)) == []
-    assert house.state() == before
-    assert house.ask("talent", REMOVE, proof_of(waiting)) == [{"?column?": 1}]
+def test_Y20_tom_removes_a_proof_only_while_the_order_is_processed(db: PersonaDatabase, status: str) -> None:
+    order, waiting = place_order(db), place_order(db)
+    set_status(db, order, status)
+    before = db.state()
+    assert db.run_as("talent", REMOVE, get_proof_name(order)) == []
+    assert db.state() == before
+    assert db.run_as("talent", REMOVE, get_proof_name(waiting)) == [{"?column?": 1}]
 
 
-def test_Y20_tom_deletes_his_accepted_order_and_its_proof_stays(house: House) -> None:
-    order = ordered(house)
-    set_status(house, order, "Accepted")
-    set_status(house, order, "Processed")
-    assert house.delete("talent", "transactions", order["uuid"]).rows
-    assert house.ask("talent", REMOVE, proof_of(order)) == []
-    assert (proof_of(order),) not in house.sql(ORPHANED)
+def test_Y20_tom_deletes_his_accepted_order_and_its_proof_stays(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    set_status(db, order, "Accepted")
+    set_status(db, order, "Processed")
+    assert db.delete("talent", "transactions", order["uuid"]).rows
+    assert db.run_as("talent", REMOVE, get_proof_name(order)) == []
+    assert (get_proof_name(order),) not in db.sql(ORPHANED)
 
 
-def test_Y20_the_proof_of_an_order_that_was_never_accepted_is_swept(house: House) -> None:
-    order = ordered(house)
-    house.delete("talent", "transactions", order["uuid"])
-    assert (proof_of(order),) in house.sql(ORPHANED)
+def test_Y20_the_proof_of_an_order_that_was_never_accepted_is_swept(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    db.delete("talent", "transactions", order["uuid"])
+    assert (get_proof_name(order),) in db.sql(ORPHANED)
 
 
-def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(house: House) -> None:
-    order = ordered(house)
-    set_status(house, order, "Finished")
-    house.delete("admin", "transactions", order["uuid"])
-    assert house.ask("admin", REMOVE, proof_of(order))
+def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    set_status(db, order, "Finished")
+    db.delete("admin", "transactions", order["uuid"])
+    assert db.run_as("admin", REMOVE, get_proof_name(order))
     kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
-    assert len(house.sql(kept)) == 1
+    assert len(db.sql(kept)) == 1
 
 
-def test_Y20_removing_the_proof_of_an_accepted_order_is_in_the_audit_log(house: House) -> None:
-    order, waiting = ordered(house), ordered(house)
-    set_status(house, order, "Accepted")
+def test_Y20_removing_the_proof_of_an_accepted_order_is_in_the_audit_log(db: PersonaDatabase) -> None:
+    order, waiting = place_order(db), place_order(db)
+    set_status(db, order, "Accepted")
     for one in (order, waiting):
-        assert house.ask("admin", REMOVE, proof_of(one))
-    assert house.ask("admin", "select public.restore_removed_picture(%s) as back", proof_of(order))
-    told = house.sql(
+        assert db.run_as("admin", REMOVE, get_proof_name(one))
+    assert db.run_as("admin", "select public.restore_removed_picture(%s) as back", get_proof_name(order))
+    told = db.sql(
         "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
         " where place = 'objects' order by created_at"
     )
-    ada = house.user_id("admin")
-    assert [*told] == [("delete", proof_of(order), ada), ("insert", proof_of(order), ada)]
+    ada = db.user_id("admin")
+    assert [*told] == [("delete", get_proof_name(order), ada), ("insert", get_proof_name(order), ada)]
 
 
-def test_Y20_an_order_that_the_service_key_writes_is_in_the_audit_log(house: House) -> None:
-    forged = put_order(house.sql, house.user_id("talent"), status="Finished")
-    house.ask("service", SEND, json.dumps([forged]))
-    assert [*house.sql(LOGGED, forged["uuid"])] == [("insert", None, "Finished")]
+def test_Y20_an_order_that_the_service_key_writes_is_in_the_audit_log(db: PersonaDatabase) -> None:
+    forged = put_order(db.sql, db.user_id("talent"), status="Finished")
+    db.run_as("service", SEND, json.dumps([forged]))
+    assert [*db.sql(LOGGED, forged["uuid"])] == [("insert", None, "Finished")]
 
 
 @pytest.mark.parametrize("named_in", ["products", "transactions"])
-def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(house: House, named_in: str) -> None:
-    tom = house.user_id("talent")
+def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(
+    db: PersonaDatabase, named_in: str
+) -> None:
+    tom = db.user_id("talent")
     used = row(named_in, tom)
-    put_files(house.sql, named_in, used, tom)
-    put(house.sql, named_in, used)
+    put_files(db.sql, named_in, used, tom)
+    put(db.sql, named_in, used)
     filename = (used.get("image") or used["invoice_image"])["filename"]
     name = f"audition-registrations/comcards/{filename}"
-    house.sql("insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, tom)
-    assert (name,) in house.sql(ORPHANED)
-    assert [*house.sql("select files from private.orphaned_usage(%s)", tom)] == [
-        (1 + (named_in == "products"),)
-    ]
-    house.sql("delete from storage.objects where name = %s", name)
+    db.sql("insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)", name, tom)
+    assert (name,) in db.sql(ORPHANED)
+    assert [*db.sql("select files from private.orphaned_usage(%s)", tom)] == [(1 + (named_in == "products"),)]
+    db.sql("delete from storage.objects where name = %s", name)
     kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
-    assert house.sql(kept) == []
+    assert db.sql(kept) == []
 
 
 @pytest.mark.parametrize("column", FOLDERS["audition_registrations"])
-def test_Y20_tom_removes_no_picture_that_his_registration_names(house: House, column: str) -> None:
-    tom = house.user_id("talent")
+def test_Y20_tom_removes_no_picture_that_his_registration_names(db: PersonaDatabase, column: str) -> None:
+    tom = db.user_id("talent")
     mine = row("audition_registrations", tom)
-    put_files(house.sql, "audition_registrations", mine, tom)
-    house.insert("talent", "audition_registrations", mine)
+    put_files(db.sql, "audition_registrations", mine, tom)
+    db.insert("talent", "audition_registrations", mine)
     name = f"{FOLDERS['audition_registrations'][column]}/{mine[column]['filename']}"
-    assert house.ask("talent", REMOVE, name) == []
+    assert db.run_as("talent", REMOVE, name) == []
 
 
 LOGGED = """
@@ -203,61 +205,61 @@ where place = 'transactions' and record_id = %s
 """
 
 
-def test_Y20_changed_and_deleted_orders_are_in_the_audit_log(house: House) -> None:
-    order = ordered(house)
-    assert house.sql(LOGGED, order["uuid"]) == []
-    set_status(house, order, "Accepted")
-    house.delete("talent", "transactions", order["uuid"])
-    told = house.sql(f"{LOGGED} order by created_at", order["uuid"])
+def test_Y20_changed_and_deleted_orders_are_in_the_audit_log(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    assert db.sql(LOGGED, order["uuid"]) == []
+    set_status(db, order, "Accepted")
+    db.delete("talent", "transactions", order["uuid"])
+    told = db.sql(f"{LOGGED} order by created_at", order["uuid"])
     assert [*told] == [("update", "Processed", "Accepted"), ("delete", "Accepted", None)]
-    who = house.sql(
+    who = db.sql(
         "select actor_id::text from public.audit_log"
         " where place = 'transactions' and record_id = %s order by created_at",
         order["uuid"],
     )
-    assert [*who] == [(house.user_id("admin"),), (house.user_id("talent"),)]
+    assert [*who] == [(db.user_id("admin"),), (db.user_id("talent"),)]
 
 
-def test_Y20_what_happens_to_the_pictures_of_payment_methods_is_in_the_audit_log(house: House) -> None:
-    ada = house.user_id("admin")
+def test_Y20_what_happens_to_the_pictures_of_payment_methods_is_in_the_audit_log(db: PersonaDatabase) -> None:
+    ada = db.user_id("admin")
     insert = "insert into storage.objects (bucket_id, name, owner_id) values ('tapis', %s, %s)"
     for folder in ("payment-methods", "products"):
-        house.ask("admin", insert, f"{folder}/qr.jpg", ada)
-        house.ask("admin", REMOVE, f"{folder}/qr.jpg")
-    told = house.sql(
+        db.run_as("admin", insert, f"{folder}/qr.jpg", ada)
+        db.run_as("admin", REMOVE, f"{folder}/qr.jpg")
+    told = db.sql(
         "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
         " where place = 'objects' order by created_at"
     )
     assert [*told] == [("insert", "payment-methods/qr.jpg", ada), ("delete", "payment-methods/qr.jpg", ada)]
-    house.sql("insert into storage.objects (bucket_id, name) values ('tapis', 'payment-methods/a.jpg')")
-    house.sql("update storage.objects set name = 'gallery/a.jpg' where name = 'payment-methods/a.jpg'")
-    assert [*house.sql("select action from public.audit_log where after ->> 'name' = 'gallery/a.jpg'")] == [
+    db.sql("insert into storage.objects (bucket_id, name) values ('tapis', 'payment-methods/a.jpg')")
+    db.sql("update storage.objects set name = 'gallery/a.jpg' where name = 'payment-methods/a.jpg'")
+    assert [*db.sql("select action from public.audit_log where after ->> 'name' = 'gallery/a.jpg'")] == [
         ("update",)
     ]
 
 
 @pytest.mark.parametrize("table", [table for table in FOLDERS if table != "transactions"])
-def test_Y20_a_record_names_pictures_that_are_there(house: House, table: str) -> None:
+def test_Y20_a_record_names_pictures_that_are_there(db: PersonaDatabase, table: str) -> None:
     for column in FOLDERS[table]:
-        values = row(table, house.other)
-        put_files(house.sql, table, values, house.other)
-        elsewhere = image(put_file(house.sql, FOLDER_OF_PROOFS, house.other))
+        values = row(table, db.other)
+        put_files(db.sql, table, values, db.other)
+        elsewhere = image(put_file(db.sql, FOLDER_OF_PROOFS, db.other))
         for missing in (image(), elsewhere):
-            answer = refusal(house, "admin", table, values | {column: missing})
+            answer = catch_refusal(db, "admin", table, values | {column: missing})
             assert (answer.sqlstate, answer.diag.message_hint) == ("23514", "picture_missing")
-        house.insert("admin", table, values)
+        db.insert("admin", table, values)
         with pytest.raises(psycopg.errors.CheckViolation):
-            house.update("admin", table, values["uuid"], {column: image()})
-        house.sql("delete from storage.objects")
-        assert house.update("admin", table, values["uuid"], {"created_at": "2020-01-01"}).rows
+            db.update("admin", table, values["uuid"], {column: image()})
+        db.sql("delete from storage.objects")
+        assert db.update("admin", table, values["uuid"], {"created_at": "2020-01-01"}).rows
 
 
-def test_Y20_tom_registers_with_pictures_of_his_own(house: House) -> None:
-    tom = house.user_id("talent")
+def test_Y20_tom_registers_with_pictures_of_his_own(db: PersonaDatabase) -> None:
+    tom = db.user_id("talent")
     mine = row("audition_registrations", tom)
-    assert refusal(house, "talent", "audition_registrations", mine).diag.message_hint == "picture_missing"
-    put_files(house.sql, "audition_registrations", mine, tom)
-    assert house.insert("talent", "audition_registrations", mine).refused is None
+    assert catch_refusal(db, "talent", "audition_registrations", mine).diag.message_hint == "picture_missing"
+    put_files(db.sql, "audition_registrations", mine, tom)
+    assert db.insert("talent", "audition_registrations", mine).refused is None
 
 
 ADDRESSES = (
@@ -270,30 +272,30 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize("table", FOLDERS)
-def test_Y20_the_address_of_a_picture_is_written_by_the_database(house: House, table: str) -> None:
+def test_Y20_the_address_of_a_picture_is_written_by_the_database(db: PersonaDatabase, table: str) -> None:
     for address in ADDRESSES:
-        values = row(table, house.other)
+        values = row(table, db.other)
         for column in FOLDERS[table]:
             values[column] = values[column] | {"url": address}
-        put(house.sql, table, values)
-        (stored,) = house.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", values["uuid"])
+        put(db.sql, table, values)
+        (stored,) = db.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", values["uuid"])
         for column, folder in FOLDERS[table].items():
             name = f"{folder}/{values[column]['filename']}"
             assert stored[0][column]["url"] == f"/storage/v1/object/public/tapis/{name}"
 
 
 @pytest.mark.parametrize("role", ["admin", "service"])
-def test_Y20_the_picture_of_a_line_leads_nowhere_else(house: House, role: str) -> None:
-    order = ordered(house)
+def test_Y20_the_picture_of_a_line_leads_nowhere_else(db: PersonaDatabase, role: str) -> None:
+    order = place_order(db)
     sent = order["transactions"][0]
     path = "/storage/v1/object/public/tapis/products/kain.jpg"
     for address in ADDRESSES:
         changed = [sent | {"image": image("kain.jpg") | {"url": address}}]
-        (stored,) = house.update(role, "transactions", order["uuid"], {"transactions": changed}).rows
+        (stored,) = db.update(role, "transactions", order["uuid"], {"transactions": changed}).rows
         assert stored["transactions"][0]["image"]["url"] == path
     for value in ({"url": "javascript:alert(1)"}, "javascript:alert(1)"):
-        with pytest.raises(psycopg.errors.CheckViolation), house.connection.transaction():
-            house.update(role, "transactions", order["uuid"], {"transactions": [sent | {"image": value}]})
+        with pytest.raises(psycopg.errors.CheckViolation), db.connection.transaction():
+            db.update(role, "transactions", order["uuid"], {"transactions": [sent | {"image": value}]})
 
 
 @pytest.mark.parametrize(
@@ -305,21 +307,21 @@ def test_Y20_the_picture_of_a_line_leads_nowhere_else(house: House, role: str) -
         ('"<>.jpg', "%22%3C%3E.jpg"),
     ],
 )
-def test_Y20_nothing_in_a_name_leads_elsewhere(house: House, filename: str, written: str) -> None:
+def test_Y20_nothing_in_a_name_leads_elsewhere(db: PersonaDatabase, filename: str, written: str) -> None:
     slide = row("slides", "", image=image(filename))
-    put(house.sql, "slides", slide)
-    address = house.sql("select image ->> 'url' from public.slides where uuid = %s", slide["uuid"])
+    put(db.sql, "slides", slide)
+    address = db.sql("select image ->> 'url' from public.slides where uuid = %s", slide["uuid"])
     assert [*address] == [(f"/storage/v1/object/public/tapis/slides/{written}",)]
 
 
-def test_Y20_at_most_twenty_orders_are_sent_at_once(house: House) -> None:
-    orders = [put_order(house.sql, house.user_id("talent")) for _ in range(21)]
-    before = house.state()
+def test_Y20_at_most_twenty_orders_are_sent_at_once(db: PersonaDatabase) -> None:
+    orders = [put_order(db.sql, db.user_id("talent")) for _ in range(21)]
+    before = db.state()
     with pytest.raises(psycopg.Error) as caught:
-        house.ask("talent", SEND, json.dumps(orders))
+        db.run_as("talent", SEND, json.dumps(orders))
     assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota_request")
-    assert house.state() == before
-    house.ask("talent", SEND, json.dumps(orders[:20]))
+    assert db.state() == before
+    db.run_as("talent", SEND, json.dumps(orders[:20]))
 
 
 UPLOAD = """
@@ -330,86 +332,84 @@ returning name
 """
 
 
-def upload(house: House, role: str, size: int = 1) -> str:
-    """Upload a file of a size; gives its filename."""
-    house.sql(
-        "select set_config('tapis.quota_files', '3', true), set_config('tapis.quota_bytes', '1000', true)"
-    )
-    (stored,) = house.ask(role, UPLOAD, house.user_id(role), size)
+def upload(db: PersonaDatabase, role: str, size: int = 1) -> str:
+    """Upload a file of this size; gives its filename."""
+    db.sql("select set_config('tapis.quota_files', '3', true), set_config('tapis.quota_bytes', '1000', true)")
+    (stored,) = db.run_as(role, UPLOAD, db.user_id(role), size)
     return str(stored["name"]).rpartition("/")[2]
 
 
-def test_W3_tom_has_at_most_so_many_pictures_that_no_record_names(house: House) -> None:
-    names = [upload(house, "talent") for _ in range(3)]
-    before = house.state()
+def test_W3_tom_has_at_most_so_many_pictures_that_no_record_names(db: PersonaDatabase) -> None:
+    names = [upload(db, "talent") for _ in range(3)]
+    before = db.state()
     with pytest.raises(psycopg.Error) as caught:
-        upload(house, "talent")
+        upload(db, "talent")
     assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota")
     assert (caught.value.diag.message_primary or "").startswith("At most 3 pictures and 0 MB")
-    assert house.state() == before
-    order = put_order(house.sql, house.user_id("talent"), invoice_image=image(names[0]))
-    house.sql(
+    assert db.state() == before
+    order = put_order(db.sql, db.user_id("talent"), invoice_image=image(names[0]))
+    db.sql(
         "delete from storage.objects where name not like '%%' || %s and name not like '%%' || %s", *names[:2]
     )
-    house.ask("talent", SEND, json.dumps([order]))
-    assert [upload(house, "talent") for _ in range(2)]
+    db.run_as("talent", SEND, json.dumps([order]))
+    assert [upload(db, "talent") for _ in range(2)]
 
 
-def test_W3_tom_has_at_most_so_many_bytes_that_no_record_names(house: House) -> None:
-    upload(house, "talent", 999)
+def test_W3_tom_has_at_most_so_many_bytes_that_no_record_names(db: PersonaDatabase) -> None:
+    upload(db, "talent", 999)
     with pytest.raises(psycopg.Error) as caught:
-        upload(house, "talent", 2)
+        upload(db, "talent", 2)
     assert caught.value.diag.message_hint == "quota"
-    upload(house, "talent", 1)
+    upload(db, "talent", 1)
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(1, 30), (1000, 3)])
 def test_W3_tom_does_not_fill_the_disk_by_uploading_and_removing(
-    house: House, size: int, rounds: int
+    db: PersonaDatabase, size: int, rounds: int
 ) -> None:
     for _ in range(rounds):
-        name = f"{FOLDER_OF_PROOFS}/{upload(house, 'talent', size)}"
-        assert house.ask("talent", REMOVE, name)
-    assert house.ask("talent", REMOVE, f"{FOLDER_OF_PROOFS}/{upload(house, 'talent', 1)}")
+        name = f"{FOLDER_OF_PROOFS}/{upload(db, 'talent', size)}"
+        assert db.run_as("talent", REMOVE, name)
+    assert db.run_as("talent", REMOVE, f"{FOLDER_OF_PROOFS}/{upload(db, 'talent', 1)}")
     with pytest.raises(psycopg.Error) as caught:
-        upload(house, "talent", 1)
+        upload(db, "talent", 1)
     assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota")
 
 
-def test_W3_ada_has_no_quota(house: House) -> None:
-    assert [upload(house, "admin", 2000) for _ in range(5)]
+def test_W3_ada_has_no_quota(db: PersonaDatabase) -> None:
+    assert [upload(db, "admin", 2000) for _ in range(5)]
 
 
-def test_W3_without_settings_the_quota_is_twenty_files(house: House) -> None:
+def test_W3_without_settings_the_quota_is_twenty_files(db: PersonaDatabase) -> None:
     for _ in range(20):
-        house.ask("talent", UPLOAD, house.user_id("talent"), 1)
+        db.run_as("talent", UPLOAD, db.user_id("talent"), 1)
     with pytest.raises(psycopg.Error) as caught:
-        house.ask("talent", UPLOAD, house.user_id("talent"), 1)
+        db.run_as("talent", UPLOAD, db.user_id("talent"), 1)
     assert (caught.value.diag.message_primary or "").startswith("At most 20 pictures and 100 MB")
 
 
-def rules_about_evidence_hold(house: House) -> None:
-    """A short walk on which each trigger is needed."""
-    first, second = ordered(house), ordered(house)
-    assert len(house.sql(NOTED, first["uuid"])) == 1
-    with pytest.raises(psycopg.errors.UniqueViolation), house.connection.transaction():
-        house.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
-    with pytest.raises(psycopg.errors.CheckViolation), house.connection.transaction():
-        house.update("admin", "transactions", second["uuid"], {"invoice_image": image()})
-    set_status(house, first, "Accepted")
-    set_status(house, first, "Processed")
-    assert house.ask("talent", REMOVE, proof_of(first)) == []
+def assert_evidence_rules_hold(db: PersonaDatabase) -> None:
+    """A short scenario that needs every trigger of evidence."""
+    first, second = place_order(db), place_order(db)
+    assert len(db.sql(NOTED, first["uuid"])) == 1
+    with pytest.raises(psycopg.errors.UniqueViolation), db.connection.transaction():
+        db.update("admin", "transactions", second["uuid"], {"invoice_image": first["invoice_image"]})
+    with pytest.raises(psycopg.errors.CheckViolation), db.connection.transaction():
+        db.update("admin", "transactions", second["uuid"], {"invoice_image": image()})
+    set_status(db, first, "Accepted")
+    set_status(db, first, "Processed")
+    assert db.run_as("talent", REMOVE, get_proof_name(first)) == []
 
 
 @pytest.mark.parametrize(
     "trigger",
     ["_150_one_proof_each", "_700_require_pictures", "_850_note_pictures", "_860_settle_proof"],
 )
-def test_Y20_each_trigger_about_evidence_is_missed_when_it_is_gone(house: House, trigger: str) -> None:
-    rules_about_evidence_hold(house)
-    house.sql(f"drop trigger {trigger} on public.transactions")
+def test_Y20_each_trigger_about_evidence_is_missed_when_it_is_gone(db: PersonaDatabase, trigger: str) -> None:
+    assert_evidence_rules_hold(db)
+    db.sql(f"drop trigger {trigger} on public.transactions")
     with pytest.raises((AssertionError, pytest.fail.Exception)):
-        rules_about_evidence_hold(house)
+        assert_evidence_rules_hold(db)
 
 
 OLD_ORIGIN = """
@@ -429,65 +429,65 @@ from public.transactions as o join private.order_seals as seal using (uuid)
 
 
 def test_Y20_addresses_that_were_stored_whole_become_paths_and_seals_stay_as_they_were(
-    house: House,
+    db: PersonaDatabase,
 ) -> None:
     """Of two orders, one does not fit its seal, and so it stays."""
-    sealed, changed = ordered(house)["uuid"], ordered(house)["uuid"]
+    sealed, changed = place_order(db)["uuid"], place_order(db)["uuid"]
     for statement in OLD_ORIGIN.replace("%s", f"'{sealed}'").split(";\n"):
-        house.sql(statement)
-    before = {uuid: (said.count("https://old.example:8443/"), fits) for uuid, said, fits in house.sql(SAID)}
+        db.sql(statement)
+    before = {uuid: (said.count("https://old.example:8443/"), fits) for uuid, said, fits in db.sql(SAID)}
     assert before == {sealed: (2, True), changed: (2, False)}
-    house.connection.execute((DB_FOLDER / "migrations/0023_addresses_without_origin.sql").read_bytes())
-    after = {uuid: ("old.example" in said, fits) for uuid, said, fits in house.sql(SAID)}
+    db.connection.execute((DB_FOLDER / "migrations/0023_addresses_without_origin.sql").read_bytes())
+    after = {uuid: ("old.example" in said, fits) for uuid, said, fits in db.sql(SAID)}
     assert after == {sealed: (False, True), changed: (False, False)}
 
 
-def test_Z9_a_picture_of_one_record_is_not_given_to_another(house: House) -> None:
-    ada = house.user_id("admin")
+def test_Z9_a_picture_of_one_record_is_not_given_to_another(db: PersonaDatabase) -> None:
+    ada = db.user_id("admin")
     first = row("gallery", ada)
-    put_files(house.sql, "gallery", first, ada)
-    assert house.insert("admin", "gallery", first).refused is None
+    put_files(db.sql, "gallery", first, ada)
+    assert db.insert("admin", "gallery", first).refused is None
     second = row("gallery", ada, image=first["image"])
     with (
-        house.connection.transaction(force_rollback=True),
+        db.connection.transaction(force_rollback=True),
         pytest.raises(psycopg.errors.UniqueViolation) as refused,
     ):
-        house.insert("admin", "gallery", second)
+        db.insert("admin", "gallery", second)
     assert refused.value.diag.message_hint == "picture_used"
-    assert house.update("admin", "gallery", first["uuid"], {"heading": "Malam", "image": first["image"]}).rows
-    house.delete("admin", "gallery", first["uuid"])
-    assert house.insert("admin", "gallery", second).refused is None
+    assert db.update("admin", "gallery", first["uuid"], {"heading": "Malam", "image": first["image"]}).rows
+    db.delete("admin", "gallery", first["uuid"])
+    assert db.insert("admin", "gallery", second).refused is None
 
 
 def test_Z9_a_proof_that_is_removed_while_the_order_is_sent_is_missing_and_not_lost(
-    house: House, superuser: str
+    db: PersonaDatabase, superuser_url: str
 ) -> None:
     """The removal has begun and is not committed: the order waits for it."""
-    filename = put_file(house.sql, "gallery", house.user_id("admin"))
-    house.connection.commit()
+    filename = put_file(db.sql, "gallery", db.user_id("admin"))
+    db.connection.commit()
     try:
-        with psycopg.connect(superuser) as removing:
+        with psycopg.connect(superuser_url) as removing:
             removing.execute("delete from storage.objects where name = %s", [f"gallery/{filename}"])
-            named = row("gallery", house.user_id("admin"), image=image(filename))
-            house.sql("set local lock_timeout = '200ms'")
+            named = row("gallery", db.user_id("admin"), image=image(filename))
+            db.sql("set local lock_timeout = '200ms'")
             with (
-                house.connection.transaction(force_rollback=True),
+                db.connection.transaction(force_rollback=True),
                 pytest.raises(psycopg.errors.LockNotAvailable),
             ):
-                house.insert("admin", "gallery", named)
+                db.insert("admin", "gallery", named)
             removing.commit()
         with (
-            house.connection.transaction(force_rollback=True),
+            db.connection.transaction(force_rollback=True),
             pytest.raises(psycopg.errors.CheckViolation) as refused,
         ):
-            house.insert("admin", "gallery", named)
+            db.insert("admin", "gallery", named)
         assert refused.value.diag.message_hint == "picture_missing"
     finally:
-        house.connection.rollback()
+        db.connection.rollback()
 
 
-def test_Y20_ada_gives_an_order_no_proof_that_is_not_there(house: House) -> None:
-    order = ordered(house)
+def test_Y20_ada_gives_an_order_no_proof_that_is_not_there(db: PersonaDatabase) -> None:
+    order = place_order(db)
     with pytest.raises(psycopg.errors.CheckViolation) as caught:
-        house.update("admin", "transactions", order["uuid"], {"invoice_image": image()})
+        db.update("admin", "transactions", order["uuid"], {"invoice_image": image()})
     assert caught.value.diag.message_hint == "picture_missing"

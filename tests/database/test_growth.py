@@ -10,10 +10,16 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.database.casting import an_event, decide, plan, registered
-from tests.database.conftest import House
+from tests.database.casting import add_registration, create_event, decide, plan_slots
+from tests.database.conftest import PersonaDatabase
 from tests.database.test_evidence import SEND
-from tests.database.test_statements import bring, came, line_of, paid_order, status
+from tests.database.test_statements import (
+    add_paid_order,
+    build_line,
+    fetch_line_uuid,
+    fetch_status,
+    import_statement,
+)
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, put_file, put_order
 
@@ -38,68 +44,72 @@ ANSWER = "select public.send_another_proof('transactions', %s, %s)"
 
 
 @pytest.fixture
-def large(house: House) -> House:
-    """As in a large shop, an index is taken wherever there is a fitting one."""
-    house.sql("discard plans")
-    house.sql("set local enable_seqscan = off")
-    return house
+def large_shop(db: PersonaDatabase) -> PersonaDatabase:
+    """The database, planning as in a large shop: indexes are used wherever one fits."""
+    db.sql("discard plans")
+    db.sql("set local enable_seqscan = off")
+    return db
 
 
-def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large: House) -> None:
-    tom = large.user_id("talent")
-    order = put_order(large.sql, tom)
-    proof = put_file(large.sql, FOLDER_OF_PROOFS, tom)
-    already = dict(large.sql(READ_WHOLE, [*GROWING]))
+def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large_shop: PersonaDatabase) -> None:
+    tom = large_shop.user_id("talent")
+    order = put_order(large_shop.sql, tom)
+    proof = put_file(large_shop.sql, FOLDER_OF_PROOFS, tom)
+    already = dict(large_shop.sql(READ_WHOLE, [*GROWING]))
     steps: dict[str, Act] = {
-        "order": lambda: large.ask("talent", SEND, json.dumps([order])),
-        "reject": lambda: large.ask("admin", REVIEW, order["uuid"], "rejected"),
-        "answer": lambda: large.ask("talent", ANSWER, order["uuid"], json.dumps(image(proof))),
-        "accept": lambda: large.ask("admin", REVIEW, order["uuid"], "accepted"),
-        "delete": lambda: large.delete("talent", "transactions", order["uuid"]),
+        "order": lambda: large_shop.run_as("talent", SEND, json.dumps([order])),
+        "reject": lambda: large_shop.run_as("admin", REVIEW, order["uuid"], "rejected"),
+        "answer": lambda: large_shop.run_as("talent", ANSWER, order["uuid"], json.dumps(image(proof))),
+        "accept": lambda: large_shop.run_as("admin", REVIEW, order["uuid"], "accepted"),
+        "delete": lambda: large_shop.delete("talent", "transactions", order["uuid"]),
     }
     for step, act in steps.items():
         act()
-        now = dict(large.sql(READ_WHOLE, [*GROWING]))
+        now = dict(large_shop.sql(READ_WHOLE, [*GROWING]))
         assert {table: scans for table, scans in now.items() if scans != already.get(table, 0)} == {}, step
 
 
-def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(house: House) -> None:
+def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(
+    db: PersonaDatabase,
+) -> None:
     """A plan of an empty table reads all of it inside itself, which for 700 events took half a minute."""
     make = "select private.create_messages(true)"
-    house.sql("update pg_class set (relpages, reltuples) = (0, 0) where oid = 'private.outbox'::regclass")
-    house.sql("discard plans")
-    house.sql(make)
-    house.sql("set local statement_timeout = '15s'")
-    house.sql(
+    db.sql("update pg_class set (relpages, reltuples) = (0, 0) where oid = 'private.outbox'::regclass")
+    db.sql("discard plans")
+    db.sql(make)
+    db.sql("set local statement_timeout = '15s'")
+    db.sql(
         "select private.enqueue_event('order_received', 'transactions', gen_random_uuid(), %s)"
         " from generate_series(1, 1500)",
-        house.user_id("talent"),
+        db.user_id("talent"),
     )
     for _ in range(8):
-        house.sql(make)
-    assert house.sql("select count(*) from private.outbox") == [(0,)]
+        db.sql(make)
+    assert db.sql("select count(*) from private.outbox") == [(0,)]
 
 
 def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_about_each_slot(
-    house: House,
+    db: PersonaDatabase,
 ) -> None:
     """With 400 of each, the preview took two minutes."""
-    event, people = an_event(house), 24
-    decide(house, *(registered(house, event) for _ in range(people)), decision="accept")
-    plan(house, event, people=people, at_once=1)
+    event, people = create_event(db), 24
+    decide(db, *(add_registration(db, event) for _ in range(people)), decision="accept")
+    plan_slots(db, event, people=people, at_once=1)
     called = (
         "select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions"
         " where funcid in ('private.slot_occupancy'::regproc, 'private.appointments_of'::regproc)"
     )
-    house.sql("set local track_functions = 'all'")
+    db.sql("set local track_functions = 'all'")
     for ask in ("preview_announcement(%s)", "fill_slots(%s, 'audition')", "preview_announcement(%s)"):
-        ((before,),) = house.sql(called)
-        house.ask("admin", f"select public.{ask}", event)
-        ((after,),) = house.sql(called)
+        ((before,),) = db.sql(called)
+        db.run_as("admin", f"select public.{ask}", event)
+        ((after,),) = db.sql(called)
         assert after - before < 8 * people, ask
 
 
-def test_Y16_a_file_whose_lines_all_differ_from_those_before_takes_no_longer_for_it(house: House) -> None:
+def test_Y16_a_file_whose_lines_all_differ_from_those_before_takes_no_longer_for_it(
+    db: PersonaDatabase,
+) -> None:
     """Each new line was held against each that the file lacks: of 10,000, a hundred million pairs."""
     call, days = "select public.import_statement('111', %s::jsonb)", range(1, 26)
     seconds = []
@@ -109,28 +119,28 @@ def test_Y16_a_file_whose_lines_all_differ_from_those_before_takes_no_longer_for
             for nth in range(5_000)
         ]
         started = time.monotonic()
-        house.ask("admin", call, json.dumps(lines))
+        db.run_as("admin", call, json.dumps(lines))
         seconds.append(time.monotonic() - started)
     assert seconds[1] < 5 * seconds[0]
 
 
-def test_Y16_a_line_is_matched_and_accepted_without_reading_other_payments(house: House) -> None:
+def test_Y16_a_line_is_matched_and_accepted_without_reading_other_payments(db: PersonaDatabase) -> None:
     """Each read all of them four times: with 100,000, forty lines took a minute and a half."""
     others = 2_000
-    house.sql(
+    db.sql(
         "insert into public.payments (place, record, user_id, total, amount, state, decided_at)"
         " select 'transactions', gen_random_uuid(), gen_random_uuid(), 1, 1, 'accepted', now()"
         " from generate_series(1, %s)",
         others,
     )
-    house.sql("analyze public.payments")
-    order, _ = paid_order(house, 150_000), bring(house, came(150_000))
+    db.sql("analyze public.payments")
+    order, _ = add_paid_order(db, 150_000), import_statement(db, build_line(150_000))
     read = (
         "select (seq_tup_read + idx_tup_fetch)::int from pg_stat_xact_all_tables"
         " where relid = 'public.payments'::regclass"
     )
-    ((before,),) = house.sql(read)
+    ((before,),) = db.sql(read)
     call = "select public.match_line(%s, 'transactions', array[%s::uuid], true)"
-    house.ask("admin", call, line_of(house, 150_000), order)
-    ((after,),) = house.sql(read)
-    assert (status(house, order), after - before < others) == ("Accepted", True)
+    db.run_as("admin", call, fetch_line_uuid(db, 150_000), order)
+    ((after,),) = db.sql(read)
+    assert (fetch_status(db, order), after - before < others) == ("Accepted", True)

@@ -1,4 +1,4 @@
-"""The same rules on a hosted project: no superuser, the platform is there and others', defaults are open."""
+"""The same rules on a hosted project: no superuser, the platform's own schemas, open default rights."""
 
 import subprocess
 from collections.abc import Iterator
@@ -14,10 +14,17 @@ from tapis.ops.migrate.runner import describe_violations
 from tapis.ops.postgres import EmbeddedServer
 from tests.access_matrix import cells, hold
 from tests.conftest import TAPIS, environment
-from tests.database.conftest import DB, House
-from tests.database.test_amounts import due, from_device, pay_by, reserve
-from tests.database.test_orders import send
-from tests.database.test_reviews import ORDERS, REGISTRATIONS, read, registered, review, undo
+from tests.database.conftest import DB, PersonaDatabase
+from tests.database.test_amounts import build_device_order, fetch_due, reserve, set_payment_method
+from tests.database.test_orders import send_order
+from tests.database.test_reviews import (
+    ORDERS,
+    REGISTRATIONS,
+    fetch_decision,
+    review,
+    send_registration,
+    undo_review,
+)
 from tests.deployments.hosted import prepare
 
 # What the owner of a project may not do, whatever role they are in; and what they hear.
@@ -65,13 +72,13 @@ def project() -> Iterator[Project]:
         there = server.start().superuser
         try:
             owner = prepare(there)
-            yield Project(there, owner, (migrated(owner), migrated(owner)))
+            yield Project(there, owner, (run_migrate(owner), run_migrate(owner)))
         finally:
             server.stop()
 
 
-def migrated(owner: str) -> str:
-    """What `tapis migrate` says to the owner."""
+def run_migrate(owner: str) -> str:
+    """Run `tapis migrate` as the owner; gives its output."""
     command = [str(TAPIS), "migrate"]
     done = subprocess.run(
         command,
@@ -86,12 +93,12 @@ def migrated(owner: str) -> str:
 
 
 @pytest.fixture
-def hosted(project: Project) -> Iterator[House]:
-    """The project with its people, for the length of one test."""
+def hosted(project: Project) -> Iterator[PersonaDatabase]:
+    """The hosted database with its personas, during one test."""
     with psycopg.connect(project.superuser) as connection:
-        house = House(connection)
-        house.add_people()
-        yield house
+        db = PersonaDatabase(connection)
+        db.add_people()
+        yield db
         connection.rollback()
 
 
@@ -128,12 +135,12 @@ def test_the_project_lets_its_owner_keep_policies_and_triggers(project: Project)
         connection.rollback()
 
 
-def test_R1_every_cell_holds_on_a_hosted_project(hosted: House) -> None:
+def test_R1_every_cell_holds_on_a_hosted_project(hosted: PersonaDatabase) -> None:
     for cell in cells():
         hold(hosted, cell)
 
 
-def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
+def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: PersonaDatabase) -> None:
     assert describe_violations(hosted.connection, DB) == []
     hosted.sql("create table public.tenth (id int); grant select on public.tenth to public")
     assert describe_violations(hosted.connection, DB) == [
@@ -142,21 +149,21 @@ def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: House) -> None:
     ]
 
 
-def test_A6_roles_are_mirrored_on_a_hosted_project(hosted: House) -> None:
+def test_A6_roles_are_mirrored_on_a_hosted_project(hosted: PersonaDatabase) -> None:
     found = hosted.sql("select raw_user_meta_data from auth.users where id = %s", hosted.user_id("admin"))
     assert [*found] == [({"role": "admin"},)]
 
 
-def test_Y14_payments_are_reserved_and_decided_on_a_hosted_project(hosted: House) -> None:
-    pay_by(hosted)
+def test_Y14_payments_are_reserved_and_decided_on_a_hosted_project(hosted: PersonaDatabase) -> None:
+    set_payment_method(hosted)
     assert (reserve(hosted, 90_000, hosted.other), reserve(hosted, 90_000)) == (90_000, 89_999)
-    order, registration = from_device(hosted, 90_000), registered(hosted)
-    send(hosted, order)
-    assert due(hosted, order) == (90_000, 89_999)
+    order, registration = build_device_order(hosted, 90_000), send_registration(hosted)
+    send_order(hosted, order)
+    assert fetch_due(hosted, order) == (90_000, 89_999)
     for place, record in ((ORDERS, order), (REGISTRATIONS, registration)):
-        warned = hosted.ask("admin", "select public.review_warnings(%s, %s)", place, record["uuid"])
+        warned = hosted.run_as("admin", "select public.review_warnings(%s, %s)", place, record["uuid"])
         assert warned == []
         review(hosted, place, record, "accepted")
-        undo(hosted, place, record)
+        undo_review(hosted, place, record)
         review(hosted, place, record, "rejected", "Unreadable")
-        assert read(hosted, record) == [{"decision": "rejected", "reason": "Unreadable"}]
+        assert fetch_decision(hosted, record) == [{"decision": "rejected", "reason": "Unreadable"}]

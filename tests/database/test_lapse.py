@@ -1,9 +1,9 @@
-"""Orders that nobody decided about lapse, a day after it was announced, and are answered like a rejection."""
+"""Undecided orders lapse a day after they were warned, and can be answered like rejected ones."""
 
-from tests.database.conftest import House
-from tests.database.test_proofs import answer, proof
-from tests.database.test_reviews import ORDERS, QUEUE, STATUS, ordered, review, undo
-from tests.database.test_stock import left, of, product
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_proofs import send_another_proof, upload_proof
+from tests.database.test_reviews import ORDERS, QUEUE, STATUS, place_order, review, undo_review
+from tests.database.test_stock import add_product, build_line, fetch_stock
 from tests.example_rows import Row, put, row
 
 AGED = """
@@ -13,79 +13,81 @@ update public.payments set created_at = created_at - %s::interval,
 AGED_PROOFS = "update private.record_pictures set noted_at = noted_at - %s::interval"
 
 
-def pass_time(house: House, age: str) -> None:
-    """All the while the shop runs."""
-    house.sql(
+def pass_time(db: PersonaDatabase, age: str) -> None:
+    """Make all records older while the shop runs."""
+    db.sql(
         "insert into private.running_periods (started_at, seen_at) values (now() - interval '90 days', now())"
     )
-    house.sql(AGED, age, age)
-    house.sql(AGED_PROOFS, age)
+    db.sql(AGED, age, age)
+    db.sql(AGED_PROOFS, age)
 
 
-def lapse(house: House, days: int = 3) -> list[str]:
-    """What the hourly job tells of."""
-    house.sql("delete from private.outbox")
-    house.sql("select private.lapse_orders(%s)", days)
-    return [kind for (kind,) in house.sql("select kind from private.outbox order by id")]
+def lapse_orders(db: PersonaDatabase, days: int = 3) -> list[str]:
+    """Run the hourly job; gives the kinds of its events."""
+    db.sql("delete from private.outbox")
+    db.sql("select private.lapse_orders(%s)", days)
+    return [kind for (kind,) in db.sql("select kind from private.outbox order by id")]
 
 
-def status(house: House, order: Row) -> str:
-    return str(house.sql(STATUS, order["uuid"])[0][0])
+def fetch_status(db: PersonaDatabase, order: Row) -> str:
+    return str(db.sql(STATUS, order["uuid"])[0][0])
 
 
-def lonely(house: House) -> None:
-    """Nothing else waits."""
-    house.sql("update public.payments set state = 'accepted', decided_at = now() where state = 'waiting'")
+def accept_waiting_payments(db: PersonaDatabase) -> None:
+    """Accept all waiting payments."""
+    db.sql("update public.payments set state = 'accepted', decided_at = now() where state = 'waiting'")
 
 
-def test_Y24_tom_is_told_a_day_before_his_order_lapses_and_can_answer_with_a_proof(house: House) -> None:
-    lonely(house)
-    last_piece = [of(product(house, M=1), 1, "M")]
-    order = ordered(house, transactions=last_piece)
-    assert lapse(house) == []
-    pass_time(house, "50 hours")
-    assert lapse(house) == ["order_lapses"]
-    (waiting,) = house.ask("admin", QUEUE, order["uuid"])
+def test_Y24_tom_is_told_a_day_before_his_order_lapses_and_can_answer_with_a_proof(
+    db: PersonaDatabase,
+) -> None:
+    accept_waiting_payments(db)
+    last_piece = [build_line(add_product(db, M=1), 1, "M")]
+    order = place_order(db, transactions=last_piece)
+    assert lapse_orders(db) == []
+    pass_time(db, "50 hours")
+    assert lapse_orders(db) == ["order_lapses"]
+    (waiting,) = db.run_as("admin", QUEUE, order["uuid"])
     assert waiting["lapse_announced_at"], "Ada sees it at the desk"
-    pass_time(house, "23 hours")
-    assert (lapse(house), status(house, order)) == ([], "Processed")
-    pass_time(house, "2 hours")
-    assert (lapse(house), status(house, order)) == (["order_lapsed"], "Rejected")
-    assert left(house, last_piece[0]["uuid"]) == {"M": 1}
-    (told,) = house.ask("talent", "select state, reason, lapsed from public.payments", sub=None)
+    pass_time(db, "23 hours")
+    assert (lapse_orders(db), fetch_status(db, order)) == ([], "Processed")
+    pass_time(db, "2 hours")
+    assert (lapse_orders(db), fetch_status(db, order)) == (["order_lapsed"], "Rejected")
+    assert fetch_stock(db, last_piece[0]["uuid"]) == {"M": 1}
+    (told,) = db.run_as("talent", "select state, reason, lapsed from public.payments", sub=None)
     assert told == {"state": "rejected", "reason": None, "lapsed": True}
-    answer(house, order, proof(house))
-    assert (status(house, order), left(house, last_piece[0]["uuid"])) == ("Processed", {"M": 0})
-    assert lapse(house) == [], "the new proof has its time"
+    send_another_proof(db, order, upload_proof(db))
+    assert (fetch_status(db, order), fetch_stock(db, last_piece[0]["uuid"])) == ("Processed", {"M": 0})
+    assert lapse_orders(db) == [], "the new proof has its time"
 
 
-def test_Y24_no_order_lapses_without_a_day_s_notice_however_old_it_is(house: House) -> None:
-    lonely(house)
-    order = ordered(house)
-    pass_time(house, "40 days")
-    assert (lapse(house), status(house, order)) == (["order_lapses"], "Processed")
-    assert (lapse(house), status(house, order)) == ([], "Processed"), "told once"
+def test_Y24_no_order_lapses_without_a_day_s_notice_however_old_it_is(db: PersonaDatabase) -> None:
+    accept_waiting_payments(db)
+    order = place_order(db)
+    pass_time(db, "40 days")
+    assert (lapse_orders(db), fetch_status(db, order)) == (["order_lapses"], "Processed")
+    assert (lapse_orders(db), fetch_status(db, order)) == ([], "Processed"), "told once"
 
 
-def test_Y24_what_was_decided_or_came_by_the_statement_never_lapses(house: House) -> None:
-    lonely(house)
-    came, decided, undone = ordered(house), ordered(house), ordered(house)
+def test_Y24_what_was_decided_or_came_by_the_statement_never_lapses(db: PersonaDatabase) -> None:
+    accept_waiting_payments(db)
+    came, decided, undone = place_order(db), place_order(db), place_order(db)
     line = row("statement_lines", "", amount=300_000)
-    put(house.sql, "statement_lines", line)
-    house.ask(
+    put(db.sql, "statement_lines", line)
+    db.run_as(
         "admin", "select public.match_line(%s, 'transactions', %s::uuid[])", line["uuid"], [came["uuid"]]
     )
-    review(house, ORDERS, decided, "accepted")
-    review(house, ORDERS, undone, "accepted")
-    undo(house, ORDERS, undone)
-    pass_time(house, "40 days")
-    assert lapse(house) == ["order_lapses"]
-    pass_time(house, "2 days")
-    assert lapse(house) == ["order_lapsed"]
-    assert [status(house, one) for one in (came, decided, undone)] == ["Processed", "Accepted", "Rejected"]
+    review(db, ORDERS, decided, "accepted")
+    review(db, ORDERS, undone, "accepted")
+    undo_review(db, ORDERS, undone)
+    pass_time(db, "40 days")
+    assert lapse_orders(db) == ["order_lapses"]
+    pass_time(db, "2 days")
+    assert lapse_orders(db) == ["order_lapsed"]
+    assert [fetch_status(db, one) for one in (came, decided, undone)] == ["Processed", "Accepted", "Rejected"]
 
 
-def test_Y24_with_0_days_nothing_ever_lapses(house: House) -> None:
-    ordered(house)
-    pass_time(house, "400 days")
-    assert lapse(house, 0) == []
+def test_Y24_with_0_days_nothing_ever_lapses(db: PersonaDatabase) -> None:
+    place_order(db)
+    pass_time(db, "400 days")
+    assert lapse_orders(db, 0) == []

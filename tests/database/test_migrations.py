@@ -33,28 +33,30 @@ where n.nspname in ('public', 'private', 'auth', 'storage')
 
 
 @pytest.fixture
-def rules(tmp_path: Path) -> Path:
-    """A copy of db/ to spoil."""
+def db_folder(tmp_path: Path) -> Path:
+    """A copy of db/ that the test may change."""
     return copytree(DB, tmp_path / "db")
 
 
-def count(connection: psycopg.Connection, query: str = STATE) -> int:
-    """One number."""
+def fetch_number(connection: psycopg.Connection, query: str = STATE) -> int:
+    """The number that a query gives."""
     row = connection.execute(query.encode()).fetchone()
     return int(row[0]) if row else 0
 
 
-def test_an_empty_database_becomes_a_shop_and_stays_one(empty: psycopg.Connection) -> None:
-    assert migrate(empty, DB).applied == HISTORY
-    before = count(empty)
+def test_an_empty_database_becomes_a_shop_and_stays_one(empty_database: psycopg.Connection) -> None:
+    assert migrate(empty_database, DB).applied == HISTORY
+    before = fetch_number(empty_database)
     for _ in range(2):
-        report = migrate(empty, DB)
+        report = migrate(empty_database, DB)
         assert (report.applied, report.hosted) == ((), False)
-    assert count(empty) == before
+    assert fetch_number(empty_database) == before
 
 
-def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(fresh: psycopg.Connection) -> None:
-    fresh.execute(
+def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(
+    migrated_database: psycopg.Connection,
+) -> None:
+    migrated_database.execute(
         "create function private.tg__touch() returns trigger language plpgsql as 'begin return new; end';"
         "create function private.kept_lines(lines jsonb) returns jsonb language sql as 'select lines';"
         "create trigger _100_touch before update on public.slides"
@@ -62,36 +64,36 @@ def test_functions_with_former_names_are_dropped_once_no_rule_calls_them(fresh: 
         "revoke all on function private.tg__touch(), private.kept_lines(jsonb) from public;"
         "insert into private.made_rules values ('trigger', 'public.slides._100_touch')"
     )
-    migrate(fresh, DB)
+    migrate(migrated_database, DB)
     former = "select count(*) from pg_proc where proname in ('tg__touch', 'kept_lines')"
-    assert count(fresh, former) == 0
+    assert fetch_number(migrated_database, former) == 0
 
 
 @pytest.mark.parametrize(
     "place", ["platform/99_x.sql", "migrations/9999_x.sql", "functions/zz.sql", "policies/slides.sql"]
 )
 def test_a_failure_half_way_leaves_the_database_as_it_was(
-    empty: psycopg.Connection, rules: Path, place: str
+    empty_database: psycopg.Connection, db_folder: Path, place: str
 ) -> None:
-    with (rules / place).open("a") as file:
+    with (db_folder / place).open("a") as file:
         file.write("\nselect 1 / 0;\n")
     with pytest.raises(psycopg.errors.DivisionByZero) as caught:
-        migrate(empty, rules)
+        migrate(empty_database, db_folder)
     assert caught.value.__notes__ == [f"in db/{place}"]
-    assert count(empty) == 0
-    assert migrate(empty, DB).applied == HISTORY
+    assert fetch_number(empty_database) == 0
+    assert migrate(empty_database, DB).applied == HISTORY
 
 
 def test_a_failing_new_migration_leaves_the_old_schema_serving(
-    fresh: psycopg.Connection, rules: Path
+    migrated_database: psycopg.Connection, db_folder: Path
 ) -> None:
-    before = count(fresh)
-    new = rules / "migrations" / "9999_tenth.sql"
+    before = fetch_number(migrated_database)
+    new = db_folder / "migrations" / "9999_tenth.sql"
     new.write_text("create table public.tenth (id int); drop table public.slides; select 1 / 0;")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(fresh, rules)
-    assert count(fresh) == before
-    assert count(fresh, "select count(*) from private.migrations") == len(HISTORY)
+        migrate(migrated_database, db_folder)
+    assert fetch_number(migrated_database) == before
+    assert fetch_number(migrated_database, "select count(*) from private.migrations") == len(HISTORY)
 
 
 TENTH = "create table public.tenth (id int);"
@@ -100,104 +102,112 @@ OPEN = "everybody (PUBLIC) may select public.tenth"
 
 @pytest.mark.parametrize("is_new", [True, False], ids=["a new shop", "a shop that serves"])
 def test_a_migration_that_opens_the_database_is_not_kept(
-    empty: psycopg.Connection, rules: Path, is_new: bool
+    empty_database: psycopg.Connection, db_folder: Path, is_new: bool
 ) -> None:
     if not is_new:
-        migrate(empty, DB)
-    before = count(empty)
-    (rules / "migrations" / "9999_tenth.sql").write_text(f"{TENTH} grant select on public.tenth to public")
+        migrate(empty_database, DB)
+    before = fetch_number(empty_database)
+    (db_folder / "migrations" / "9999_tenth.sql").write_text(
+        f"{TENTH} grant select on public.tenth to public"
+    )
     with pytest.raises(MigrationError, match=f"^{re.escape(OPEN)}$"):
-        migrate(empty, rules)
-    assert count(empty) == before
+        migrate(empty_database, db_folder)
+    assert fetch_number(empty_database) == before
 
 
 def test_Z9_a_column_of_pictures_that_is_not_declared_makes_no_shop(
-    empty: psycopg.Connection, rules: Path
+    empty_database: psycopg.Connection, db_folder: Path
 ) -> None:
     column = "alter table public.about_us add portrait jsonb check (private.is_image(portrait))"
-    (rules / "migrations" / "9999_portrait.sql").write_text(column)
+    (db_folder / "migrations" / "9999_portrait.sql").write_text(column)
     with pytest.raises(MigrationError, match=r"^the column public\.about_us\.portrait holds pictures"):
-        migrate(empty, rules)
-    assert count(empty) == 0
+        migrate(empty_database, db_folder)
+    assert fetch_number(empty_database) == 0
 
 
 def test_each_migration_is_a_step_of_its_own_and_the_old_rules_hold_between(
-    fresh: psycopg.Connection, rules: Path
+    migrated_database: psycopg.Connection, db_folder: Path
 ) -> None:
-    (rules / "migrations" / "9998_tenth.sql").write_text(TENTH)
-    last = rules / "migrations" / "9999_eleventh.sql"
+    (db_folder / "migrations" / "9998_tenth.sql").write_text(TENTH)
+    last = db_folder / "migrations" / "9999_eleventh.sql"
     last.write_text("create table public.eleventh (id int); select 1 / 0")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(fresh, rules)
+        migrate(migrated_database, db_folder)
     kept = "select count(*) from private.migrations where name ~ '^999' and length(sha256) = 64"
-    assert count(fresh, kept) == 1
-    assert count(fresh, "select count(*) from pg_class where relname = 'eleventh'") == 0
-    assert describe_violations(fresh, DB) == []
+    assert fetch_number(migrated_database, kept) == 1
+    assert fetch_number(migrated_database, "select count(*) from pg_class where relname = 'eleventh'") == 0
+    assert describe_violations(migrated_database, DB) == []
     last.write_text("create table public.eleventh (id int)")
-    assert migrate(fresh, rules).applied == ("9999_eleventh.sql",)
+    assert migrate(migrated_database, db_folder).applied == ("9999_eleventh.sql",)
 
 
-def test_rules_that_fail_leave_all_rules_as_they_were(fresh: psycopg.Connection, rules: Path) -> None:
+def test_rules_that_fail_leave_all_rules_as_they_were(
+    migrated_database: psycopg.Connection, db_folder: Path
+) -> None:
     policies = "select count(*) from pg_policies"
-    before = count(fresh, policies)
-    (rules / "policies" / "slides.sql").write_text("-- nobody may do anything")
-    with (rules / "policies" / "transactions.sql").open("a") as file:
+    before = fetch_number(migrated_database, policies)
+    (db_folder / "policies" / "slides.sql").write_text("-- nobody may do anything")
+    with (db_folder / "policies" / "transactions.sql").open("a") as file:
         file.write("\nselect 1 / 0;\n")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        migrate(fresh, rules)
-    assert count(fresh, policies) == before
+        migrate(migrated_database, db_folder)
+    assert fetch_number(migrated_database, policies) == before
 
 
-def test_an_older_program_leaves_a_newer_database_alone(empty: psycopg.Connection, rules: Path) -> None:
+def test_an_older_program_leaves_a_newer_database_alone(
+    empty_database: psycopg.Connection, db_folder: Path
+) -> None:
     with pytest.raises(MigrationError, match=r"^This database has no shop yet"):
-        require_same_schema(empty, DB)
-    migrate(empty, DB)
-    require_same_schema(empty, DB)
-    (rules / "migrations" / "9999_tenth.sql").write_text(TENTH)
-    assert require_not_newer(empty, rules) == HISTORY[-1]
+        require_same_schema(empty_database, DB)
+    migrate(empty_database, DB)
+    require_same_schema(empty_database, DB)
+    (db_folder / "migrations" / "9999_tenth.sql").write_text(TENTH)
+    assert require_not_newer(empty_database, db_folder) == HISTORY[-1]
     with pytest.raises(MigrationError, match=r"^This database is older than this program"):
-        require_same_schema(empty, rules)
-    migrate(empty, rules)
+        require_same_schema(empty_database, db_folder)
+    migrate(empty_database, db_folder)
     for use in (migrate, require_same_schema, require_not_newer):
         with pytest.raises(MigrationError, match=r"^A newer version of Tapis .* \(9999_tenth\.sql is"):
-            use(empty, DB)
+            use(empty_database, DB)
 
 
 def test_a_server_of_an_older_version_that_starts_again_leaves_newer_functions_alone(
-    empty: psycopg.Connection, rules: Path
+    empty_database: psycopg.Connection, db_folder: Path
 ) -> None:
     newer = "create or replace function private.rupiah(amount numeric) returns text language sql return 'IDR'"
-    (rules / "functions" / "zz_newer.sql").write_text(newer)
+    (db_folder / "functions" / "zz_newer.sql").write_text(newer)
     price = "select private.rupiah(1)"
     told: list[str] = []
 
-    def starts(folder: Path) -> object:
-        migrate(empty, folder, told.append, yield_to_newer=True)
-        return (empty.execute(price.encode()).fetchone() or [None])[0]
+    def migrate_and_fetch_price(folder: Path) -> object:
+        migrate(empty_database, folder, told.append, yield_to_newer=True)
+        return (empty_database.execute(price.encode()).fetchone() or [None])[0]
 
-    assert starts(DB) == "Rp. 1"
-    assert [starts(folder) for folder in (rules, DB, rules, DB)] == ["IDR"] * 4
+    assert migrate_and_fetch_price(DB) == "Rp. 1"
+    assert [migrate_and_fetch_price(folder) for folder in (db_folder, DB, db_folder, DB)] == ["IDR"] * 4
     assert [said.partition(";")[0] for said in told] == [
         "Another version of Tapis has made this database's functions and policies since this one did"
     ] * 2
-    migrate(empty, DB)  # who goes back to the older version on purpose says so
-    assert [starts(folder) for folder in (DB, rules)] == ["Rp. 1"] * 2
+    migrate(empty_database, DB)  # who goes back to the older version on purpose says so
+    assert [migrate_and_fetch_price(folder) for folder in (DB, db_folder)] == ["Rp. 1"] * 2
 
 
-def test_history_is_never_edited(fresh: psycopg.Connection, rules: Path) -> None:
-    with (rules / "migrations" / HISTORY[0]).open("a") as file:
+def test_history_is_never_edited(migrated_database: psycopg.Connection, db_folder: Path) -> None:
+    with (db_folder / "migrations" / HISTORY[0]).open("a") as file:
         file.write("\n-- a later thought\n")
     with pytest.raises(MigrationError, match=f"^{HISTORY[0]} was edited after it was applied"):
-        migrate(fresh, rules)
+        migrate(migrated_database, db_folder)
 
 
-def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(fresh: psycopg.Connection, rules: Path) -> None:
-    file = rules / "policies" / "audition_announcements.sql"
+def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(
+    migrated_database: psycopg.Connection, db_folder: Path
+) -> None:
+    file = db_folder / "policies" / "audition_announcements.sql"
     kept = [line for line in file.read_text().splitlines() if not line.startswith("grant select")]
     file.write_text("\n".join(kept))
-    migrate(fresh, rules)
+    migrate(migrated_database, db_folder)
     may = "select has_table_privilege('authenticated', 'public.audition_announcements', 'select')::int"
-    assert count(fresh, may) == 0
+    assert fetch_number(migrated_database, may) == 0
 
 
 @pytest.mark.parametrize(
@@ -210,14 +220,14 @@ def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(fresh: psycopg.Con
     ],
 )  # fmt: skip
 def test_Z14_what_somebody_opened_by_hand_stops_the_run_and_is_not_dropped_unsaid(
-    fresh: psycopg.Connection, opening: str, title: str
+    migrated_database: psycopg.Connection, opening: str, title: str
 ) -> None:
-    fresh.execute(opening)
+    migrated_database.execute(opening)
     with pytest.raises(
         MigrationError, match=rf"^Somebody has opened what the shop closes: {re.escape(title)}; "
     ):
-        migrate(fresh, DB)
-    assert title in {rule.title for rule in read_rules(fresh, DB)}
+        migrate(migrated_database, DB)
+    assert title in {rule.title for rule in read_rules(migrated_database, DB)}
 
 
 # Better matches than PostgreSQL's own for what db/verify.sql and db/catalogue.sql call.
@@ -229,27 +239,31 @@ create function public.quote_ident(name) returns text
 """
 
 
-def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(fresh: psycopg.Connection) -> None:
-    fresh.execute(PLANTED.encode())
-    fresh.execute("revoke all on all functions in schema public from public")
-    migrate(fresh, DB)
+def test_Z14_no_function_that_somebody_plants_runs_as_the_owner(
+    migrated_database: psycopg.Connection,
+) -> None:
+    migrated_database.execute(PLANTED.encode())
+    migrated_database.execute("revoke all on all functions in schema public from public")
+    migrate(migrated_database, DB)
     with pytest.raises(psycopg.errors.RaiseException, match="called as postgres"):
-        describe_violations(fresh, DB)
+        describe_violations(migrated_database, DB)
 
 
-def test_Z14_accounts_that_visitors_can_reach_stop_the_run(fresh: psycopg.Connection) -> None:
-    fresh.execute("grant select (email) on auth.users to anon")
+def test_Z14_accounts_that_visitors_can_reach_stop_the_run(migrated_database: psycopg.Connection) -> None:
+    migrated_database.execute("grant select (email) on auth.users to anon")
     with pytest.raises(MigrationError, match=r"^anon may select auth\.users\.email; `tapis doctor` explains"):
-        migrate(fresh, DB)
+        migrate(migrated_database, DB)
 
 
-def test_a_rule_that_somebody_dropped_or_changed_is_made_again(fresh: psycopg.Connection) -> None:
-    before = {*read_rules(fresh, DB)}
-    fresh.execute("drop policy select_own on public.transactions; revoke select on public.products from anon")
-    fresh.execute("alter policy select_published on public.products using (false)")
-    fresh.execute("alter table public.transactions disable trigger _100_validate")
-    migrate(fresh, DB)
-    assert {*read_rules(fresh, DB)} == before
+def test_a_rule_that_somebody_dropped_or_changed_is_made_again(migrated_database: psycopg.Connection) -> None:
+    before = {*read_rules(migrated_database, DB)}
+    migrated_database.execute(
+        "drop policy select_own on public.transactions; revoke select on public.products from anon"
+    )
+    migrated_database.execute("alter policy select_published on public.products using (false)")
+    migrated_database.execute("alter table public.transactions disable trigger _100_validate")
+    migrate(migrated_database, DB)
+    assert {*read_rules(migrated_database, DB)} == before
 
 
 # One of each kind of thing that a run makes; noticed one by one, or one would hide that another is not.
@@ -280,28 +294,28 @@ TOUCHES = (
 )
 
 
-def test_every_touch_of_a_rule_is_noticed(fresh: psycopg.Connection) -> None:
+def test_every_touch_of_a_rule_is_noticed(migrated_database: psycopg.Connection) -> None:
     unnoticed = []
     for touch in TOUCHES:
-        with fresh.transaction(force_rollback=True):
-            fresh.execute(touch.encode())
-            if rules_history.are_unmodified(fresh, DB):
+        with migrated_database.transaction(force_rollback=True):
+            migrated_database.execute(touch.encode())
+            if rules_history.are_unmodified(migrated_database, DB):
                 unnoticed.append(touch)
     assert unnoticed == []
-    assert rules_history.are_unmodified(fresh, DB)
+    assert rules_history.are_unmodified(migrated_database, DB)
 
 
 def test_a_start_that_finds_its_rules_untouched_replaces_none_and_waits_for_nobody(
-    fresh: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+    migrated_database: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 0)
-    fresh.execute("analyze")  # figures of tables are no rules
+    migrated_database.execute("analyze")  # figures of tables are no rules
     which = "select array_agg(oid order by oid) from pg_policy"
-    before = fresh.execute(which.encode()).fetchone()
-    with psycopg.connect(fresh.info.dsn) as reader:
+    before = migrated_database.execute(which.encode()).fetchone()
+    with psycopg.connect(migrated_database.info.dsn) as reader:
         reader.execute("select count(*) from public.transactions, public.orders_by_day")
-        assert migrate(fresh, DB).applied == ()
-    assert fresh.execute(which.encode()).fetchone() == before
+        assert migrate(migrated_database, DB).applied == ()
+    assert migrated_database.execute(which.encode()).fetchone() == before
 
 
 OWN = """
@@ -320,33 +334,35 @@ grant select on public.good_days to accountant;
 
 
 @pytest.mark.parametrize("has_record", [True, False], ids=["this version", "a version without a record"])
-def test_Z14_what_the_owner_added_stays_at_every_start(fresh: psycopg.Connection, has_record: bool) -> None:
-    with rolled_back_role(fresh):
-        fresh.execute(OWN)
+def test_Z14_what_the_owner_added_stays_at_every_start(
+    migrated_database: psycopg.Connection, has_record: bool
+) -> None:
+    with drop_accountant_afterwards(migrated_database):
+        migrated_database.execute(OWN)
         if not has_record:
-            fresh.execute("drop table private.made_rules")
+            migrated_database.execute("drop table private.made_rules")
             for table in ("events", "products"):  # such a version hid no rows
-                fresh.execute(f"drop policy select_published on public.{table}".encode())
-        before = read_rules(fresh, DB)
+                migrated_database.execute(f"drop policy select_published on public.{table}".encode())
+        before = read_rules(migrated_database, DB)
         for _ in range(2):
-            migrate(fresh, DB)
-        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
+            migrate(migrated_database, DB)
+        assert rule_names(read_rules(migrated_database, DB)) >= rule_names(before)
 
 
 def test_Z14_a_view_of_the_owners_over_one_whose_columns_change_stays_with_its_rights(
-    fresh: psycopg.Connection, rules: Path
+    migrated_database: psycopg.Connection, db_folder: Path
 ) -> None:
-    with rolled_back_role(fresh):
-        fresh.execute(OWN)
-        before = read_rules(fresh, DB)
-        file = rules / "views" / "orders_by_day.sql"
+    with drop_accountant_afterwards(migrated_database):
+        migrated_database.execute(OWN)
+        before = read_rules(migrated_database, DB)
+        file = db_folder / "views" / "orders_by_day.sql"
         file.write_text(file.read_text().replace("count(*) as orders", "1 as first, count(*) as orders"))
-        migrate(fresh, rules)
-        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
+        migrate(migrated_database, db_folder)
+        assert rule_names(read_rules(migrated_database, DB)) >= rule_names(before)
         file.write_text(file.read_text().replace(" as revenue", " as turnover"))
         with pytest.raises(MigrationError, match=r"public\.best_days, public\.good_days reads? the view"):
-            migrate(fresh, rules)
-        assert rule_names(read_rules(fresh, DB)) >= rule_names(before)
+            migrate(migrated_database, db_folder)
+        assert rule_names(read_rules(migrated_database, DB)) >= rule_names(before)
 
 
 def rule_names(found: list[Rule]) -> set[tuple[str, str]]:
@@ -354,41 +370,50 @@ def rule_names(found: list[Rule]) -> set[tuple[str, str]]:
 
 
 @contextmanager
-def rolled_back_role(connection: psycopg.Connection) -> Iterator[None]:
-    """Roles belong to all databases: the accountant goes with this one's rights."""
+def drop_accountant_afterwards(connection: psycopg.Connection) -> Iterator[None]:
+    """Drop the role `accountant` afterwards: roles belong to all databases of a server."""
     try:
         yield
     finally:
         connection.execute("drop owned by accountant; drop role accountant")
 
 
-def test_policies_and_triggers_of_others_on_shared_tables_stay(fresh: psycopg.Connection) -> None:
-    fresh.execute("create policy avatars on storage.objects for select using (bucket_id = 'avatars')")
-    before = count(fresh, "select count(*) from pg_policies where schemaname = 'storage'")
-    triggers = count(fresh, "select count(*) from pg_trigger where not tgisinternal")
-    migrate(fresh, DB)
-    assert count(fresh, "select count(*) from pg_policies where schemaname = 'storage'") == before
-    assert count(fresh, "select count(*) from pg_trigger where not tgisinternal") == triggers
+def test_policies_and_triggers_of_others_on_shared_tables_stay(migrated_database: psycopg.Connection) -> None:
+    migrated_database.execute(
+        "create policy avatars on storage.objects for select using (bucket_id = 'avatars')"
+    )
+    before = fetch_number(migrated_database, "select count(*) from pg_policies where schemaname = 'storage'")
+    triggers = fetch_number(migrated_database, "select count(*) from pg_trigger where not tgisinternal")
+    migrate(migrated_database, DB)
+    assert (
+        fetch_number(migrated_database, "select count(*) from pg_policies where schemaname = 'storage'")
+        == before
+    )
+    assert (
+        fetch_number(migrated_database, "select count(*) from pg_trigger where not tgisinternal") == triggers
+    )
 
 
-def test_a_policy_file_about_no_table_is_a_mistake(empty: psycopg.Connection, rules: Path) -> None:
-    (rules / "policies" / "tenth.sql").write_text("select 1")
+def test_a_policy_file_about_no_table_is_a_mistake(
+    empty_database: psycopg.Connection, db_folder: Path
+) -> None:
+    (db_folder / "policies" / "tenth.sql").write_text("select 1")
     with pytest.raises(MigrationError, match=r"^db/policies/tenth\.sql names no table"):
-        migrate(empty, rules)
+        migrate(empty_database, db_folder)
 
 
-def test_two_servers_that_migrate_at_once_take_turns(fresh: psycopg.Connection) -> None:
+def test_two_servers_that_migrate_at_once_take_turns(migrated_database: psycopg.Connection) -> None:
     told: list[str] = []
     waits = Event()
 
-    def tell(sentence: str) -> None:
+    def report(sentence: str) -> None:
         told.append(sentence)
         waits.set()
 
-    with psycopg.connect(fresh.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
-        with fresh.transaction():
-            fresh.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
-            running = pool.submit(migrate, second, DB, log=tell)
+    with psycopg.connect(migrated_database.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
+        with migrated_database.transaction():
+            migrated_database.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
+            running = pool.submit(migrate, second, DB, log=report)
             assert waits.wait(20)
             assert not running.done()
         assert running.result(20).applied == ()
@@ -396,15 +421,18 @@ def test_two_servers_that_migrate_at_once_take_turns(fresh: psycopg.Connection) 
 
 
 def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
-    fresh: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+    migrated_database: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migration_lock, "BUSY_SECONDS", 1.0)
-    fresh.execute("drop policy select_own on public.transactions")
+    migrated_database.execute("drop policy select_own on public.transactions")
     patient = "-c statement_timeout=20s"
-    with psycopg.connect(fresh.info.dsn) as reader, psycopg.connect(fresh.info.dsn, options=patient) as other:
+    with (
+        psycopg.connect(migrated_database.info.dsn) as reader,
+        psycopg.connect(migrated_database.info.dsn, options=patient) as other,
+    ):
         reader.execute("select count(*) from public.transactions")  # and stays in its transaction
         with ThreadPoolExecutor() as pool:
-            running, answers = pool.submit(migrate, fresh, DB), 0
+            running, answers = pool.submit(migrate, migrated_database, DB), 0
             while not running.done():
                 other.execute("select count(*) from public.products, public.transactions")
                 other.rollback()
@@ -415,26 +443,26 @@ def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(
 
 
 def test_people_from_before_become_talents_and_their_mirror_is_put_right(
-    empty: psycopg.Connection, rules: Path
+    empty_database: psycopg.Connection, db_folder: Path
 ) -> None:
-    for file in (rules / "platform").glob("*.sql"):
-        empty.execute(file.read_bytes())
+    for file in (db_folder / "platform").glob("*.sql"):
+        empty_database.execute(file.read_bytes())
     uuid = uuid4()
-    empty.execute(
+    empty_database.execute(
         "insert into auth.users (id, email, raw_user_meta_data) values (%s, 'tom@tapis.example', %s)",
         [uuid, '{"role": "admin"}'],
     )
-    migrate(empty, DB)
-    found = empty.execute("select raw_user_meta_data, raw_app_meta_data from auth.users").fetchall()
+    migrate(empty_database, DB)
+    found = empty_database.execute("select raw_user_meta_data, raw_app_meta_data from auth.users").fetchall()
     assert found == [({"role": "talent"}, {"role": "talent"})]
-    assert count(empty, "select count(*) from private.user_roles where role = 'talent'") == 1
+    assert fetch_number(empty_database, "select count(*) from private.user_roles where role = 'talent'") == 1
 
 
 def test_Y24_a_database_of_the_version_before_payments_becomes_like_a_new_one(
-    superuser: str, empty: psycopg.Connection, tmp_path: Path
+    superuser_url: str, empty_database: psycopg.Connection, tmp_path: Path
 ) -> None:
-    migrate(empty, unpacked(BEFORE_PAYMENTS, tmp_path).folder / "db")
-    assert migrate(empty, DB).applied
-    with psycopg.connect(superuser) as new:
-        assert {*read_rules(empty, DB)} == {*read_rules(new, DB)}
-        assert [*empty.execute(FUNCTIONS)] == [*new.execute(FUNCTIONS)]
+    migrate(empty_database, unpacked(BEFORE_PAYMENTS, tmp_path).folder / "db")
+    assert migrate(empty_database, DB).applied
+    with psycopg.connect(superuser_url) as new:
+        assert {*read_rules(empty_database, DB)} == {*read_rules(new, DB)}
+        assert [*empty_database.execute(FUNCTIONS)] == [*new.execute(FUNCTIONS)]

@@ -13,14 +13,14 @@ from tapis.gateway.rest.schema import queries
 from tests.conftest import ROOT
 
 
-def write(folder: Path, text: str) -> Path:
+def write_queries(folder: Path, text: str) -> Path:
     file = folder / "people.sql"
     file.write_text(textwrap.dedent(text))
     return file
 
 
 def test_a_statement_has_a_name_a_description_and_ends_before_the_next(tmp_path: Path) -> None:
-    file = write(
+    file = write_queries(
         tmp_path,
         """\
         -- About people.
@@ -54,11 +54,11 @@ def test_a_statement_has_a_name_a_description_and_ends_before_the_next(tmp_path:
 )
 def test_a_malformed_file_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(QueryFileError, match="find"):
-        read_statements(write(tmp_path, text))
+        read_statements(write_queries(tmp_path, text))
 
 
-def uses() -> list[tuple[str, str, str]]:
-    """Each use of a statement: the module, what its `queries` are called there, and its name."""
+def find_uses() -> list[tuple[str, str, str]]:
+    """Each use of a query: module, expression and query name."""
     files = [path for path in (ROOT / "tapis").rglob("*.py") if path.stem != "named_queries"]
     return [
         (".".join(file.relative_to(ROOT).with_suffix("").parts), path, name)
@@ -69,8 +69,8 @@ def uses() -> list[tuple[str, str, str]]:
 
 def test_every_statement_is_used_and_every_used_one_is_in_the_file_that_is_asked() -> None:
     statements = [read_statements(path) for path in (ROOT / "tapis").rglob("*.sql")]
-    assert {name for _, _, name in uses()} == {name for names in statements for name in names}
-    for module, path, name in uses():
+    assert {name for _, _, name in find_uses()} == {name for names in statements for name in names}
+    for module, path, name in find_uses():
         asked = attrgetter(path)(importlib.import_module(module))
         assert hasattr(asked, name), (module, path, name)
 

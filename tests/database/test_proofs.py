@@ -4,217 +4,231 @@ import json
 
 import pytest
 
-from tests.database.conftest import House
-from tests.database.test_amounts import due
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_amounts import fetch_due
 from tests.database.test_reviews import (
     ORDERS,
     QUEUE,
     REGISTRATIONS,
     STATUS,
-    ordered,
-    read,
-    refused,
+    assert_refused,
+    fetch_decision,
+    place_order,
     review,
-    waiting,
+    send_waiting_record,
 )
-from tests.database.test_stock import left, of, product
+from tests.database.test_stock import add_product, build_line, fetch_stock
 from tests.example_rows import Row, put, put_file, row
 
 FOLDERS = {ORDERS: "transactions/invoices", REGISTRATIONS: "audition-registrations/invoices"}
 
 
-def place_of(record: Row) -> str:
+def get_place(record: Row) -> str:
     return ORDERS if "transactions" in record else REGISTRATIONS
 
 
-def proof(house: House, owner: str | None = None, place: str = ORDERS) -> Row:
-    """A picture that Tom, or somebody else, has uploaded for it."""
-    filename = put_file(house.sql, FOLDERS[place], owner or house.user_id("talent"))
+def upload_proof(db: PersonaDatabase, owner: str | None = None, place: str = ORDERS) -> Row:
+    """Upload a picture of Tom's, or of somebody else's."""
+    filename = put_file(db.sql, FOLDERS[place], owner or db.user_id("talent"))
     return {"filename": filename, "title": "proof", "url": f"https://kain.id/{filename}"}
 
 
-def answer(house: House, record: Row, picture: Row, sub: str | None = None) -> None:
-    """Tom, or another talent, sends another proof. Raises what the database says."""
+def send_another_proof(db: PersonaDatabase, record: Row, picture: Row, sub: str | None = None) -> None:
+    """Send another proof as Tom or another talent. Raises the database's error."""
     call = "select public.send_another_proof(%s, %s, %s)"
-    house.ask("talent", call, place_of(record), record["uuid"], json.dumps(picture), sub=sub)
+    db.run_as("talent", call, get_place(record), record["uuid"], json.dumps(picture), sub=sub)
 
 
-def rejected(house: House, record: Row | None = None) -> Row:
-    record = record or ordered(house)
-    review(house, place_of(record), record, "rejected", "The picture can't be read")
+def reject_record(db: PersonaDatabase, record: Row | None = None) -> Row:
+    record = record or place_order(db)
+    review(db, get_place(record), record, "rejected", "The picture can't be read")
     return record
 
 
-def proofs(house: House, record: Row, role: str = "talent", sub: str | None = None) -> list[str]:
+def fetch_proofs(db: PersonaDatabase, record: Row, role: str = "talent", sub: str | None = None) -> list[str]:
     call = "select filename from public.proofs_of(%s, %s)"
-    return [one["filename"] for one in house.ask(role, call, place_of(record), record["uuid"], sub=sub)]
+    return [one["filename"] for one in db.run_as(role, call, get_place(record), record["uuid"], sub=sub)]
 
 
-def why_not(house: House, record: Row, sub: str | None = None) -> str | None:
-    """What Tom's page asks before it shows the form."""
+def fetch_proof_obstacle(db: PersonaDatabase, record: Row, sub: str | None = None) -> str | None:
+    """Why no other proof may be sent, as Tom's page asks before it shows the form."""
     call = "select public.why_no_other_proof(%s, %s) as told"
-    (answered,) = house.ask("talent", call, place_of(record), record["uuid"], sub=sub)
+    (answered,) = db.run_as("talent", call, get_place(record), record["uuid"], sub=sub)
     told: str | None = answered["told"]
     return told
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
 def test_Y24_what_was_rejected_waits_again_for_the_same_amount_and_both_proofs_stay(
-    house: House, place: str
+    db: PersonaDatabase, place: str
 ) -> None:
-    record = rejected(house, waiting(house, place))
-    owed = due(house, record, place)
-    second = proof(house, place=place)
-    assert why_not(house, record) is None
-    answer(house, record, second)
+    record = reject_record(db, send_waiting_record(db, place))
+    owed = fetch_due(db, record, place)
+    second = upload_proof(db, place=place)
+    assert fetch_proof_obstacle(db, record) is None
+    send_another_proof(db, record, second)
     if place == ORDERS:
-        assert house.sql(STATUS, record["uuid"]) == [("Processed",)]
-    assert (due(house, record, place), read(house, record)) == (owed, [])
-    (case,) = house.ask("admin", QUEUE, record["uuid"])
+        assert db.sql(STATUS, record["uuid"]) == [("Processed",)]
+    assert (fetch_due(db, record, place), fetch_decision(db, record)) == (owed, [])
+    (case,) = db.run_as("admin", QUEUE, record["uuid"])
     assert case["invoice_image"]["filename"] == second["filename"]
     both = {record["invoice_image"]["filename"], second["filename"]}
-    assert {*proofs(house, record)} == {*proofs(house, record, "admin")} == both
-    review(house, place, record, "accepted")
-    assert read(house, record) == [{"decision": "accepted", "reason": None}]
+    assert {*fetch_proofs(db, record)} == {*fetch_proofs(db, record, "admin")} == both
+    review(db, place, record, "accepted")
+    assert fetch_decision(db, record) == [{"decision": "accepted", "reason": None}]
 
 
-def test_Y27_both_sides_read_of_the_rejection_its_reason_and_the_other_proof(house: House) -> None:
-    order = ordered(house)
-    rejected(house, order)
-    second = proof(house)
-    answer(house, order, second)
+def test_Y27_both_sides_read_of_the_rejection_its_reason_and_the_other_proof(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    reject_record(db, order)
+    second = upload_proof(db)
+    send_another_proof(db, order, second)
     a_day_later = (
         "update private.record_pictures set noted_at = now() + interval '1 day' where object_name = %s"
     )
-    house.sql(a_day_later, f"{FOLDERS[ORDERS]}/{second['filename']}")
-    review(house, ORDERS, order, "accepted")
+    db.sql(a_day_later, f"{FOLDERS[ORDERS]}/{second['filename']}")
+    review(db, ORDERS, order, "accepted")
     happened: list[tuple[str, str | None]] = [("accepted", None), ("ordered", None), ("proof", None)]
     happened += [("rejected", "The picture can't be read"), ("waiting", None)]
     for role in ("talent", "admin"):
         events = "select event, said from public.order_timeline(%s) order by event"
-        seen = house.ask(role, events, order["uuid"])
+        seen = db.run_as(role, events, order["uuid"])
         assert [(one["event"], one["said"]) for one in seen] == happened
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_the_first_proof_stays_evidence_that_nobody_sweeps_or_removes(house: House, place: str) -> None:
-    record = rejected(house, waiting(house, place))
-    answer(house, record, proof(house, place=place))
+def test_Y24_the_first_proof_stays_evidence_that_nobody_sweeps_or_removes(
+    db: PersonaDatabase, place: str
+) -> None:
+    record = reject_record(db, send_waiting_record(db, place))
+    send_another_proof(db, record, upload_proof(db, place=place))
     name = f"{FOLDERS[place]}/{record['invoice_image']['filename']}"
-    assert house.sql("select private.is_evidence(%s)", name) == [(True,)]
-    house.sql("update storage.objects set created_at = '2020-01-01' where name = %s", name)
+    assert db.sql("select private.is_evidence(%s)", name) == [(True,)]
+    db.sql("update storage.objects set created_at = '2020-01-01' where name = %s", name)
     swept = "select name from storage.objects where id in (select private.orphaned_pictures('1 hour'))"
-    assert (name,) not in house.sql(swept)
+    assert (name,) not in db.sql(swept)
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_administrators_are_told_of_the_answer_and_tom_is_not(house: House, place: str) -> None:
-    record = rejected(house, waiting(house, place))
-    house.sql("delete from private.outbox")
-    answer(house, record, proof(house, place=place))
+def test_Y24_administrators_are_told_of_the_answer_and_tom_is_not(db: PersonaDatabase, place: str) -> None:
+    record = reject_record(db, send_waiting_record(db, place))
+    db.sql("delete from private.outbox")
+    send_another_proof(db, record, upload_proof(db, place=place))
     kind = "order_received" if place == ORDERS else "registration_received"
-    assert house.sql("select kind, record::text, user_id from private.outbox") == [
-        (kind, record["uuid"], None)
-    ]
+    assert db.sql("select kind, record::text, user_id from private.outbox") == [(kind, record["uuid"], None)]
 
 
-def test_Y24_what_tom_answers_for_is_held_again_or_he_is_told_that_it_is_sold(house: House) -> None:
-    last_piece = [of(product(house, M=1), 1, "M")]
-    order = rejected(house, ordered(house, transactions=last_piece))
-    answer(house, order, proof(house))
-    assert left(house, last_piece[0]["uuid"]) == {"M": 0}
-    review(house, ORDERS, order, "rejected", "Too little")
-    ordered(house, transactions=last_piece)
-    refused(house, "PT409", "out_of_stock", answer, order, proof(house))
+def test_Y24_what_tom_answers_for_is_held_again_or_he_is_told_that_it_is_sold(db: PersonaDatabase) -> None:
+    last_piece = [build_line(add_product(db, M=1), 1, "M")]
+    order = reject_record(db, place_order(db, transactions=last_piece))
+    send_another_proof(db, order, upload_proof(db))
+    assert fetch_stock(db, last_piece[0]["uuid"]) == {"M": 0}
+    review(db, ORDERS, order, "rejected", "Too little")
+    place_order(db, transactions=last_piece)
+    assert_refused(db, "PT409", "out_of_stock", send_another_proof, order, upload_proof(db))
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(house: House, place: str) -> None:
-    record = rejected(house, waiting(house, place))
-    second = proof(house, place=place)
-    answer(house, record, second)
-    before, told = house.state(), house.outbox()
-    answer(house, record, second)
-    assert (house.state(), house.outbox()) == (before, told)
-    review(house, place, record, "accepted")
-    decided = house.state()
-    answer(house, record, second)
-    assert house.state() == decided
-    refused(house, "PT409", "not_rejected", answer, record, proof(house, place=place))
-    refused(house, "PT404", "record_gone", answer, record, second, house.other)
+def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(
+    db: PersonaDatabase, place: str
+) -> None:
+    record = reject_record(db, send_waiting_record(db, place))
+    second = upload_proof(db, place=place)
+    send_another_proof(db, record, second)
+    before, told = db.state(), db.fetch_outbox()
+    send_another_proof(db, record, second)
+    assert (db.state(), db.fetch_outbox()) == (before, told)
+    review(db, place, record, "accepted")
+    decided = db.state()
+    send_another_proof(db, record, second)
+    assert db.state() == decided
+    assert_refused(db, "PT409", "not_rejected", send_another_proof, record, upload_proof(db, place=place))
+    assert_refused(db, "PT404", "record_gone", send_another_proof, record, second, db.other)
 
 
-def rejected_five_times(house: House, place: str) -> Row:
-    record = rejected(house, waiting(house, place))
+def reject_five_times(db: PersonaDatabase, place: str) -> Row:
+    record = reject_record(db, send_waiting_record(db, place))
     for _ in range(4):
-        answer(house, record, proof(house, place=place))
-        review(house, place, record, "rejected", "Still not readable")
+        send_another_proof(db, record, upload_proof(db, place=place))
+        review(db, place, record, "rejected", "Still not readable")
     return record
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_a_proof_that_was_rejected_counts_as_sent_no_longer(house: House, place: str) -> None:
-    record = rejected_five_times(house, place)
-    (last,) = house.sql(f"select invoice_image from public.{place} where uuid = %s", record["uuid"])
-    refused(house, "PT409", "proofs_used_up", answer, record, last[0])
+def test_Y24_a_proof_that_was_rejected_counts_as_sent_no_longer(db: PersonaDatabase, place: str) -> None:
+    record = reject_five_times(db, place)
+    (last,) = db.sql(f"select invoice_image from public.{place} where uuid = %s", record["uuid"])
+    assert_refused(db, "PT409", "proofs_used_up", send_another_proof, record, last[0])
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_what_waits_or_was_accepted_takes_no_other_proof(house: House, place: str) -> None:
-    record = waiting(house, place)
-    refused(house, "PT409", "not_rejected", answer, record, proof(house, place=place))
-    review(house, place, record, "accepted")
-    refused(house, "PT409", "not_rejected", answer, record, proof(house, place=place))
-    assert why_not(house, record) == "not_rejected"
+def test_Y24_what_waits_or_was_accepted_takes_no_other_proof(db: PersonaDatabase, place: str) -> None:
+    record = send_waiting_record(db, place)
+    assert_refused(db, "PT409", "not_rejected", send_another_proof, record, upload_proof(db, place=place))
+    review(db, place, record, "accepted")
+    assert_refused(db, "PT409", "not_rejected", send_another_proof, record, upload_proof(db, place=place))
+    assert fetch_proof_obstacle(db, record) == "not_rejected"
 
 
-def test_Y24_a_registration_that_was_answered_takes_no_other_proof(house: House) -> None:
-    record = rejected(house, waiting(house, REGISTRATIONS))
-    announced = row("audition_announcements", house.user_id("talent"), created_at="2999-01-01")
-    put(house.sql, "audition_announcements", announced)
-    refused(house, "PT409", "not_rejected", answer, record, proof(house, place=REGISTRATIONS))
+def test_Y24_a_registration_that_was_answered_takes_no_other_proof(db: PersonaDatabase) -> None:
+    record = reject_record(db, send_waiting_record(db, REGISTRATIONS))
+    announced = row("audition_announcements", db.user_id("talent"), created_at="2999-01-01")
+    put(db.sql, "audition_announcements", announced)
+    assert_refused(
+        db, "PT409", "not_rejected", send_another_proof, record, upload_proof(db, place=REGISTRATIONS)
+    )
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_after_three_days_the_amount_may_be_anothers_and_it_is_too_late(house: House, place: str) -> None:
-    record = rejected(house, waiting(house, place))
+def test_Y24_after_three_days_the_amount_may_be_anothers_and_it_is_too_late(
+    db: PersonaDatabase, place: str
+) -> None:
+    record = reject_record(db, send_waiting_record(db, place))
     age = "update public.payments set decided_at = now() - %s::interval where decided_at is not null"
-    house.sql(age, "71 hours")
-    assert why_not(house, record) is None
-    house.sql(age, "72 hours")
-    refused(house, "PT409", "proof_too_late", answer, record, proof(house, place=place))
-    assert why_not(house, record) == "proof_too_late"
+    db.sql(age, "71 hours")
+    assert fetch_proof_obstacle(db, record) is None
+    db.sql(age, "72 hours")
+    assert_refused(db, "PT409", "proof_too_late", send_another_proof, record, upload_proof(db, place=place))
+    assert fetch_proof_obstacle(db, record) == "proof_too_late"
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_there_are_five_proofs_at_most(house: House, place: str) -> None:
-    record = rejected_five_times(house, place)
-    refused(house, "PT409", "proofs_used_up", answer, record, proof(house, place=place))
-    assert why_not(house, record) == "proofs_used_up"
+def test_Y24_there_are_five_proofs_at_most(db: PersonaDatabase, place: str) -> None:
+    record = reject_five_times(db, place)
+    assert_refused(db, "PT409", "proofs_used_up", send_another_proof, record, upload_proof(db, place=place))
+    assert fetch_proof_obstacle(db, record) == "proofs_used_up"
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_the_proof_is_a_picture_that_tom_uploaded_for_nothing_else(house: House, place: str) -> None:
-    record, other = rejected(house, waiting(house, place)), waiting(house, place)
-    refused(house, "23514", "invoice_missing", answer, record, proof(house, house.other, place))
-    refused(house, "23514", "invoice_missing", answer, record, {"title": "no file"})
+def test_Y24_the_proof_is_a_picture_that_tom_uploaded_for_nothing_else(
+    db: PersonaDatabase, place: str
+) -> None:
+    record, other = reject_record(db, send_waiting_record(db, place)), send_waiting_record(db, place)
+    assert_refused(
+        db, "23514", "invoice_missing", send_another_proof, record, upload_proof(db, db.other, place)
+    )
+    assert_refused(db, "23514", "invoice_missing", send_another_proof, record, {"title": "no file"})
     elsewhere = REGISTRATIONS if place == ORDERS else ORDERS
-    refused(house, "23514", "invoice_missing", answer, record, proof(house, place=elsewhere))
-    refused(house, "23505", "invoice_used", answer, record, other["invoice_image"])
+    assert_refused(
+        db, "23514", "invoice_missing", send_another_proof, record, upload_proof(db, place=elsewhere)
+    )
+    assert_refused(db, "23505", "invoice_used", send_another_proof, record, other["invoice_image"])
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
 @pytest.mark.parametrize("role", ["admin", "leadership"])
-def test_Y24_only_whoever_paid_answers(house: House, place: str, role: str) -> None:
-    record = rejected(house, waiting(house, place))
-    refused(house, "PT404", "record_gone", answer, record, proof(house, house.other, place), house.other)
-    assert why_not(house, record, house.other) == "record_gone"
+def test_Y24_only_whoever_paid_answers(db: PersonaDatabase, place: str, role: str) -> None:
+    record = reject_record(db, send_waiting_record(db, place))
+    assert_refused(
+        db, "PT404", "record_gone", send_another_proof, record, upload_proof(db, db.other, place), db.other
+    )
+    assert fetch_proof_obstacle(db, record, db.other) == "record_gone"
     call = "select public.send_another_proof(%s, %s, %s)"
     with pytest.raises(Exception, match="permission denied"):
-        house.ask(role, call, place, record["uuid"], json.dumps(proof(house, place=place)))
+        db.run_as(role, call, place, record["uuid"], json.dumps(upload_proof(db, place=place)))
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y24_nobody_else_learns_of_the_proofs(house: House, place: str) -> None:
-    record = waiting(house, place)
-    assert proofs(house, record, sub=house.other) == proofs(house, record, "leadership") == []
+def test_Y24_nobody_else_learns_of_the_proofs(db: PersonaDatabase, place: str) -> None:
+    record = send_waiting_record(db, place)
+    assert fetch_proofs(db, record, sub=db.other) == fetch_proofs(db, record, "leadership") == []

@@ -1,11 +1,11 @@
-"""The text of a static QRIS code: what the database takes as one, and the sentence for everything else."""
+"""Static QRIS codes: which texts the database accepts, and the message for each other one."""
 
 import binascii
 
 import psycopg
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import put, put_files, row
 from tests.qris_codes import fields, sealed, static_code
 
@@ -61,42 +61,44 @@ FAULTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def refusal(house: House, role: str, code: str) -> tuple[str | None, ...]:
-    """What is said to somebody who adds a method with this code: SQLSTATE, hint, sentence and rule."""
+def catch_refusal(db: PersonaDatabase, role: str, code: str) -> tuple[str | None, ...]:
+    """The error for a payment method with this code: SQLSTATE, hint, message and constraint."""
     with pytest.raises(psycopg.Error) as refused:
-        house.insert(role, "payment_methods", row("payment_methods", "", qris=code))
+        db.insert(role, "payment_methods", row("payment_methods", "", qris=code))
     told = refused.value.diag
     return refused.value.sqlstate, told.message_hint, told.message_primary, told.constraint_name
 
 
 @pytest.mark.parametrize("hint", FAULTS)
 @pytest.mark.parametrize("role", ["admin", "service"])
-def test_Y13_a_code_that_cannot_be_used_is_refused_in_a_sentence(house: House, role: str, hint: str) -> None:
+def test_Y13_a_code_that_cannot_be_used_is_refused_in_a_sentence(
+    db: PersonaDatabase, role: str, hint: str
+) -> None:
     said = ("23514", hint, SENTENCES[hint], "payment_methods_qris_is_static")
     for code in FAULTS[hint]:
-        assert refusal(house, role, code) == said, code
+        assert catch_refusal(db, role, code) == said, code
 
 
 @pytest.mark.parametrize("code", USABLE)
-def test_Y13_adas_own_static_code_is_kept_as_it_is_read(house: House, code: str) -> None:
+def test_Y13_adas_own_static_code_is_kept_as_it_is_read(db: PersonaDatabase, code: str) -> None:
     method = row("payment_methods", "", qris=f" {code}\n")
-    put_files(house.sql, "payment_methods", method, None)
-    assert house.insert("admin", "payment_methods", method).refused is None
+    put_files(db.sql, "payment_methods", method, None)
+    assert db.insert("admin", "payment_methods", method).refused is None
     read = "select qris from public.payment_methods where uuid = %s"
-    assert house.ask("anon", read, method["uuid"]) == [{"qris": code}]
-    house.update("admin", "payment_methods", method["uuid"], {"qris": ""})
-    assert house.ask("anon", read, method["uuid"]) == [{"qris": None}]
+    assert db.run_as("anon", read, method["uuid"]) == [{"qris": code}]
+    db.update("admin", "payment_methods", method["uuid"], {"qris": ""})
+    assert db.run_as("anon", read, method["uuid"]) == [{"qris": None}]
 
 
-def test_Y13_the_rule_holds_without_the_trigger_that_words_it(house: House) -> None:
-    method = put(house.sql, "payment_methods", row("payment_methods", ""))
-    house.sql("alter table public.payment_methods disable trigger user")
+def test_Y13_the_rule_holds_without_the_trigger_that_words_it(db: PersonaDatabase) -> None:
+    method = put(db.sql, "payment_methods", row("payment_methods", ""))
+    db.sql("alter table public.payment_methods disable trigger user")
     with pytest.raises(psycopg.errors.CheckViolation):
-        house.sql("update public.payment_methods set qris = 'x' where uuid = %s", method)
+        db.sql("update public.payment_methods set qris = 'x' where uuid = %s", method)
 
 
-def test_Y13_the_checksum_is_that_of_an_independent_program(house: House) -> None:
+def test_Y13_the_checksum_is_that_of_an_independent_program(db: PersonaDatabase) -> None:
     for content in (b"", b"123456789", bytes(range(256)), GOOD.encode()):
         theirs = f"{binascii.crc_hqx(content, 0xFFFF):04X}"
-        assert [*house.sql("select private.crc16(%s)", content)] == [(theirs,)]
-    assert [*house.sql("select private.crc16('123456789')")] == [("29B1",)]
+        assert [*db.sql("select private.crc16(%s)", content)] == [(theirs,)]
+    assert [*db.sql("select private.crc16('123456789')")] == [("29B1",)]

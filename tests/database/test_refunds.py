@@ -5,73 +5,75 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.database.conftest import House
-from tests.database.test_reviews import ORDERS, ordered, refused, review
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_reviews import ORDERS, assert_refused, place_order, review
 from tests.example_rows import Row, put, row
 
 TODAY = "(now() at time zone 'Asia/Jakarta')::date"
 CLOSING = f"select account, payments, came, refunded, awaited from public.closing({TODAY} - 1, {TODAY})"
 
 
-def refund(
-    house: House, order: Row, amount: int, note: str = "", who: str = "admin", uuid: str | None = None
+def record_refund(
+    db: PersonaDatabase, order: Row, amount: int, note: str = "", who: str = "admin", uuid: str | None = None
 ) -> None:
     call = f"select public.record_refund('transactions', %s, %s, {TODAY}, 'BCA 0123', %s, %s)"
-    house.ask(who, call, order["uuid"], amount, note, uuid or str(uuid4()))
+    db.run_as(who, call, order["uuid"], amount, note, uuid or str(uuid4()))
 
 
-def received(house: House, order: Row, amount: int | None, who: str = "admin") -> None:
-    house.ask(who, "select public.record_received('transactions', %s, %s)", order["uuid"], amount)
+def record_received(db: PersonaDatabase, order: Row, amount: int | None, who: str = "admin") -> None:
+    db.run_as(who, "select public.record_received('transactions', %s, %s)", order["uuid"], amount)
 
 
-def closing(house: House) -> list[tuple[object, ...]]:
-    return [tuple(one.values()) for one in house.ask("admin", CLOSING)]
+def fetch_closing(db: PersonaDatabase) -> list[tuple[object, ...]]:
+    return [tuple(one.values()) for one in db.run_as("admin", CLOSING)]
 
 
 @pytest.fixture
-def quiet(house: House) -> House:
-    """Nothing was paid before."""
-    house.sql("delete from public.transactions")
-    house.sql("delete from public.payments")
-    return house
+def without_payments(db: PersonaDatabase) -> PersonaDatabase:
+    """The database without earlier payments."""
+    db.sql("delete from public.transactions")
+    db.sql("delete from public.payments")
+    return db
 
 
-def test_Y24_tom_reads_what_was_paid_back_and_hears_of_it(quiet: House) -> None:
-    order = ordered(quiet)
-    review(quiet, ORDERS, order, "accepted")
-    quiet.sql("delete from private.outbox")
-    refund(quiet, order, 100_000, "One piece was sold out")
+def test_Y24_tom_reads_what_was_paid_back_and_hears_of_it(without_payments: PersonaDatabase) -> None:
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    without_payments.sql("delete from private.outbox")
+    record_refund(without_payments, order, 100_000, "One piece was sold out")
     seen = "select amount, way, note from public.refunds"
-    assert quiet.ask("talent", seen) == [
+    assert without_payments.run_as("talent", seen) == [
         {"amount": 100_000, "way": "BCA 0123", "note": "One piece was sold out"}
     ]
-    assert quiet.ask("talent", seen, sub=quiet.other) == []
-    told = quiet.sql("select kind, user_id::text, data ->> 'amount' from private.outbox")
-    assert told == [("order_refunded", quiet.user_id("talent"), "Rp. 100.000")]
+    assert without_payments.run_as("talent", seen, sub=without_payments.other) == []
+    told = without_payments.sql("select kind, user_id::text, data ->> 'amount' from private.outbox")
+    assert told == [("order_refunded", without_payments.user_id("talent"), "Rp. 100.000")]
 
 
-def test_Y24_no_more_is_paid_back_than_came(quiet: House) -> None:
-    order = ordered(quiet)
-    refused(quiet, "23514", "refund_too_high", refund, order, 1)
-    review(quiet, ORDERS, order, "accepted")
-    refund(quiet, order, 200_000)
-    sentence, _ = refused(quiet, "23514", "refund_too_high", refund, order, 100_001)
+def test_Y24_no_more_is_paid_back_than_came(without_payments: PersonaDatabase) -> None:
+    order = place_order(without_payments)
+    assert_refused(without_payments, "23514", "refund_too_high", record_refund, order, 1)
+    review(without_payments, ORDERS, order, "accepted")
+    record_refund(without_payments, order, 200_000)
+    sentence, _ = assert_refused(without_payments, "23514", "refund_too_high", record_refund, order, 100_001)
     assert sentence == "Only Rp. 100.000 can be refunded. If more arrived, record the amount received first."
-    received(quiet, order, 350_000)
-    refund(quiet, order, 150_000)
-    (last,) = quiet.sql("select uuid from public.refunds where amount = 150000")[0]
-    quiet.ask("admin", "select public.undo_refund(%s)", last)
-    refund(quiet, order, 150_000)
+    record_received(without_payments, order, 350_000)
+    record_refund(without_payments, order, 150_000)
+    (last,) = without_payments.sql("select uuid from public.refunds where amount = 150000")[0]
+    without_payments.run_as("admin", "select public.undo_refund(%s)", last)
+    record_refund(without_payments, order, 150_000)
     gone: Row = {"uuid": str(last)}
-    refused(quiet, "PT404", "record_gone", refund, gone, 1)
+    assert_refused(without_payments, "PT404", "record_gone", record_refund, gone, 1)
 
 
-def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(quiet: House) -> None:
-    one, other = ordered(quiet), ordered(quiet)
-    refused(quiet, "23514", "total", received, one, 2**53)
+def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(
+    without_payments: PersonaDatabase,
+) -> None:
+    one, other = place_order(without_payments), place_order(without_payments)
+    assert_refused(without_payments, "23514", "total", record_received, one, 2**53)
     for order in (one, other):
-        received(quiet, order, 2**53 - 1)
-    assert closing(quiet) == [(None, 2, 2**54 - 2, 0, 0)]
+        record_received(without_payments, order, 2**53 - 1)
+    assert fetch_closing(without_payments) == [(None, 2, 2**54 - 2, 0, 0)]
 
 
 CHANGES_OF_MIND = {
@@ -81,56 +83,70 @@ CHANGES_OF_MIND = {
 
 
 @pytest.mark.parametrize("change", CHANGES_OF_MIND)
-def test_Y24_what_was_paid_back_had_come_whatever_becomes_of_the_order(quiet: House, change: str) -> None:
-    order = ordered(quiet)
-    review(quiet, ORDERS, order, "accepted")
-    refund(quiet, order, 300_000)
-    booked = closing(quiet)
-    quiet.ask("admin", CHANGES_OF_MIND[change], order["uuid"])
-    assert closing(quiet) == booked == [(None, 1, 300_000, 300_000, 0)]
-    refused(quiet, "23514", "refund_too_high", refund, order, 1)
+def test_Y24_what_was_paid_back_had_come_whatever_becomes_of_the_order(
+    without_payments: PersonaDatabase, change: str
+) -> None:
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    record_refund(without_payments, order, 300_000)
+    booked = fetch_closing(without_payments)
+    without_payments.run_as("admin", CHANGES_OF_MIND[change], order["uuid"])
+    assert fetch_closing(without_payments) == booked == [(None, 1, 300_000, 300_000, 0)]
+    assert_refused(without_payments, "23514", "refund_too_high", record_refund, order, 1)
 
 
-def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(quiet: House) -> None:
-    order, other = ordered(quiet), ordered(quiet)
+def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(without_payments: PersonaDatabase) -> None:
+    order, other = place_order(without_payments), place_order(without_payments)
     for paid in (order, other):
-        review(quiet, ORDERS, paid, "accepted")
-    quiet.sql("delete from private.outbox")
+        review(without_payments, ORDERS, paid, "accepted")
+    without_payments.sql("delete from private.outbox")
     same = str(uuid4())
-    refund(quiet, order, 300_000, uuid=same)
-    refund(quiet, order, 300_000, uuid=same)
+    record_refund(without_payments, order, 300_000, uuid=same)
+    record_refund(without_payments, order, 300_000, uuid=same)
     recorded = "select uuid::text, amount from public.refunds"
     told = "select kind from private.outbox"
-    assert (quiet.sql(recorded), quiet.sql(told)) == ([(same, 300_000)], [("order_refunded",)])
+    assert (without_payments.sql(recorded), without_payments.sql(told)) == (
+        [(same, 300_000)],
+        [("order_refunded",)],
+    )
     for paid, amount, note in ((order, 1, ""), (other, 300_000, ""), (order, 300_000, "Sold out")):
-        sentence, _ = refused(quiet, "PT409", "refund_recorded", refund, paid, amount, note, "admin", same)
+        sentence, _ = assert_refused(
+            without_payments, "PT409", "refund_recorded", record_refund, paid, amount, note, "admin", same
+        )
         assert sentence.startswith("A refund of Rp. 300.000 was recorded already.")
-    assert quiet.sql(recorded) == [(same, 300_000)]
+    assert without_payments.sql(recorded) == [(same, 300_000)]
 
 
-def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(quiet: House) -> None:
-    accepted, rejected, _ = ordered(quiet), ordered(quiet), ordered(quiet)
-    assert closing(quiet) == [(None, 0, 0, 0, 900_000)]
-    review(quiet, ORDERS, accepted, "accepted")
-    review(quiet, ORDERS, rejected, "rejected", "Too little")
-    assert closing(quiet) == [(None, 1, 300_000, 0, 300_000)]
-    received(quiet, rejected, 250_000)
-    refund(quiet, rejected, 250_000)
-    assert closing(quiet) == [(None, 2, 550_000, 250_000, 300_000)]
+def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payments: PersonaDatabase) -> None:
+    accepted, rejected, _ = (
+        place_order(without_payments),
+        place_order(without_payments),
+        place_order(without_payments),
+    )
+    assert fetch_closing(without_payments) == [(None, 0, 0, 0, 900_000)]
+    review(without_payments, ORDERS, accepted, "accepted")
+    review(without_payments, ORDERS, rejected, "rejected", "Too little")
+    assert fetch_closing(without_payments) == [(None, 1, 300_000, 0, 300_000)]
+    record_received(without_payments, rejected, 250_000)
+    record_refund(without_payments, rejected, 250_000)
+    assert fetch_closing(without_payments) == [(None, 2, 550_000, 250_000, 300_000)]
     line = row("statement_lines", "", amount=300_000)
-    put(quiet.sql, "statement_lines", line)
+    put(without_payments.sql, "statement_lines", line)
     match = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    quiet.ask("admin", match, line["uuid"], [accepted["uuid"]])
-    quiet.delete("talent", ORDERS, accepted["uuid"])
-    assert closing(quiet) == [(line["account"], 1, 300_000, 0, 0), (None, 1, 250_000, 250_000, 300_000)]
+    without_payments.run_as("admin", match, line["uuid"], [accepted["uuid"]])
+    without_payments.delete("talent", ORDERS, accepted["uuid"])
+    assert fetch_closing(without_payments) == [
+        (line["account"], 1, 300_000, 0, 0),
+        (None, 1, 250_000, 250_000, 300_000),
+    ]
     with pytest.raises(psycopg.errors.CheckViolation):
-        quiet.ask("admin", "select public.closing('2026-01-02', '2026-01-01')")
+        without_payments.run_as("admin", "select public.closing('2026-01-02', '2026-01-01')")
 
 
-def line_of(house: House, amount: int, account: str = "111") -> str:
-    today = str(house.sql(f"select {TODAY}")[0][0])
+def add_statement_line(db: PersonaDatabase, amount: int, account: str = "111") -> str:
+    today = str(db.sql(f"select {TODAY}")[0][0])
     return put(
-        house.sql,
+        db.sql,
         "statement_lines",
         row("statement_lines", "", amount=amount, account=account, booked_on=today),
     )
@@ -139,67 +155,85 @@ def line_of(house: House, amount: int, account: str = "111") -> str:
 TIE = "select public.match_line(%s, 'transactions', %s::uuid[], true, %s::bigint[])"
 
 
-def test_Y24_two_transfers_for_one_order_add_up(quiet: House) -> None:
-    order = ordered(quiet)
-    quiet.ask("admin", TIE, line_of(quiet, 100_000), [order["uuid"]], None)
+def test_Y24_two_transfers_for_one_order_add_up(without_payments: PersonaDatabase) -> None:
+    order = place_order(without_payments)
+    without_payments.run_as(
+        "admin", TIE, add_statement_line(without_payments, 100_000), [order["uuid"]], None
+    )
     came = "select received from public.payments where record = %s"
-    assert quiet.ask("talent", came, order["uuid"]) == [{"received": 100_000}]
-    second = line_of(quiet, 200_000, "222")
-    quiet.ask("admin", TIE, second, [order["uuid"]], None)
-    assert quiet.ask("talent", came, order["uuid"]) == [{"received": None}]
-    assert closing(quiet) == [("111", 1, 100_000, 0, 0), ("222", 1, 200_000, 0, 0)]
-    quiet.ask("admin", "select public.unmatch_line(%s)", second)
-    assert closing(quiet) == [("111", 1, 100_000, 0, 0)]
+    assert without_payments.run_as("talent", came, order["uuid"]) == [{"received": 100_000}]
+    second = add_statement_line(without_payments, 200_000, "222")
+    without_payments.run_as("admin", TIE, second, [order["uuid"]], None)
+    assert without_payments.run_as("talent", came, order["uuid"]) == [{"received": None}]
+    assert fetch_closing(without_payments) == [("111", 1, 100_000, 0, 0), ("222", 1, 200_000, 0, 0)]
+    without_payments.run_as("admin", "select public.unmatch_line(%s)", second)
+    assert fetch_closing(without_payments) == [("111", 1, 100_000, 0, 0)]
 
 
-def test_Y24_one_transfer_pays_orders_of_two_people_as_ada_divides_it(quiet: House) -> None:
-    mine, theirs = ordered(quiet), ordered(quiet)
-    quiet.sql("update public.payments set user_id = %s where record = %s", quiet.other, theirs["uuid"])
-    line = line_of(quiet, 590_000)
+def test_Y24_one_transfer_pays_orders_of_two_people_as_ada_divides_it(
+    without_payments: PersonaDatabase,
+) -> None:
+    mine, theirs = place_order(without_payments), place_order(without_payments)
+    without_payments.sql(
+        "update public.payments set user_id = %s where record = %s", without_payments.other, theirs["uuid"]
+    )
+    line = add_statement_line(without_payments, 590_000)
     both = [mine["uuid"], theirs["uuid"]]
     for parts in ([300_000, 300_000], [590_000, 0], [590_000], [300_000, None]):
-        refused(quiet, "23514", "shares_differ", House.ask, "admin", TIE, line, both, parts)
-    quiet.ask("admin", TIE, line, both, [300_000, 290_000])
-    paid = quiet.sql("select state, received from public.payments order by received nulls first")
+        assert_refused(
+            without_payments,
+            "23514",
+            "shares_differ",
+            PersonaDatabase.run_as,
+            "admin",
+            TIE,
+            line,
+            both,
+            parts,
+        )
+    without_payments.run_as("admin", TIE, line, both, [300_000, 290_000])
+    paid = without_payments.sql("select state, received from public.payments order by received nulls first")
     assert paid == [("accepted", None), ("accepted", 290_000)]
-    assert closing(quiet) == [("111", 2, 590_000, 0, 0)]
+    assert fetch_closing(without_payments) == [("111", 2, 590_000, 0, 0)]
 
 
-def test_Y24_an_outgoing_line_shows_one_refund(quiet: House) -> None:
-    orders = [ordered(quiet), ordered(quiet)]
+def test_Y24_an_outgoing_line_shows_one_refund(without_payments: PersonaDatabase) -> None:
+    orders = [place_order(without_payments), place_order(without_payments)]
     for order in orders:
-        review(quiet, ORDERS, order, "accepted")
-        refund(quiet, order, 50_000)
-    out = line_of(quiet, -50_000, "333")
-    line_of(quiet, 50_000)
+        review(without_payments, ORDERS, order, "accepted")
+        record_refund(without_payments, order, 50_000)
+    out = add_statement_line(without_payments, -50_000, "333")
+    add_statement_line(without_payments, 50_000)
     found = "select uuid::text from public.refund_lines(%s)"
-    refunds = quiet.sql("select uuid::text from public.refunds order by created_at, uuid")
+    refunds = without_payments.sql("select uuid::text from public.refunds order by created_at, uuid")
     first, second = (uuid for (uuid,) in refunds)
-    assert quiet.ask("admin", found, first) == [{"uuid": out}]
-    quiet.ask("admin", "select public.match_refund(%s, %s)", first, out)
-    assert quiet.ask("admin", found, second) == []
+    assert without_payments.run_as("admin", found, first) == [{"uuid": out}]
+    without_payments.run_as("admin", "select public.match_refund(%s, %s)", first, out)
+    assert without_payments.run_as("admin", found, second) == []
     match = "select public.match_refund(%s, %s)"
-    quiet.ask("admin", match, first, out)  # again, after a lost answer
-    refused(quiet, "PT404", "line_gone", House.ask, "admin", match, second, out)
-    assert closing(quiet) == [("333", 0, 0, 50_000, 0), (None, 2, 600_000, 50_000, 0)]
+    without_payments.run_as("admin", match, first, out)  # again, after a lost answer
+    assert_refused(
+        without_payments, "PT404", "line_gone", PersonaDatabase.run_as, "admin", match, second, out
+    )
+    assert fetch_closing(without_payments) == [("333", 0, 0, 50_000, 0), (None, 2, 600_000, 50_000, 0)]
     undo = "select public.undo_import(imported_at) from public.statement_lines where uuid = %s"
-    assert quiet.ask("admin", undo, out) == [{"undo_import": 1}]
-    assert quiet.sql("select 1 from public.statement_lines where uuid = %s", out) == [(1,)]
-    quiet.ask("admin", match, first, None)
-    assert quiet.ask("admin", found, second) == [{"uuid": out}]
+    assert without_payments.run_as("admin", undo, out) == [{"undo_import": 1}]
+    assert without_payments.sql("select 1 from public.statement_lines where uuid = %s", out) == [(1,)]
+    without_payments.run_as("admin", match, first, None)
+    assert without_payments.run_as("admin", found, second) == [{"uuid": out}]
 
 
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "service"])
-def test_Y24_only_administrators_record_and_close(house: House, role: str) -> None:
-    order = ordered(house)
-    review(house, ORDERS, order, "accepted")
+def test_Y24_only_administrators_record_and_close(db: PersonaDatabase, role: str) -> None:
+    order = place_order(db)
+    review(db, ORDERS, order, "accepted")
     for act in (
-        lambda: refund(house, order, 1, who=role),
-        lambda: received(house, order, 1, who=role),
-        lambda: house.ask(role, CLOSING),
-        lambda: house.ask(role, "select public.undo_refund(%s)", order["uuid"]),
-        lambda: house.ask(role, "select public.refund_lines(%s)", order["uuid"]),
-        lambda: house.ask(role, "select public.match_refund(%s, null)", order["uuid"]),
+        lambda: record_refund(db, order, 1, who=role),
+        lambda: record_received(db, order, 1, who=role),
+        lambda: db.run_as(role, CLOSING),
+        lambda: db.run_as(role, "select public.undo_refund(%s)", order["uuid"]),
+        lambda: db.run_as(role, "select public.refund_lines(%s)", order["uuid"]),
+        lambda: db.run_as(role, "select public.match_refund(%s, null)", order["uuid"]),
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             act()
@@ -215,50 +249,55 @@ SENSELESS: dict[str, Row] = {
 }
 
 
-def test_V6_every_rule_about_refunds_refuses_by_its_name(house: House) -> None:
+def test_V6_every_rule_about_refunds_refuses_by_its_name(db: PersonaDatabase) -> None:
     rules = "select conname from pg_constraint where contype <> 'n' and conrelid = 'public.refunds'::regclass"
-    assert sorted(SENSELESS) == sorted(name for (name,) in house.sql(rules))
-    good = row("refunds", house.other)
-    put(house.sql, "refunds", good)
+    assert sorted(SENSELESS) == sorted(name for (name,) in db.sql(rules))
+    good = row("refunds", db.other)
+    put(db.sql, "refunds", good)
     for rule, forged in SENSELESS.items():
-        values = good | ({"uuid": house.other} if forged else {}) | forged
+        values = good | ({"uuid": db.other} if forged else {}) | forged
         columns, places = ", ".join(values), ", ".join(["%s"] * len(values))
-        with pytest.raises(psycopg.IntegrityError) as caught, house.connection.transaction():
-            house.sql(f"insert into public.refunds ({columns}) values ({places})", *values.values())
+        with pytest.raises(psycopg.IntegrityError) as caught, db.connection.transaction():
+            db.sql(f"insert into public.refunds ({columns}) values ({places})", *values.values())
         assert caught.value.diag.constraint_name == rule
 
 
 def test_Y24_a_transfer_for_an_order_that_is_cancelled_counts_whenever_its_line_was_matched(
-    quiet: House,
+    without_payments: PersonaDatabase,
 ) -> None:
     """Else the closing lost it, and it could not be paid back."""
     tie = "select public.match_line(%s, 'transactions', %s::uuid[])"
     cancel = "select public.cancel_order(%s, 'Too late')"
     for account, is_matched_first in (("111", True), ("222", False)):
-        order, line = ordered(quiet), line_of(quiet, 300_000, account)
+        order, line = place_order(without_payments), add_statement_line(without_payments, 300_000, account)
         if is_matched_first:
-            quiet.ask("admin", tie, line, [order["uuid"]])
-        quiet.ask("talent", cancel, order["uuid"])
+            without_payments.run_as("admin", tie, line, [order["uuid"]])
+        without_payments.run_as("talent", cancel, order["uuid"])
         if not is_matched_first:
-            quiet.ask("admin", tie, line, [order["uuid"]])
-        assert (account, 1, 300_000, 0, 0) in closing(quiet)
-        refund(quiet, order, 300_000)
-        assert (account, 1, 300_000, 300_000, 0) in closing(quiet)
-    assert quiet.ask("admin", "select * from public.owed_refunds()") == []
+            without_payments.run_as("admin", tie, line, [order["uuid"]])
+        assert (account, 1, 300_000, 0, 0) in fetch_closing(without_payments)
+        record_refund(without_payments, order, 300_000)
+        assert (account, 1, 300_000, 300_000, 0) in fetch_closing(without_payments)
+    assert without_payments.run_as("admin", "select * from public.owed_refunds()") == []
 
 
 @pytest.mark.parametrize("is_matched", [True, False])
 def test_Y24_what_came_of_an_accepted_order_stays_when_its_lines_are_edited(
-    quiet: House, is_matched: bool
+    without_payments: PersonaDatabase, is_matched: bool
 ) -> None:
-    order = ordered(quiet)
+    order = place_order(without_payments)
     if is_matched:
-        quiet.ask("admin", TIE, line_of(quiet, 300_000), [order["uuid"]], None)
+        without_payments.run_as(
+            "admin", TIE, add_statement_line(without_payments, 300_000), [order["uuid"]], None
+        )
     else:
-        review(quiet, ORDERS, order, "accepted")
-    booked = closing(quiet)
+        review(without_payments, ORDERS, order, "accepted")
+    booked = fetch_closing(without_payments)
     one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
     owed = "select amount, received from public.payments where record = %s"
     for lines, amounts in ((one, (150_000, 300_000)), (order["transactions"], (300_000, None))):
-        assert quiet.update("admin", ORDERS, order["uuid"], {"transactions": lines}).rows
-        assert (quiet.sql(owed, order["uuid"]), closing(quiet)) == ([amounts], booked)
+        assert without_payments.update("admin", ORDERS, order["uuid"], {"transactions": lines}).rows
+        assert (without_payments.sql(owed, order["uuid"]), fetch_closing(without_payments)) == (
+            [amounts],
+            booked,
+        )

@@ -6,10 +6,16 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.database.conftest import House
-from tests.database.test_amounts import device_of, due, from_device, pay_by, reserve
-from tests.database.test_orders import ready, send
-from tests.database.test_stock import edit, left, of, product
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_amounts import (
+    build_device_order,
+    fetch_due,
+    get_device_uuid,
+    reserve,
+    set_payment_method,
+)
+from tests.database.test_orders import build_order, send_order
+from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock
 from tests.example_rows import Row, put, row, row_with_files
 
 ORDERS, REGISTRATIONS = "transactions", "audition_registrations"
@@ -27,191 +33,196 @@ where record = %s and decided_at is not null and deleted_at is null
 """
 
 
-def ordered(house: House, **changes: Any) -> Row:
-    """An order of Tom's that waits."""
-    order = ready(house, **changes)
-    send(house, order)
+def place_order(db: PersonaDatabase, **changes: Any) -> Row:
+    """Place an order of Tom's, which waits."""
+    order = build_order(db, **changes)
+    send_order(db, order)
     return order
 
 
-def registered(house: House, **facts: Any) -> Row:
-    """A registration of Tom's that waits."""
-    values = row_with_files(house.sql, REGISTRATIONS, house.user_id("talent")) | facts
-    assert house.insert("talent", REGISTRATIONS, values).refused is None
+def send_registration(db: PersonaDatabase, **facts: Any) -> Row:
+    """Send a registration of Tom's, which waits."""
+    values = row_with_files(db.sql, REGISTRATIONS, db.user_id("talent")) | facts
+    assert db.insert("talent", REGISTRATIONS, values).refused is None
     return values
 
 
-def waiting(house: House, place: str) -> Row:
-    return ordered(house) if place == ORDERS else registered(house)
+def send_waiting_record(db: PersonaDatabase, place: str) -> Row:
+    return place_order(db) if place == ORDERS else send_registration(db)
 
 
 def review(
-    house: House, place: str, record: Row, decision: str, reason: str | None = None, who: str | None = None
+    db: PersonaDatabase,
+    place: str,
+    record: Row,
+    decision: str,
+    reason: str | None = None,
+    who: str | None = None,
 ) -> None:
-    """Ada, or another administrator, decides. Raises what the database says."""
+    """Decide as Ada or another administrator. Raises the database's error."""
     call = "select public.review(%s, %s, %s, %s)"
-    house.ask("admin", call, place, record["uuid"], decision, reason, sub=who)
+    db.run_as("admin", call, place, record["uuid"], decision, reason, sub=who)
 
 
-def undo(house: House, place: str, record: Row, who: str | None = None) -> None:
-    house.ask("admin", "select public.undo_review(%s, %s)", place, record["uuid"], sub=who)
+def undo_review(db: PersonaDatabase, place: str, record: Row, who: str | None = None) -> None:
+    db.run_as("admin", "select public.undo_review(%s, %s)", place, record["uuid"], sub=who)
 
 
-def refused(house: House, sqlstate: str, hint: str | None, act: Any, *args: Any) -> Any:
-    """The sentence and the details of a refusal that changes nothing."""
-    before = house.state()
+def assert_refused(db: PersonaDatabase, sqlstate: str, hint: str | None, act: Any, *args: Any) -> Any:
+    """Assert a refusal that changes nothing; gives its message and details."""
+    before = db.state()
     with pytest.raises(psycopg.Error) as caught:
-        act(house, *args)
+        act(db, *args)
     told = caught.value.diag
     assert (caught.value.sqlstate, told.message_hint) == (sqlstate, hint)
-    assert house.state() == before
+    assert db.state() == before
     return told.message_primary, json.loads(told.message_detail or "null")
 
 
-def read(house: House, record: Row, role: str = "talent") -> list[Row]:
-    """What somebody reads of the decision about a record."""
-    return house.ask(role, DECIDED, record["uuid"], sub=None)
+def fetch_decision(db: PersonaDatabase, record: Row, role: str = "talent") -> list[Row]:
+    """The decision about a record, as a role reads it."""
+    return db.run_as(role, DECIDED, record["uuid"], sub=None)
 
 
-def status(house: House, order: Row) -> str:
-    return str(house.sql(STATUS, order["uuid"])[0][0])
+def fetch_status(db: PersonaDatabase, order: Row) -> str:
+    return str(db.sql(STATUS, order["uuid"])[0][0])
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y14_ada_accepts_what_waits_and_the_buyer_reads_it(house: House, place: str) -> None:
-    record = waiting(house, place)
-    assert len(house.ask("admin", QUEUE, record["uuid"])) == 1
-    review(house, place, record, "accepted", "never kept")
-    assert house.ask("admin", QUEUE, record["uuid"]) == []
-    assert read(house, record) == [{"decision": "accepted", "reason": None}]
-    assert [*house.sql(LOGGED, record["uuid"])] == [("update", house.user_id("admin"), "accepted")]
+def test_Y14_ada_accepts_what_waits_and_the_buyer_reads_it(db: PersonaDatabase, place: str) -> None:
+    record = send_waiting_record(db, place)
+    assert len(db.run_as("admin", QUEUE, record["uuid"])) == 1
+    review(db, place, record, "accepted", "never kept")
+    assert db.run_as("admin", QUEUE, record["uuid"]) == []
+    assert fetch_decision(db, record) == [{"decision": "accepted", "reason": None}]
+    assert [*db.sql(LOGGED, record["uuid"])] == [("update", db.user_id("admin"), "accepted")]
     if place == ORDERS:
-        assert status(house, record) == "Accepted"
-    (shown,) = house.ask("admin", "select * from public.decided_reviews where record = %s", record["uuid"])
-    assert (shown["decision"], shown["by"]) == ("accepted", f"{house.user_id('admin')}@tapis.example")
+        assert fetch_status(db, record) == "Accepted"
+    (shown,) = db.run_as("admin", "select * from public.decided_reviews where record = %s", record["uuid"])
+    assert (shown["decision"], shown["by"]) == ("accepted", f"{db.user_id('admin')}@tapis.example")
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y14_a_rejection_says_why(house: House, place: str) -> None:
-    record = waiting(house, place)
+def test_Y14_a_rejection_says_why(db: PersonaDatabase, place: str) -> None:
+    record = send_waiting_record(db, place)
     for reason in (None, "", " \n"):
-        sentence, _ = refused(house, "23514", "reason_missing", review, place, record, "rejected", reason)
+        sentence, _ = assert_refused(db, "23514", "reason_missing", review, place, record, "rejected", reason)
         assert sentence == "Say why the payment is rejected; the buyer reads it."
-    sentence, _ = refused(house, "23514", "decision", review, place, record, "perhaps", "x")
+    sentence, _ = assert_refused(db, "23514", "decision", review, place, record, "perhaps", "x")
     assert sentence == "Accept the payment, or reject it."
     with pytest.raises(psycopg.errors.CheckViolation):
-        review(house, place, record, "rejected", "x" * 501)
-    review(house, place, record, "rejected", " The amount is not readable. ")
-    assert read(house, record) == [{"decision": "rejected", "reason": "The amount is not readable."}]
-    assert house.ask("talent", "select 1 from public.payments", sub=house.other) == []
+        review(db, place, record, "rejected", "x" * 501)
+    review(db, place, record, "rejected", " The amount is not readable. ")
+    assert fetch_decision(db, record) == [{"decision": "rejected", "reason": "The amount is not readable."}]
+    assert db.run_as("talent", "select 1 from public.payments", sub=db.other) == []
     if place == ORDERS:
-        assert status(house, record) == "Rejected"
+        assert fetch_status(db, record) == "Rejected"
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y14_the_second_administrator_is_told_what_the_first_said(house: House, place: str) -> None:
-    record, ben = waiting(house, place), house.person("admin")
-    review(house, place, record, "rejected", "Unreadable", ben)
-    sentence, details = refused(house, "PT409", "already_reviewed", review, place, record, "accepted")
+def test_Y14_the_second_administrator_is_told_what_the_first_said(db: PersonaDatabase, place: str) -> None:
+    record, ben = send_waiting_record(db, place), db.add_person("admin")
+    review(db, place, record, "rejected", "Unreadable", ben)
+    sentence, details = assert_refused(db, "PT409", "already_reviewed", review, place, record, "accepted")
     assert sentence == f"This was rejected already by {ben}@tapis.example."
     assert details.pop("at")
     assert details == {"decision": "rejected", "reason": "Unreadable", "by": f"{ben}@tapis.example"}
     by_the_shop = "update public.payments set state = %s, reason = null, decided_at = %s where record = %s"
-    house.sql(by_the_shop, "waiting", None, record["uuid"])
-    house.sql(by_the_shop, "rejected", "2026-11-21T10:00:00Z", record["uuid"])
-    sentence, _ = refused(house, "PT409", "already_reviewed", review, place, record, "accepted")
+    db.sql(by_the_shop, "waiting", None, record["uuid"])
+    db.sql(by_the_shop, "rejected", "2026-11-21T10:00:00Z", record["uuid"])
+    sentence, _ = assert_refused(db, "PT409", "already_reviewed", review, place, record, "accepted")
     assert sentence == "This was rejected already."
 
 
-def test_Y14_who_was_answered_by_an_announcement_waits_no_more(house: House) -> None:
-    record = registered(house)
-    put(house.sql, "audition_announcements", row("audition_announcements", house.user_id("talent")))
-    assert len(house.ask("admin", QUEUE, record["uuid"])) == 1, "an older announcement"
-    later = row("audition_announcements", house.user_id("talent"), created_at="2999-01-01T00:00:00+00:00")
-    put(house.sql, "audition_announcements", later)
-    assert house.ask("admin", QUEUE, record["uuid"]) == []
-    sentence, details = refused(house, "PT409", "already_reviewed", review, REGISTRATIONS, record, "accepted")
+def test_Y14_who_was_answered_by_an_announcement_waits_no_more(db: PersonaDatabase) -> None:
+    record = send_registration(db)
+    put(db.sql, "audition_announcements", row("audition_announcements", db.user_id("talent")))
+    assert len(db.run_as("admin", QUEUE, record["uuid"])) == 1, "an older announcement"
+    later = row("audition_announcements", db.user_id("talent"), created_at="2999-01-01T00:00:00+00:00")
+    put(db.sql, "audition_announcements", later)
+    assert db.run_as("admin", QUEUE, record["uuid"]) == []
+    sentence, details = assert_refused(
+        db, "PT409", "already_reviewed", review, REGISTRATIONS, record, "accepted"
+    )
     assert (sentence, details["decision"]) == ("This was answered already.", None)
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS, "products"])
-def test_Y14_what_is_gone_is_not_decided(house: House, place: str) -> None:
-    record = {"uuid": house.other} if place != "products" else registered(house)
-    for act, args in ((review, (place, record, "accepted")), (undo, (place, record))):
-        assert refused(house, "PT404", "record_gone", act, *args)[0] == (
+def test_Y14_what_is_gone_is_not_decided(db: PersonaDatabase, place: str) -> None:
+    record = {"uuid": db.other} if place != "products" else send_registration(db)
+    for act, args in ((review, (place, record, "accepted")), (undo_review, (place, record))):
+        assert assert_refused(db, "PT404", "record_gone", act, *args)[0] == (
             "This order or registration was not found; it may have been deleted."
         )
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y14_ada_takes_her_decision_back_within_a_minute(house: House, place: str) -> None:
-    record, ben = waiting(house, place), house.person("admin")
+def test_Y14_ada_takes_her_decision_back_within_a_minute(db: PersonaDatabase, place: str) -> None:
+    record, ben = send_waiting_record(db, place), db.add_person("admin")
     too_late = "This decision can't be undone any more."
-    assert refused(house, "PT409", "undo_too_late", undo, place, record)[0] == too_late
-    review(house, place, record, "accepted")
-    assert refused(house, "PT409", "undo_too_late", undo, place, record, ben)[0] == too_late
-    undo(house, place, record)
-    assert read(house, record) == []
-    assert len(house.ask("admin", QUEUE, record["uuid"])) == 1
-    assert [one[0] for one in house.sql(LOGGED, record["uuid"])] == ["update", "update"]
-    review(house, place, record, "rejected", "Unreadable")
-    house.sql(
-        "update public.payments set decided_at = now() - interval '1 minute' where decided_at is not null"
-    )
-    assert refused(house, "PT409", "undo_too_late", undo, place, record)[0] == too_late
+    assert assert_refused(db, "PT409", "undo_too_late", undo_review, place, record)[0] == too_late
+    review(db, place, record, "accepted")
+    assert assert_refused(db, "PT409", "undo_too_late", undo_review, place, record, ben)[0] == too_late
+    undo_review(db, place, record)
+    assert fetch_decision(db, record) == []
+    assert len(db.run_as("admin", QUEUE, record["uuid"])) == 1
+    assert [one[0] for one in db.sql(LOGGED, record["uuid"])] == ["update", "update"]
+    review(db, place, record, "rejected", "Unreadable")
+    db.sql("update public.payments set decided_at = now() - interval '1 minute' where decided_at is not null")
+    assert assert_refused(db, "PT409", "undo_too_late", undo_review, place, record)[0] == too_late
 
 
-def test_Y14_an_order_that_went_on_is_not_undone(house: House) -> None:
-    order = ordered(house)
-    review(house, ORDERS, order, "accepted")
-    edit(house, order, status="Finished")
-    refused(house, "PT409", "undo_too_late", undo, ORDERS, order)
+def test_Y14_an_order_that_went_on_is_not_undone(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    review(db, ORDERS, order, "accepted")
+    edit_order(db, order, status="Finished")
+    assert_refused(db, "PT409", "undo_too_late", undo_review, ORDERS, order)
 
 
-def test_Y14_a_rejection_gives_the_pieces_back_and_undoing_it_takes_them_again(house: House) -> None:
-    shirt = product(house, M=2)
-    order = ordered(house, transactions=[of(shirt, 2, "M")])
-    review(house, ORDERS, order, "rejected", "Unreadable")
-    assert left(house, shirt) == {"M": 2}
-    undo(house, ORDERS, order)
-    assert (left(house, shirt), status(house, order)) == ({"M": 0}, "Processed")
-    review(house, ORDERS, order, "rejected", "Unreadable")
-    ordered(house, transactions=[of(shirt, 1, "M")])
-    assert refused(house, "PT409", "out_of_stock", undo, ORDERS, order)[0] == (
+def test_Y14_a_rejection_gives_the_pieces_back_and_undoing_it_takes_them_again(db: PersonaDatabase) -> None:
+    shirt = add_product(db, M=2)
+    order = place_order(db, transactions=[build_line(shirt, 2, "M")])
+    review(db, ORDERS, order, "rejected", "Unreadable")
+    assert fetch_stock(db, shirt) == {"M": 2}
+    undo_review(db, ORDERS, order)
+    assert (fetch_stock(db, shirt), fetch_status(db, order)) == ({"M": 0}, "Processed")
+    review(db, ORDERS, order, "rejected", "Unreadable")
+    place_order(db, transactions=[build_line(shirt, 1, "M")])
+    assert assert_refused(db, "PT409", "out_of_stock", undo_review, ORDERS, order)[0] == (
         'Only 1 of "Selendang" in size M is left.'
     )
 
 
-def test_Y14_a_status_that_is_set_in_the_table_is_a_decision_too(house: House) -> None:
-    order = ordered(house)
+def test_Y14_a_status_that_is_set_in_the_table_is_a_decision_too(db: PersonaDatabase) -> None:
+    order = place_order(db)
     for said, kept in (
         ("Accepted", ["accepted"]), ("Finished", ["accepted"]), ("Rejected", ["rejected"]), ("Processed", []),
     ):  # fmt: skip
-        edit(house, order, status=said)
-        assert [one["decision"] for one in read(house, order)] == kept, said
-    review(house, ORDERS, order, "rejected", "Unreadable")
-    edit(house, order, status="Accepted")
-    assert read(house, order) == [{"decision": "accepted", "reason": None}]
-    imported = row_with_files(house.sql, ORDERS, house.other, status="Rejected")
-    assert house.insert("service", ORDERS, imported).refused is None
-    assert [one["decision"] for one in read(house, imported, "admin")] == ["rejected"]
-    assert house.sql("select private.reviewer('transactions', %s)", imported["uuid"]) == [(None,)]
+        edit_order(db, order, status=said)
+        assert [one["decision"] for one in fetch_decision(db, order)] == kept, said
+    review(db, ORDERS, order, "rejected", "Unreadable")
+    edit_order(db, order, status="Accepted")
+    assert fetch_decision(db, order) == [{"decision": "accepted", "reason": None}]
+    imported = row_with_files(db.sql, ORDERS, db.other, status="Rejected")
+    assert db.insert("service", ORDERS, imported).refused is None
+    assert [one["decision"] for one in fetch_decision(db, imported, "admin")] == ["rejected"]
+    assert db.sql("select private.reviewer('transactions', %s)", imported["uuid"]) == [(None,)]
 
 
-def test_Y14_the_queue_says_who_pays_what_and_how_to_answer(house: House) -> None:
-    tom = house.user_id("talent")
-    pay_by(house)
-    put(house.sql, "delivery_details", row("delivery_details", tom))
-    reserve(house, 90_000, house.other)
-    reserve(house, 90_000)
-    order = from_device(house, 90_000)
-    send(house, order)
-    registration = registered(house)
-    (first,) = house.ask("admin", QUEUE, order["uuid"])
+def test_Y14_the_queue_says_who_pays_what_and_how_to_answer(db: PersonaDatabase) -> None:
+    tom = db.user_id("talent")
+    set_payment_method(db)
+    put(db.sql, "delivery_details", row("delivery_details", tom))
+    reserve(db, 90_000, db.other)
+    reserve(db, 90_000)
+    order = build_device_order(db, 90_000)
+    send_order(db, order)
+    registration = send_registration(db)
+    (first,) = db.run_as("admin", QUEUE, order["uuid"])
     assert [first[name] for name in ("place", "name", "email", "whatsapp", "total", "amount")] == [
         ORDERS, "Tom", f"{tom}@tapis.example", "6281234567890", 90_000, 89_999,
     ]  # fmt: skip
-    (second,) = house.ask("admin", QUEUE, registration["uuid"])
+    (second,) = db.run_as("admin", QUEUE, registration["uuid"])
     assert [second[name] for name in ("place", "name", "email", "whatsapp", "total", "amount")] == [
         REGISTRATIONS, "Tom", f"{tom}@tapis.example", "6281234567890", None, None,
     ]  # fmt: skip
@@ -219,47 +230,49 @@ def test_Y14_the_queue_says_who_pays_what_and_how_to_answer(house: House) -> Non
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
-def test_Y10_a_deleted_record_comes_back_with_its_amount_and_its_decision(house: House, place: str) -> None:
+def test_Y10_a_deleted_record_comes_back_with_its_amount_and_its_decision(
+    db: PersonaDatabase, place: str
+) -> None:
     page = "/shopping-cart" if place == ORDERS else "/profile/audition-registrations"
-    pay_by(house, page, fee=90_000)
-    reserve(house, 90_000, house.other, page)
-    reserve(house, 90_000, page=page)
-    record = from_device(house, 90_000) if place == ORDERS else None
+    set_payment_method(db, page, fee=90_000)
+    reserve(db, 90_000, db.other, page)
+    reserve(db, 90_000, page=page)
+    record = build_device_order(db, 90_000) if place == ORDERS else None
     if record:
-        send(house, record)
-    record = record or registered(house, uuid=device_of(house, page=page))
-    review(house, place, record, "rejected", "Unreadable")
+        send_order(db, record)
+    record = record or send_registration(db, uuid=get_device_uuid(db, page=page))
+    review(db, place, record, "rejected", "Unreadable")
     shown = "select reason, decided_at, by from public.decided_reviews where record = %s"
-    before = house.ask("admin", shown, record["uuid"])
-    house.delete("admin", place, record["uuid"])
-    assert (due(house, record, place), read(house, record)) == (None, [])
-    ben = house.person("admin")
-    house.ask("admin", "select public.restore_record(%s, %s)", place, record["uuid"], sub=ben)
-    assert due(house, record, place)[1] == 89_999
-    assert house.ask("admin", shown, record["uuid"]) == before
+    before = db.run_as("admin", shown, record["uuid"])
+    db.delete("admin", place, record["uuid"])
+    assert (fetch_due(db, record, place), fetch_decision(db, record)) == (None, [])
+    ben = db.add_person("admin")
+    db.run_as("admin", "select public.restore_record(%s, %s)", place, record["uuid"], sub=ben)
+    assert fetch_due(db, record, place)[1] == 89_999
+    assert db.run_as("admin", shown, record["uuid"]) == before
 
 
-def test_Y23_what_is_paid_and_decided_is_part_of_a_persons_data(house: House) -> None:
-    order = ordered(house)
-    review(house, ORDERS, order, "rejected", "Unreadable")
-    (answer,) = house.ask("talent", "select public.my_data() as told")
+def test_Y23_what_is_paid_and_decided_is_part_of_a_persons_data(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    review(db, ORDERS, order, "rejected", "Unreadable")
+    (answer,) = db.run_as("talent", "select public.my_data() as told")
     (paid,) = answer["told"]["payments"]
     assert (paid["amount"], paid["state"], paid["reason"]) == (300_000, "rejected", "Unreadable")
-    registration = registered(house)
-    review(house, REGISTRATIONS, registration, "accepted")
-    house.sql("select private.remove_account(%s)", house.user_id("talent"))
-    assert read(house, registration, "admin") == [], "it is gone with its account"
-    assert len(read(house, order, "admin")) == 1, "orders stay in the books"
+    registration = send_registration(db)
+    review(db, REGISTRATIONS, registration, "accepted")
+    db.sql("select private.remove_account(%s)", db.user_id("talent"))
+    assert fetch_decision(db, registration, "admin") == [], "it is gone with its account"
+    assert len(fetch_decision(db, order, "admin")) == 1, "orders stay in the books"
 
 
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "service"])
-def test_Y14_only_administrators_decide(house: House, role: str) -> None:
-    order = ordered(house)
+def test_Y14_only_administrators_decide(db: PersonaDatabase, role: str) -> None:
+    order = place_order(db)
     for call in (
         "select public.review('transactions', %s, 'accepted')",
         "select public.undo_review('transactions', %s)",
         "select public.review_warnings('transactions', %s)",
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            house.ask(role, call, order["uuid"])
-    assert status(house, order) == "Processed"
+            db.run_as(role, call, order["uuid"])
+    assert fetch_status(db, order) == "Processed"

@@ -1,4 +1,4 @@
-"""Every cell of the matrix, asked of the database itself; and every rule is missed when it is gone."""
+"""Every cell of the access matrix, checked in the database; each policy, grant and trigger is needed."""
 
 import json
 from functools import partial
@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, Cell, cells, hold, hold_all
-from tests.database.conftest import DATABASE_ROLE, House
+from tests.database.conftest import DATABASE_ROLE, PersonaDatabase
 from tests.example_rows import (
     CASTING,
     CHANGED,
@@ -25,23 +25,23 @@ from tests.example_rows import (
 
 
 @pytest.mark.parametrize("table", TABLE_PROMISES)
-def test_R1_the_database_alone_keeps_the_promise(house: House, table: str) -> None:
-    hold_all(house, table, partial(house.connection.transaction, force_rollback=True))
+def test_R1_the_database_alone_keeps_the_promise(db: PersonaDatabase, table: str) -> None:
+    hold_all(db, table, partial(db.connection.transaction, force_rollback=True))
 
 
 @pytest.mark.parametrize(("view", "promised"), PROMISES["figures"].items())
 def test_R1_figures_and_names_are_for_administrators(
-    house: House, view: str, promised: dict[str, str | int]
+    db: PersonaDatabase, view: str, promised: dict[str, str | int]
 ) -> None:
     """Categories and what the shop says of itself are for everybody, as their tables are."""
     for table in ("products", "transactions", "audition_registrations", "payments"):
-        put(house.sql, table, row(table, house.user_id("talent")))
-    put(house.sql, "products", row("products", "", sizes=[{"size": "M", "stock": 1}]))
-    put(house.sql, "shop_settings", row("shop_settings", ""))
-    put(house.sql, "transactions", row("transactions", house.user_id("talent"), status="Accepted"))
-    house.sql("update public.payments set state = 'accepted', decided_at = now()")
+        put(db.sql, table, row(table, db.user_id("talent")))
+    put(db.sql, "products", row("products", "", sizes=[{"size": "M", "stock": 1}]))
+    put(db.sql, "shop_settings", row("shop_settings", ""))
+    put(db.sql, "transactions", row("transactions", db.user_id("talent"), status="Accepted"))
+    db.sql("update public.payments set state = 'accepted', decided_at = now()")
     for role, promise in promised.items():
-        answer = house.select(role, view)
+        answer = db.select(role, view)
         if isinstance(promise, int):
             assert answer == Answer([], promise), role
         else:
@@ -120,23 +120,23 @@ select format('alter table %%s disable row level security', oid::regclass), 'del
 
 
 @pytest.mark.parametrize("table", STORED + LOGS)
-def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(house: House, table: str) -> None:
-    rules = house.sql(RULES, f"public.{table}", [*FOLLOWS])
+def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(db: PersonaDatabase, table: str) -> None:
+    rules = db.sql(RULES, f"public.{table}", [*FOLLOWS])
     only_read = (*LOGS, *PAYMENTS, *STATEMENTS, *CASTING, *NOTES, "order_deliveries", "parcels")
     assert len(rules) > (2 if table in only_read else 10)
     tried = [(drop, verb) for drop, verb in rules if drop not in OF_HIDDEN_ROWS]
-    assert [drop for drop, verb in tried if not is_missed(house, table, drop, verb)] == []
+    assert [drop for drop, verb in tried if not is_missed(db, table, drop, verb)] == []
 
 
-def is_missed(house: House, table: str, drop: str, verb: str) -> bool:
-    """Whether a cell of the table is broken without the rule; the likeliest are asked first."""
-    likeliest = partial(unlikeliness, drop, verb)
+def is_missed(db: PersonaDatabase, table: str, drop: str, verb: str) -> bool:
+    """Whether a cell of the table fails without the rule; the likeliest cells are tried first."""
+    likeliest = partial(rank_cell, drop, verb)
     mine = sorted((cell for cell in cells() if cell.table == table), key=likeliest)
-    return any(is_broken(house, drop, cell) for cell in mine)
+    return any(is_broken(db, drop, cell) for cell in mine)
 
 
-def unlikeliness(drop: str, verb: str, cell: Cell) -> tuple[bool, ...]:
-    """Sorts cells by what a rule is about: its verb, its role, and what is given rather than refused."""
+def rank_cell(drop: str, verb: str, cell: Cell) -> tuple[bool, ...]:
+    """Sort key of cells by what a rule is about: verb, role, and given before refused."""
     grantee = DATABASE_ROLE.get(cell.role, "authenticated")
     is_named = f"_{cell.promise}" in drop or cell.role[:6] in drop
     return (
@@ -147,13 +147,13 @@ def unlikeliness(drop: str, verb: str, cell: Cell) -> tuple[bool, ...]:
     )
 
 
-def is_broken(house: House, drop: str, cell: Cell) -> bool:
+def is_broken(db: PersonaDatabase, drop: str, cell: Cell) -> bool:
     """Whether a cell fails without the rule; afterwards the rule is back."""
-    with house.connection.transaction(force_rollback=True):
-        house.sql(drop)
+    with db.connection.transaction(force_rollback=True):
+        db.sql(drop)
         try:
-            with house.connection.transaction():
-                hold(house, cell)
+            with db.connection.transaction():
+                hold(db, cell)
         except (AssertionError, IndexError, psycopg.Error):
             return True
     return False
@@ -171,17 +171,17 @@ on conflict (uuid) do update set ({columns}) = row(excluded.*) returning 1
 
 
 @pytest.mark.parametrize("table", [*TABLES[:-1]])
-def test_R1_ada_may_upsert_and_nobody_else_can_change_a_row_that_way(house: House, table: str) -> None:
-    old = row(table, house.user_id("talent"))
-    put(house.sql, table, old)
-    new = edit(table, house.user_id("talent")) | {"uuid": old["uuid"]}
-    put_files(house.sql, table, new, house.user_id("talent"))
-    names = [name for (name,) in house.sql(COLUMNS, f"public.{table}")]
+def test_R1_ada_may_upsert_and_nobody_else_can_change_a_row_that_way(db: PersonaDatabase, table: str) -> None:
+    old = row(table, db.user_id("talent"))
+    put(db.sql, table, old)
+    new = edit(table, db.user_id("talent")) | {"uuid": old["uuid"]}
+    put_files(db.sql, table, new, db.user_id("talent"))
+    names = [name for (name,) in db.sql(COLUMNS, f"public.{table}")]
     columns = ", ".join(names)
     upsert = UPSERT.format(table=table, columns=columns)
     for role in ("anon", "none", "talent", "leadership"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            house.ask(role, upsert, json.dumps(new))
-    assert house.ask("admin", upsert, json.dumps(new)) == [{"?column?": 1}]
-    (stored,) = house.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", old["uuid"])
+            db.run_as(role, upsert, json.dumps(new))
+    assert db.run_as("admin", upsert, json.dumps(new)) == [{"?column?": 1}]
+    (stored,) = db.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", old["uuid"])
     assert CHANGED[table].items() <= stored[0].items()

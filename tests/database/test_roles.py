@@ -1,4 +1,4 @@
-"""Where authority lives: a row of private.user_roles, mirrored for the front end, believed nowhere else."""
+"""Roles come from private.user_roles alone; metadata is a copy for the front end and never trusted."""
 
 import json
 from uuid import uuid4
@@ -6,26 +6,26 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import PUBLIC, row
 
 FORGED = {"role": "admin", "nickname": "Tom"}
 METADATA = "select raw_app_meta_data, raw_user_meta_data from auth.users where id = %s"
 
 
-def as_accounts_service(house: House, query: str, *params: object) -> None:
-    """Write to accounts the way the accounts service does."""
-    with house.connection.transaction():
-        house.sql("set local role supabase_auth_admin")
-        house.sql(query, *params)
-        house.sql("reset role")
+def run_as_accounts_service(db: PersonaDatabase, query: str, *params: object) -> None:
+    """Run a statement as the role of the accounts service."""
+    with db.connection.transaction():
+        db.sql("set local role supabase_auth_admin")
+        db.sql(query, *params)
+        db.sql("reset role")
 
 
-def sign_up(house: House, app: object = None, user: object = None) -> str:
-    """A new account whose metadata says this."""
+def sign_up(db: PersonaDatabase, app: object = None, user: object = None) -> str:
+    """Add an account with this metadata."""
     uuid = str(uuid4())
-    as_accounts_service(
-        house,
+    run_as_accounts_service(
+        db,
         "insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data) values (%s, %s, %s, %s)",
         uuid,
         f"{uuid}@tapis.example",
@@ -35,37 +35,37 @@ def sign_up(house: House, app: object = None, user: object = None) -> str:
     return uuid
 
 
-def role_of(house: House, uuid: str) -> str | None:
-    """The role that counts."""
-    found = house.sql("select role from private.user_roles where user_id = %s", uuid)
+def fetch_role(db: PersonaDatabase, uuid: str) -> str | None:
+    """The effective role."""
+    found = db.sql("select role from private.user_roles where user_id = %s", uuid)
     return str(found[0][0]) if found else None
 
 
-def test_A6_who_signs_up_is_a_talent_whatever_the_request_says(house: House) -> None:
-    tom = sign_up(house, {"provider": "email", "role": "admin"}, FORGED)
-    assert role_of(house, tom) == "talent"
-    assert [*house.sql(METADATA, tom)] == [
+def test_A6_who_signs_up_is_a_talent_whatever_the_request_says(db: PersonaDatabase) -> None:
+    tom = sign_up(db, {"provider": "email", "role": "admin"}, FORGED)
+    assert fetch_role(db, tom) == "talent"
+    assert [*db.sql(METADATA, tom)] == [
         ({"provider": "email", "role": "talent"}, {"role": "talent", "nickname": "Tom"})
     ]
 
 
 @pytest.mark.parametrize("odd", [None, [], ["role"], "admin", 1, True, {"role": None}, {"role": ["admin"]}])
-def test_A6_odd_metadata_makes_a_talent_too(house: House, odd: object) -> None:
-    tom = sign_up(house, odd, odd)
-    assert [*house.sql(METADATA, tom)] == [({"role": "talent"}, {"role": "talent"})]
+def test_A6_odd_metadata_makes_a_talent_too(db: PersonaDatabase, odd: object) -> None:
+    tom = sign_up(db, odd, odd)
+    assert [*db.sql(METADATA, tom)] == [({"role": "talent"}, {"role": "talent"})]
 
 
 @pytest.mark.parametrize("column", ["raw_app_meta_data", "raw_user_meta_data"])
-def test_A6_nobody_raises_their_own_role(house: House, column: str) -> None:
-    tom = sign_up(house)
+def test_A6_nobody_raises_their_own_role(db: PersonaDatabase, column: str) -> None:
+    tom = sign_up(db)
     for forged in ('{"role": "admin"}', "{}", "null", "[]"):
-        as_accounts_service(house, f"update auth.users set {column} = %s where id = %s", forged, tom)
-        assert [*house.sql(METADATA, tom)] == [({"role": "talent"}, {"role": "talent"})]
-    assert role_of(house, tom) == "talent"
+        run_as_accounts_service(db, f"update auth.users set {column} = %s where id = %s", forged, tom)
+        assert [*db.sql(METADATA, tom)] == [({"role": "talent"}, {"role": "talent"})]
+    assert fetch_role(db, tom) == "talent"
 
 
-def test_A6_the_accounts_service_cannot_grant_roles(house: House) -> None:
-    tom = sign_up(house)
+def test_A6_the_accounts_service_cannot_grant_roles(db: PersonaDatabase) -> None:
+    tom = sign_up(db)
     for query in (
         "insert into private.user_roles (user_id, role) values (%s, 'admin') on conflict do nothing",
         "update private.user_roles set role = 'admin' where user_id = %s",
@@ -73,12 +73,12 @@ def test_A6_the_accounts_service_cannot_grant_roles(house: House) -> None:
         "select private.give_role(%s, 'admin')",
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            as_accounts_service(house, query, tom)
-    assert role_of(house, tom) == "talent"
+            run_as_accounts_service(db, query, tom)
+    assert fetch_role(db, tom) == "talent"
 
 
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "admin", "service"])
-def test_R1_no_key_and_no_person_touches_the_table_of_roles(house: House, role: str) -> None:
+def test_R1_no_key_and_no_person_touches_the_table_of_roles(db: PersonaDatabase, role: str) -> None:
     for query in (
         "select * from private.user_roles",
         "update private.user_roles set role = 'admin'",
@@ -89,82 +89,82 @@ def test_R1_no_key_and_no_person_touches_the_table_of_roles(house: House, role: 
         "select private.app_role()",
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            house.ask(role, query)
+            db.run_as(role, query)
 
 
 @pytest.mark.parametrize("role", ["admin", "leadership", "talent"])
-def test_G8_a_role_that_is_given_shows_at_once(house: House, role: str) -> None:
-    tom = sign_up(house, None, {"nickname": "Tom"})
-    house.sql("select private.give_role(%s, %s)", tom, role)
-    assert role_of(house, tom) == role
-    assert [*house.sql(METADATA, tom)] == [({"role": role}, {"role": role, "nickname": "Tom"})]
+def test_G8_a_role_that_is_given_shows_at_once(db: PersonaDatabase, role: str) -> None:
+    tom = sign_up(db, None, {"nickname": "Tom"})
+    db.sql("select private.give_role(%s, %s)", tom, role)
+    assert fetch_role(db, tom) == role
+    assert [*db.sql(METADATA, tom)] == [({"role": role}, {"role": role, "nickname": "Tom"})]
 
 
-def test_G8_a_role_that_is_taken_leaves_no_key(house: House) -> None:
-    tom = sign_up(house)
-    house.sql("select private.give_role(%s, 'none')", tom)
-    assert role_of(house, tom) is None
-    as_accounts_service(
-        house, 'update auth.users set raw_user_meta_data = \'{"role": "admin"}\' where id = %s', tom
+def test_G8_a_role_that_is_taken_leaves_no_key(db: PersonaDatabase) -> None:
+    tom = sign_up(db)
+    db.sql("select private.give_role(%s, 'none')", tom)
+    assert fetch_role(db, tom) is None
+    run_as_accounts_service(
+        db, 'update auth.users set raw_user_meta_data = \'{"role": "admin"}\' where id = %s', tom
     )
-    assert [*house.sql(METADATA, tom)] == [({}, {})]
+    assert [*db.sql(METADATA, tom)] == [({}, {})]
 
 
-def test_G8_an_unknown_role_is_refused(house: House) -> None:
-    with pytest.raises(psycopg.errors.CheckViolation) as caught, house.connection.transaction():
-        house.sql("select private.give_role(%s, 'owner')", house.other)
+def test_G8_an_unknown_role_is_refused(db: PersonaDatabase) -> None:
+    with pytest.raises(psycopg.errors.CheckViolation) as caught, db.connection.transaction():
+        db.sql("select private.give_role(%s, 'owner')", db.other)
     assert caught.value.diag.constraint_name == "user_roles_role_is_known"
 
 
-def test_R1_a_demoted_admin_has_a_talents_rights_at_once(house: House) -> None:
-    ada = house.user_id("admin")
-    house.sql("select private.give_role(%s, 'talent')", ada)
+def test_R1_a_demoted_admin_has_a_talents_rights_at_once(db: PersonaDatabase) -> None:
+    ada = db.user_id("admin")
+    db.sql("select private.give_role(%s, 'talent')", ada)
     for table in PUBLIC:
-        assert house.insert("admin", table, row(table, ada)).refused == 403
-    assert house.select("admin", "audition_registrations").rows == []
+        assert db.insert("admin", table, row(table, ada)).refused == 403
+    assert db.select("admin", "audition_registrations").rows == []
 
 
 @pytest.mark.parametrize("claim", ["role", "user_role", "app_role"])
-def test_R1_claims_that_name_a_role_change_nothing(house: House, claim: str) -> None:
+def test_R1_claims_that_name_a_role_change_nothing(db: PersonaDatabase, claim: str) -> None:
     claims = {
-        "sub": house.user_id("talent"),
+        "sub": db.user_id("talent"),
         "role": "authenticated",
         "app_metadata": {claim: "admin"},
         "user_metadata": {claim: "admin"},
     }
-    with house.connection.transaction():
-        house.sql("select set_config('request.jwt.claims', %s, true)", json.dumps(claims))
-        house.sql("set local role authenticated")
-        assert house.sql("delete from public.products where true returning 1") == []
-        assert house.sql("select 1 from public.transactions where user_id <> auth.uid()") == []
-        house.sql("reset role")
+    with db.connection.transaction():
+        db.sql("select set_config('request.jwt.claims', %s, true)", json.dumps(claims))
+        db.sql("set local role authenticated")
+        assert db.sql("delete from public.products where true returning 1") == []
+        assert db.sql("select 1 from public.transactions where user_id <> auth.uid()") == []
+        db.sql("reset role")
 
 
-def test_R1_a_deleted_account_has_no_rights_left(house: House) -> None:
-    house.sql("delete from auth.users where id = %s", house.user_id("admin"))
-    assert house.insert("admin", "slides", row("slides", house.other)).refused == 403
+def test_R1_a_deleted_account_has_no_rights_left(db: PersonaDatabase) -> None:
+    db.sql("delete from auth.users where id = %s", db.user_id("admin"))
+    assert db.insert("admin", "slides", row("slides", db.other)).refused == 403
 
 
 @pytest.mark.parametrize("claims", ["", "{}", '{"role": "authenticated"}', '{"sub": null}'])
-def test_R1_a_request_without_claims_is_nobody(house: House, claims: str) -> None:
-    with house.connection.transaction():
-        house.sql("select set_config('request.jwt.claims', %s, true)", claims)
-        house.sql("set local role authenticated")
-        assert house.sql("select 1 from public.transactions") == []
-        assert house.sql("delete from public.slides where true returning 1") == []
-        house.sql("reset role")
+def test_R1_a_request_without_claims_is_nobody(db: PersonaDatabase, claims: str) -> None:
+    with db.connection.transaction():
+        db.sql("select set_config('request.jwt.claims', %s, true)", claims)
+        db.sql("set local role authenticated")
+        assert db.sql("select 1 from public.transactions") == []
+        assert db.sql("delete from public.slides where true returning 1") == []
+        db.sql("reset role")
 
 
-def authority_holds(house: House) -> None:
-    """A new account is a talent, a role that is given shows, and what is written to the mirror is undone."""
-    tom = sign_up(house, None, FORGED)
-    assert role_of(house, tom) == "talent"
-    house.sql("select private.give_role(%s, 'leadership')", tom)
-    assert [*house.sql(METADATA, tom)] == [
+def assert_authority_holds(db: PersonaDatabase) -> None:
+    """New accounts are talents, given roles show in metadata, and writes to metadata are undone."""
+    tom = sign_up(db, None, FORGED)
+    assert fetch_role(db, tom) == "talent"
+    db.sql("select private.give_role(%s, 'leadership')", tom)
+    assert [*db.sql(METADATA, tom)] == [
         ({"role": "leadership"}, {"role": "leadership", "nickname": "Tom"}),
     ]
-    as_accounts_service(house, "update auth.users set raw_user_meta_data = '{}' where id = %s", tom)
-    assert [*house.sql(METADATA, tom)] == [({"role": "leadership"}, {"role": "leadership"})]
+    run_as_accounts_service(db, "update auth.users set raw_user_meta_data = '{}' where id = %s", tom)
+    assert [*db.sql(METADATA, tom)] == [({"role": "leadership"}, {"role": "leadership"})]
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def authority_holds(house: House) -> None:
         "_100_mirror on private.user_roles",
     ],
 )
-def test_A6_each_trigger_is_missed_when_it_is_gone(house: House, trigger: str) -> None:
-    authority_holds(house)
-    house.sql(f"drop trigger {trigger}")
+def test_A6_each_trigger_is_missed_when_it_is_gone(db: PersonaDatabase, trigger: str) -> None:
+    assert_authority_holds(db)
+    db.sql(f"drop trigger {trigger}")
     with pytest.raises(AssertionError):
-        authority_holds(house)
+        assert_authority_holds(db)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import put, row
 
 SEALED = """
@@ -12,20 +12,20 @@ from public.transactions o full join private.order_seals s using (uuid) where co
 
 
 @pytest.fixture
-def order(house: House) -> str:
+def order(db: PersonaDatabase) -> str:
     """Tom's order."""
-    return put(house.sql, "transactions", row("transactions", house.user_id("talent")))
+    return put(db.sql, "transactions", row("transactions", db.user_id("talent")))
 
 
-def test_Z8_an_order_is_sealed_when_it_is_taken(house: House, order: str) -> None:
-    assert [*house.sql(SEALED, order)] == [(order, True)]
+def test_Z8_an_order_is_sealed_when_it_is_taken(db: PersonaDatabase, order: str) -> None:
+    assert [*db.sql(SEALED, order)] == [(order, True)]
 
 
-def test_Z8_what_ada_changes_is_sealed_anew(house: House, order: str) -> None:
-    before = house.sql("select sha256 from private.order_seals where uuid = %s", order)
-    house.ask("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
-    assert [*house.sql(SEALED, order)] == [(order, True)]
-    assert house.sql("select sha256 from private.order_seals where uuid = %s", order) != before
+def test_Z8_what_ada_changes_is_sealed_anew(db: PersonaDatabase, order: str) -> None:
+    before = db.sql("select sha256 from private.order_seals where uuid = %s", order)
+    db.run_as("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
+    assert [*db.sql(SEALED, order)] == [(order, True)]
+    assert db.sql("select sha256 from private.order_seals where uuid = %s", order) != before
 
 
 PRICE = (
@@ -34,25 +34,25 @@ PRICE = (
 
 
 def test_Z14_a_price_that_is_changed_past_the_shop_breaks_the_seal_and_no_decision_mends_it(
-    house: House, order: str
+    db: PersonaDatabase, order: str
 ) -> None:
-    house.sql(PRICE, order)
-    assert [*house.sql(SEALED, order)] == [(order, False)]
-    house.ask("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
-    assert [*house.sql(SEALED, order)] == [(order, False)]
-    house.ask("admin", PRICE, order)  # who saves it in the admin area says that it is right
-    assert [*house.sql(SEALED, order)] == [(order, True)]
+    db.sql(PRICE, order)
+    assert [*db.sql(SEALED, order)] == [(order, False)]
+    db.run_as("admin", "update public.transactions set status = 'Accepted' where uuid = %s", order)
+    assert [*db.sql(SEALED, order)] == [(order, False)]
+    db.run_as("admin", PRICE, order)  # who saves it in the admin area says that it is right
+    assert [*db.sql(SEALED, order)] == [(order, True)]
 
 
-def test_Z14_commands_of_tapis_seal_what_they_change(house: House, order: str) -> None:
-    house.sql("select set_config('application_name', 'tapis', true)")
-    house.sql(PRICE, order)
-    assert [*house.sql(SEALED, order)] == [(order, True)]
+def test_Z14_commands_of_tapis_seal_what_they_change(db: PersonaDatabase, order: str) -> None:
+    db.sql("select set_config('application_name', 'tapis', true)")
+    db.sql(PRICE, order)
+    assert [*db.sql(SEALED, order)] == [(order, True)]
 
 
-def test_Z8_a_deleted_order_leaves_no_seal(house: House, order: str) -> None:
-    house.sql("delete from public.transactions where uuid = %s", order)
-    assert [*house.sql(SEALED, order)] == []
+def test_Z8_a_deleted_order_leaves_no_seal(db: PersonaDatabase, order: str) -> None:
+    db.sql("delete from public.transactions where uuid = %s", order)
+    assert [*db.sql(SEALED, order)] == []
 
 
 @pytest.mark.parametrize(
@@ -67,17 +67,17 @@ def test_Z8_a_deleted_order_leaves_no_seal(house: House, order: str) -> None:
         "updated_at = updated_at + interval '1 microsecond'",
     ],
 )
-def test_Z8_a_seal_covers_everything_an_order_says(house: House, order: str, change: str) -> None:
-    house.sql("set local session_replication_role = replica")  # past every trigger
-    house.sql(f"update public.transactions set {change} where uuid = %s", order)
-    unlike = house.sql(
+def test_Z8_a_seal_covers_everything_an_order_says(db: PersonaDatabase, order: str, change: str) -> None:
+    db.sql("set local session_replication_role = replica")  # past every trigger
+    db.sql(f"update public.transactions set {change} where uuid = %s", order)
+    unlike = db.sql(
         "select 1 from public.transactions o full join private.order_seals s using (uuid) "
         "where s.sha256 is distinct from private.seal_of(o)"
     )
     assert unlike
 
 
-def test_Z8_a_seal_is_the_same_in_every_time_zone(house: House, order: str) -> None:
+def test_Z8_a_seal_is_the_same_in_every_time_zone(db: PersonaDatabase, order: str) -> None:
     for zone in ("UTC", "Asia/Jakarta", "America/St_Johns"):
-        house.sql(f"set local timezone = '{zone}'")
-        assert [*house.sql(SEALED, order)] == [(order, True)]
+        db.sql(f"set local timezone = '{zone}'")
+        assert [*db.sql(SEALED, order)] == [(order, True)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from psycopg.types.json import Jsonb
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import put, row
 
 WORDS: dict[str, dict[str, Any]] = {
@@ -20,17 +20,18 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def catalogue(house: House) -> dict[str, str]:
+def catalogue(db: PersonaDatabase) -> dict[str, str]:
     """What each product is called here, by its uuid."""
-    house.sql("delete from public.products")
+    db.sql("delete from public.products")
     return {
-        put(house.sql, "products", row("products", house.other, **texts)): name
-        for name, texts in WORDS.items()
+        put(db.sql, "products", row("products", db.other, **texts)): name for name, texts in WORDS.items()
     }
 
 
-def found(house: House, catalogue: dict[str, str], words: str, *, near: bool = False) -> set[str]:
-    rows = house.ask("anon", "select uuid::text from public.search_products(%s, %s)", words, near)
+def search_products(
+    db: PersonaDatabase, catalogue: dict[str, str], words: str, *, near: bool = False
+) -> set[str]:
+    rows = db.run_as("anon", "select uuid::text from public.search_products(%s, %s)", words, near)
     return {catalogue[one["uuid"]] for one in rows}
 
 
@@ -51,21 +52,21 @@ def found(house: House, catalogue: dict[str, str], words: str, *, near: bool = F
     ],
 )  # fmt: skip
 def test_Y32_anna_finds_a_product_by_what_it_is_called_in_either_language(
-    house: House, catalogue: dict[str, str], words: str, names: set[str]
+    db: PersonaDatabase, catalogue: dict[str, str], words: str, names: set[str]
 ) -> None:
     """Part of a word is found as it is typed, so "tas" stands in "kertas", too; synonyms are whole words."""
-    assert found(house, catalogue, words) == names
+    assert search_products(db, catalogue, words) == names
 
 
 @pytest.mark.parametrize(
     ("words", "name"), [("kebya", "kebaya"), ("selendnag", "scarf"), ("wovven bag", "bag")]
 )
 def test_Y32_a_typing_error_finds_what_is_near(
-    house: House, catalogue: dict[str, str], words: str, name: str
+    db: PersonaDatabase, catalogue: dict[str, str], words: str, name: str
 ) -> None:
-    assert found(house, catalogue, words) == set()
-    assert found(house, catalogue, words, near=True) == {name}
-    assert found(house, catalogue, "xylophone", near=True) == set()
+    assert search_products(db, catalogue, words) == set()
+    assert search_products(db, catalogue, words, near=True) == {name}
+    assert search_products(db, catalogue, "xylophone", near=True) == set()
 
 
 SIZES: dict[str, list[dict[str, Any]]] = {
@@ -89,18 +90,20 @@ SIZES: dict[str, list[dict[str, Any]]] = {
     ],
 )
 def test_Y32_anna_filters_by_size_and_by_what_is_in_stock(
-    house: House, catalogue: dict[str, str], filters: str, names: set[str]
+    db: PersonaDatabase, catalogue: dict[str, str], filters: str, names: set[str]
 ) -> None:
     """A size counts where it can be bought; what nobody counts is in stock."""
     for uuid, name in catalogue.items():
-        house.sql("update public.products set sizes = %s where uuid = %s", Jsonb(SIZES[name]), uuid)
-    rows = house.ask("anon", f"select uuid::text from public.search_products({filters})")
+        db.sql("update public.products set sizes = %s where uuid = %s", Jsonb(SIZES[name]), uuid)
+    rows = db.run_as("anon", f"select uuid::text from public.search_products({filters})")
     assert {catalogue[one["uuid"]] for one in rows} == names
-    offered = house.ask("anon", "select size, products from public.product_sizes order by size")
+    offered = db.run_as("anon", "select size, products from public.product_sizes order by size")
     assert [tuple(one.values()) for one in offered] == [("L", 1), ("M", 1)]
 
 
-def test_Y32_a_word_without_an_end_is_answered_at_once(house: House, catalogue: dict[str, str]) -> None:
-    house.sql("set local statement_timeout = '5s'")
-    assert found(house, catalogue, "xq" * 15_000, near=True) == set()
-    assert found(house, catalogue, "xq" * 15_000) == set()
+def test_Y32_a_word_without_an_end_is_answered_at_once(
+    db: PersonaDatabase, catalogue: dict[str, str]
+) -> None:
+    db.sql("set local statement_timeout = '5s'")
+    assert search_products(db, catalogue, "xq" * 15_000, near=True) == set()
+    assert search_products(db, catalogue, "xq" * 15_000) == set()

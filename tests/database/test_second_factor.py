@@ -1,27 +1,27 @@
-"""A second factor and a recent sign-in, asked for by the database itself, with no gateway in between."""
+"""Second factor and recent sign-in are required by the database itself, without a gateway."""
 
 import time
 
 import pytest
 from psycopg import errors
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import row
 
 MINUTE = 60
 
 
-def add_factor(house: House, status: str) -> None:
-    house.sql(
+def add_factor(db: PersonaDatabase, status: str) -> None:
+    db.sql(
         "insert into auth.mfa_factors (user_id, factor_type, status, secret) values (%s, 'totp', %s, 'X')",
-        house.people["admin"],
+        db.people["admin"],
         status,
     )
 
 
-def with_rights(house: House) -> None:
-    """Let the test call the function itself; policies call it as their owner allows."""
-    house.sql("grant usage on schema private to authenticated")
+def grant_private_usage(db: PersonaDatabase) -> None:
+    """Let the test call the function directly."""
+    db.sql("grant usage on schema private to authenticated")
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ def with_rights(house: House) -> None:
     ],
 )
 def test_Y21_an_account_with_a_verified_factor_has_no_role_without_it(
-    house: House, status: str, claims: dict[str, str], role: str | None
+    db: PersonaDatabase, status: str, claims: dict[str, str], role: str | None
 ) -> None:
-    add_factor(house, status)
-    with_rights(house)
-    found = house.ask("admin", "select private.app_role()", more={"aal": None, **claims})
+    add_factor(db, status)
+    grant_private_usage(db)
+    found = db.run_as("admin", "select private.app_role()", more={"aal": None, **claims})
     assert found == [{"app_role": role}]
 
 
-def test_Y21_the_factor_of_one_administrator_takes_no_role_from_another(house: House) -> None:
-    add_factor(house, "verified")
-    with_rights(house)
-    found = house.ask("admin", "select private.app_role()", sub=house.person("admin"))
+def test_Y21_the_factor_of_one_administrator_takes_no_role_from_another(db: PersonaDatabase) -> None:
+    add_factor(db, "verified")
+    grant_private_usage(db)
+    found = db.run_as("admin", "select private.app_role()", sub=db.add_person("admin"))
     assert found == [{"app_role": "admin"}]
 
 
@@ -65,27 +65,27 @@ RECENT: dict[str, object] = {
 }
 
 
-def amr(proofs: object) -> object:
-    """The claim, for this moment."""
+def build_amr(proofs: object) -> object:
+    """The claim, relative to now."""
     if not isinstance(proofs, list) or not all(isinstance(proof, tuple) for proof in proofs):
         return proofs
     return [{"method": method, "timestamp": int(time.time() - ago)} for method, ago in proofs]
 
 
 @pytest.mark.parametrize("proofs", OLD)
-def test_Y21_where_people_pay_is_not_changed_on_an_old_sign_in(house: House, proofs: str) -> None:
+def test_Y21_where_people_pay_is_not_changed_on_an_old_sign_in(db: PersonaDatabase, proofs: str) -> None:
     method = row("payment_methods", "")
-    house.insert("service", "payment_methods", method)
-    before = house.state()
+    db.insert("service", "payment_methods", method)
+    before = db.state()
     for change in (
         "insert into public.payment_methods (pathname) values ('/x')",
         "update public.payment_methods set account_number = '666'",
         "delete from public.payment_methods",
     ):
         with pytest.raises(errors.DatabaseError) as refused:
-            house.ask("admin", change, more={"amr": amr(OLD[proofs])})
+            db.run_as("admin", change, more={"amr": build_amr(OLD[proofs])})
         assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT403", "recent_sign_in")
-    assert house.state() == before
+    assert db.state() == before
 
 
 @pytest.mark.parametrize(
@@ -99,34 +99,36 @@ def test_Y21_where_people_pay_is_not_changed_on_an_old_sign_in(house: House, pro
         "insert into public.shop_settings (how_to_pay) values ('BCA 666')",
     ],
 )
-def test_Y21_how_the_shop_says_to_pay_is_not_changed_on_an_old_sign_in(house: House, change: str) -> None:
+def test_Y21_how_the_shop_says_to_pay_is_not_changed_on_an_old_sign_in(
+    db: PersonaDatabase, change: str
+) -> None:
     if not change.startswith("insert"):
-        house.insert("service", "shop_settings", row("shop_settings", ""))
-    before, old = house.state(), {"amr": amr(OLD["an old password"])}
+        db.insert("service", "shop_settings", row("shop_settings", ""))
+    before, old = db.state(), {"amr": build_amr(OLD["an old password"])}
     with pytest.raises(errors.DatabaseError) as refused:
-        house.ask("admin", change, more=old)
+        db.run_as("admin", change, more=old)
     assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT403", "recent_sign_in")
-    assert house.state() == before
-    house.ask("admin", change)
-    house.ask("admin", "update public.shop_settings set tagline = 'Kain'", more=old)
+    assert db.state() == before
+    db.run_as("admin", change)
+    db.run_as("admin", "update public.shop_settings set tagline = 'Kain'", more=old)
 
 
 @pytest.mark.parametrize("proofs", RECENT)
-def test_Y21_where_people_pay_is_changed_after_a_recent_sign_in(house: House, proofs: str) -> None:
+def test_Y21_where_people_pay_is_changed_after_a_recent_sign_in(db: PersonaDatabase, proofs: str) -> None:
     method = row("payment_methods", "")
-    house.insert("service", "payment_methods", method)
+    db.insert("service", "payment_methods", method)
     change = "update public.payment_methods set account_number = '777' where uuid = %s returning uuid"
-    changed = house.ask("admin", change, method["uuid"], more={"amr": amr(RECENT[proofs])})
+    changed = db.run_as("admin", change, method["uuid"], more={"amr": build_amr(RECENT[proofs])})
     assert [str(found["uuid"]) for found in changed] == [method["uuid"]]
 
 
-def test_Y21_the_service_key_needs_no_sign_in(house: House) -> None:
-    assert house.insert("service", "payment_methods", row("payment_methods", "")).refused is None
+def test_Y21_the_service_key_needs_no_sign_in(db: PersonaDatabase) -> None:
+    assert db.insert("service", "payment_methods", row("payment_methods", "")).refused is None
 
 
 @pytest.mark.parametrize("role", ["none", "talent", "leadership"])
-def test_Y21_everybody_else_is_refused_by_the_policies_as_before(house: House, role: str) -> None:
-    house.insert("service", "payment_methods", row("payment_methods", ""))
-    assert house.ask(role, "update public.payment_methods set account_number = '666' returning uuid") == []
+def test_Y21_everybody_else_is_refused_by_the_policies_as_before(db: PersonaDatabase, role: str) -> None:
+    db.insert("service", "payment_methods", row("payment_methods", ""))
+    assert db.run_as(role, "update public.payment_methods set account_number = '666' returning uuid") == []
     with pytest.raises(errors.InsufficientPrivilege):
-        house.ask(role, "insert into public.payment_methods (pathname) values ('/x')")
+        db.run_as(role, "insert into public.payment_methods (pathname) values ('/x')")

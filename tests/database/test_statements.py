@@ -9,8 +9,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.database.conftest import DB, House
-from tests.database.test_review_warnings import HASH, paid
+from tests.database.conftest import DB, PersonaDatabase
+from tests.database.test_review_warnings import HASH, send_paid_order
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import Row, line, put, put_files, row
 
@@ -19,20 +19,22 @@ ACCOUNT = "0123456789"
 NOWHERE = "00000000-0000-4000-8000-00000000beef"
 
 
-def paid_order(house: House, amount: int, after: int = 0, buyer: str | None = None, **changes: Any) -> str:
-    """An order over an amount, sent so many days after DAY at noon in Lampung."""
+def add_paid_order(
+    db: PersonaDatabase, amount: int, after: int = 0, buyer: str | None = None, **changes: Any
+) -> str:
+    """Store an order with this amount, sent `after` days after DAY at noon in Lampung."""
     sent = f"{DAY + timedelta(days=after)}T05:00:00Z"
     lines = [line(str(uuid4()), amount, quantity_to_buy=1)]
     order = row(
-        "transactions", buyer or house.person("talent"), transactions=lines, created_at=sent, **changes
+        "transactions", buyer or db.add_person("talent"), transactions=lines, created_at=sent, **changes
     )
-    put(house.sql, "transactions", put_files(house.sql, "transactions", order, order["user_id"]))
-    house.sql("update public.payments set created_at = %s where record = %s", sent, order["uuid"])
+    put(db.sql, "transactions", put_files(db.sql, "transactions", order, order["user_id"]))
+    db.sql("update public.payments set created_at = %s where record = %s", sent, order["uuid"])
     return str(order["uuid"])
 
 
-def came(amount: int, after: int = 0, description: str = "Transfer") -> Row:
-    """A line of a statement, booked so many days after DAY."""
+def build_line(amount: int, after: int = 0, description: str = "Transfer") -> Row:
+    """A statement line, booked `after` days after DAY."""
     return {
         "booked_on": str(DAY + timedelta(days=after)),
         "amount": amount,
@@ -40,109 +42,109 @@ def came(amount: int, after: int = 0, description: str = "Transfer") -> Row:
     }
 
 
-def bring(house: House, *lines: Row, account: str = ACCOUNT, role: str = "admin") -> Row:
-    """What Ada is told about a file with these lines."""
+def import_statement(db: PersonaDatabase, *lines: Row, account: str = ACCOUNT, role: str = "admin") -> Row:
+    """Import these lines; gives the result that Ada gets."""
     asked = "select public.import_statement(%s, %s) as told"
-    told = house.ask(role, asked, account, json.dumps(lines))[0]["told"]
+    told = db.run_as(role, asked, account, json.dumps(lines))[0]["told"]
     return dict(told)
 
 
-def matches(house: House) -> list[Row]:
-    return house.ask("admin", "select * from public.statement_matches()")
+def fetch_matches(db: PersonaDatabase) -> list[Row]:
+    return db.run_as("admin", "select * from public.statement_matches()")
 
 
-def kinds(house: House) -> list[tuple[int, str | None, list[str] | None]]:
+def fetch_match_kinds(db: PersonaDatabase) -> list[tuple[int, str | None, list[str] | None]]:
     """Amount, kind and records of each proposal, by amount."""
     found = [
         (match["amount"], match["kind"], match["records"] and [str(one) for one in match["records"]])
-        for match in matches(house)
+        for match in fetch_matches(db)
     ]
     return sorted(found, key=str)
 
 
-def line_of(house: House, amount: int) -> str:
-    return str(house.sql("select uuid from public.statement_lines where amount = %s", amount)[0][0])
+def fetch_line_uuid(db: PersonaDatabase, amount: int) -> str:
+    return str(db.sql("select uuid from public.statement_lines where amount = %s", amount)[0][0])
 
 
-def match_line(house: House, amount: int, *records: str) -> None:
+def match_line(db: PersonaDatabase, amount: int, *records: str) -> None:
     call = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    house.ask("admin", call, line_of(house, amount), list(records))
+    db.run_as("admin", call, fetch_line_uuid(db, amount), list(records))
 
 
-def accept(house: House, *lines: str) -> Row:
-    found = house.ask("admin", "select public.accept_matches(%s::uuid[]) as told", list(lines))
+def accept_matches(db: PersonaDatabase, *lines: str) -> Row:
+    found = db.run_as("admin", "select public.accept_matches(%s::uuid[]) as told", list(lines))
     return dict(found[0]["told"])
 
 
-def status(house: House, order: str) -> str:
-    return str(house.sql("select status from public.transactions where uuid = %s", order)[0][0])
+def fetch_status(db: PersonaDatabase, order: str) -> str:
+    return str(db.sql("select status from public.transactions where uuid = %s", order)[0][0])
 
 
-def refusal(house: House, query: str, *params: object) -> str | None:
-    """The hint of a refusal to Ada."""
-    with pytest.raises(psycopg.Error) as refused, house.connection.transaction():
-        house.ask("admin", query, *params)
+def catch_hint(db: PersonaDatabase, query: str, *params: object) -> str | None:
+    """The hint when Ada's query is refused."""
+    with pytest.raises(psycopg.Error) as refused, db.connection.transaction():
+        db.run_as("admin", query, *params)
     return refused.value.diag.message_hint
 
 
-def test_Y16_a_line_is_kept_once_however_often_a_file_brings_it(house: House) -> None:
-    twins = [came(150_000), came(150_000), came(-2_500, 1)]
+def test_Y16_a_line_is_kept_once_however_often_a_file_brings_it(db: PersonaDatabase) -> None:
+    twins = [build_line(150_000), build_line(150_000), build_line(-2_500, 1)]
     for file, new, known in ((twins[:1], 1, 0), (twins, 2, 1)):
-        told = bring(house, *file)
+        told = import_statement(db, *file)
         assert (told["new"], told["known"], told["unsure"], told["cut"]) == (new, known, [], 0)
-    assert bring(house, *reversed(twins))["known"] == 3
-    assert bring(house, came(150_000), account="another")["new"] == 1
-    assert house.sql("select count(*), min(amount), max(place_of_day) from public.statement_lines") == [
+    assert import_statement(db, *reversed(twins))["known"] == 3
+    assert import_statement(db, build_line(150_000), account="another")["new"] == 1
+    assert db.sql("select count(*), min(amount), max(place_of_day) from public.statement_lines") == [
         (4, -2_500, 2)
     ]
 
 
-def earlier(house: House) -> None:
-    """All that was brought so far came in an hour ago: one test is one transaction, whose clock stands."""
-    house.sql("update public.statement_lines set imported_at = imported_at - interval '1 hour'")
+def backdate_imports(db: PersonaDatabase) -> None:
+    """Move all imports back by an hour; the clock stands still within the test's transaction."""
+    db.sql("update public.statement_lines set imported_at = imported_at - interval '1 hour'")
 
 
-def test_Y16_an_equal_transfer_in_another_file_of_the_day_is_asked_about(house: House) -> None:
+def test_Y16_an_equal_transfer_in_another_file_of_the_day_is_asked_about(db: PersonaDatabase) -> None:
     """The second file lacks the first one's other transfer, so it isn't the whole day once more."""
-    bring(house, came(150_000), came(90_000))
-    earlier(house)
-    again = bring(house, came(150_000), came(70_000), came(-150_000))
+    import_statement(db, build_line(150_000), build_line(90_000))
+    backdate_imports(db)
+    again = import_statement(db, build_line(150_000), build_line(70_000), build_line(-150_000))
     assert (again["new"], again["known"]) == (2, 1)
-    assert again["unsure"] == [came(150_000) | {"place_of_day": 2}]
+    assert again["unsure"] == [build_line(150_000) | {"place_of_day": 2}]
     for new in (1, 0):  # Ada says that it is another one, twice
-        assert bring(house, *again["unsure"])["new"] == new
+        assert import_statement(db, *again["unsure"])["new"] == new
     places = "select place_of_day from public.statement_lines where amount = 150000 order by 1"
-    assert house.sql(places) == [(1,), (2,)]
+    assert db.sql(places) == [(1,), (2,)]
 
 
-def test_Y16_a_whole_day_once_more_asks_nothing_unless_a_payment_waits_for_it(house: House) -> None:
-    first = paid_order(house, 150_000)
-    bring(house, came(150_000), came(-9_000))
-    earlier(house)
-    whole = [came(150_000), came(70_000)]
-    assert bring(house, *whole)["unsure"] == []
-    match_line(house, 150_000, first)
-    earlier(house)
-    assert bring(house, *whole)["unsure"] == []
-    paid_order(house, 150_000, 1)
-    assert bring(house, *whole)["unsure"] == [came(150_000) | {"place_of_day": 2}]
-    assert bring(house, came(70_000, 20))["unsure"] == []
+def test_Y16_a_whole_day_once_more_asks_nothing_unless_a_payment_waits_for_it(db: PersonaDatabase) -> None:
+    first = add_paid_order(db, 150_000)
+    import_statement(db, build_line(150_000), build_line(-9_000))
+    backdate_imports(db)
+    whole = [build_line(150_000), build_line(70_000)]
+    assert import_statement(db, *whole)["unsure"] == []
+    match_line(db, 150_000, first)
+    backdate_imports(db)
+    assert import_statement(db, *whole)["unsure"] == []
+    add_paid_order(db, 150_000, 1)
+    assert import_statement(db, *whole)["unsure"] == [build_line(150_000) | {"place_of_day": 2}]
+    assert import_statement(db, build_line(70_000, 20))["unsure"] == []
 
 
-def test_Y16_ada_is_told_of_descriptions_that_are_cut(house: House) -> None:
-    long = came(150_000, description="x" * 501)
-    told = bring(house, long, came(160_000, description="x" * 500))
+def test_Y16_ada_is_told_of_descriptions_that_are_cut(db: PersonaDatabase) -> None:
+    long = build_line(150_000, description="x" * 501)
+    told = import_statement(db, long, build_line(160_000, description="x" * 500))
     assert (told["new"], told["cut"]) == (2, 1)
-    assert house.sql("select max(char_length(description)) from public.statement_lines") == [(500,)]
+    assert db.sql("select max(char_length(description)) from public.statement_lines") == [(500,)]
 
 
-def test_Y16_an_import_is_taken_back_but_for_what_is_tied(house: House) -> None:
-    order = paid_order(house, 150_000)
-    at = bring(house, came(150_000), came(160_000))["at"]
-    match_line(house, 150_000, order)
-    assert house.ask("admin", "select public.undo_import(%s) as gone", at) == [{"gone": 1}]
-    assert [amount for amount, _, _ in kinds(house)] == [150_000]
-    assert house.sql(
+def test_Y16_an_import_is_taken_back_but_for_what_is_tied(db: PersonaDatabase) -> None:
+    order = add_paid_order(db, 150_000)
+    at = import_statement(db, build_line(150_000), build_line(160_000))["at"]
+    match_line(db, 150_000, order)
+    assert db.run_as("admin", "select public.undo_import(%s) as gone", at) == [{"gone": 1}]
+    assert [amount for amount, _, _ in fetch_match_kinds(db)] == [150_000]
+    assert db.sql(
         "select action from public.audit_log where place = 'statement_lines' order by created_at"
     ) == [("insert",), ("delete",)]
 
@@ -155,70 +157,83 @@ def test_Y16_an_import_is_taken_back_but_for_what_is_tied(house: House) -> None:
     ],
 )  # fmt: skip
 def test_Y16_days_between_order_and_line_decide_the_kind(
-    house: House, sent: int, booked: int, kind: str | None
+    db: PersonaDatabase, sent: int, booked: int, kind: str | None
 ) -> None:
-    order = paid_order(house, 150_017, sent)
-    bring(house, came(150_017, booked), came(-150_017, booked - 1))
-    assert kinds(house) == [(150_017, kind, [order] if kind else None)]
+    order = add_paid_order(db, 150_017, sent)
+    import_statement(db, build_line(150_017, booked), build_line(-150_017, booked - 1))
+    assert fetch_match_kinds(db) == [(150_017, kind, [order] if kind else None)]
 
 
-def test_Y16_money_that_went_out_again_is_not_accepted_unseen(house: House) -> None:
-    order, other = paid_order(house, 150_017), paid_order(house, 160_017)
-    bring(
-        house,
-        came(150_017),
-        came(-150_017, 1, "KOREKSI"),
-        came(160_017),
-        came(-160_017, 8),
-        came(-150_017, 0, ""),
+def test_Y16_money_that_went_out_again_is_not_accepted_unseen(db: PersonaDatabase) -> None:
+    order, other = add_paid_order(db, 150_017), add_paid_order(db, 160_017)
+    import_statement(
+        db,
+        build_line(150_017),
+        build_line(-150_017, 1, "KOREKSI"),
+        build_line(160_017),
+        build_line(-160_017, 8),
+        build_line(-150_017, 0, ""),
     )
-    assert kinds(house) == [(150_017, "doubtful", [order]), (160_017, "exact", [other])]
-    assert accept(house, line_of(house, 150_017))["accepted"] == []
-    match_line(house, 150_017, order)  # by hand, whatever it says
+    assert fetch_match_kinds(db) == [(150_017, "doubtful", [order]), (160_017, "exact", [other])]
+    assert accept_matches(db, fetch_line_uuid(db, 150_017))["accepted"] == []
+    match_line(db, 150_017, order)  # by hand, whatever it says
 
 
-def test_Y16_a_day_that_is_still_to_come_has_brought_no_money(house: House) -> None:
-    today = house.sql("select (now() at time zone 'Asia/Jayapura')::date - %s", DAY)[0][0]
-    due, early = paid_order(house, 150_017, today), paid_order(house, 160_017, today)
-    bring(house, came(150_017, today), came(160_017, today + 1))
-    assert kinds(house) == [(150_017, "exact", [due]), (160_017, "doubtful", [early])]
+def test_Y16_a_day_that_is_still_to_come_has_brought_no_money(db: PersonaDatabase) -> None:
+    today = db.sql("select (now() at time zone 'Asia/Jayapura')::date - %s", DAY)[0][0]
+    due, early = add_paid_order(db, 150_017, today), add_paid_order(db, 160_017, today)
+    import_statement(db, build_line(150_017, today), build_line(160_017, today + 1))
+    assert fetch_match_kinds(db) == [(150_017, "exact", [due]), (160_017, "doubtful", [early])]
 
 
 @pytest.mark.parametrize(
     ("days", "kind"), [(-2, "exact"), (-1, "doubtful"), (0, "doubtful"), (1, "doubtful"), (2, "exact")]
 )
 def test_Y16_one_transfer_that_two_files_tell_in_other_words_pays_once(
-    house: House, days: int, kind: str
+    db: PersonaDatabase, days: int, kind: str
 ) -> None:
     """Two buyers owe the same; one has paid, and another kind of file says so in other words, maybe later."""
-    paid, waiting = paid_order(house, 150_000), paid_order(house, 150_000, days)
-    bring(house, came(150_000, description="TRSF SITI"), came(-2_500, -3), came(-2_500, 3))
-    match_line(house, 150_000, paid)
-    earlier(house)
-    bring(house, came(90_000, -3), came(150_000, days, "BI-FAST DARI SITI AMINAH"), came(90_000, 3))
-    found = {(kind, records[0]) for amount, kind, records in kinds(house) if amount == 150_000 and records}
+    paid, waiting = add_paid_order(db, 150_000), add_paid_order(db, 150_000, days)
+    import_statement(
+        db, build_line(150_000, description="TRSF SITI"), build_line(-2_500, -3), build_line(-2_500, 3)
+    )
+    match_line(db, 150_000, paid)
+    backdate_imports(db)
+    import_statement(
+        db,
+        build_line(90_000, -3),
+        build_line(150_000, days, "BI-FAST DARI SITI AMINAH"),
+        build_line(90_000, 3),
+    )
+    found = {
+        (kind, records[0]) for amount, kind, records in fetch_match_kinds(db) if amount == 150_000 and records
+    }
     assert found == {("matched", paid), (kind, waiting)}
 
 
-def test_Y16_a_file_that_has_the_earlier_line_too_brings_another_transfer(house: House) -> None:
-    first, second = paid_order(house, 150_000), paid_order(house, 150_000)
-    bring(house, came(150_000, description="TRSF SITI"))
-    earlier(house)
-    bring(house, came(150_000, description="TRSF SITI"), came(150_000, description="TRSF RINA"))
-    assert kinds(house) == sorted([(150_000, "exact", [first]), (150_000, "exact", [second])], key=str)
+def test_Y16_a_file_that_has_the_earlier_line_too_brings_another_transfer(db: PersonaDatabase) -> None:
+    first, second = add_paid_order(db, 150_000), add_paid_order(db, 150_000)
+    import_statement(db, build_line(150_000, description="TRSF SITI"))
+    backdate_imports(db)
+    import_statement(
+        db, build_line(150_000, description="TRSF SITI"), build_line(150_000, description="TRSF RINA")
+    )
+    assert fetch_match_kinds(db) == sorted(
+        [(150_000, "exact", [first]), (150_000, "exact", [second])], key=str
+    )
 
 
-def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(house: House) -> None:
+def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(db: PersonaDatabase) -> None:
     """Two and two; two orders, one line; one order, two lines; and two that days tell apart."""
-    two = {paid_order(house, 100_000), paid_order(house, 100_000, 1)}
-    unclear = {paid_order(house, 200_000), paid_order(house, 200_000)}
-    once = paid_order(house, 300_000)
-    first, second = paid_order(house, 400_000), paid_order(house, 400_000, 9)
-    bring(
-        house, came(100_000), came(100_000, 2), came(200_000), came(300_000), came(300_000, 1),
-        came(400_000), came(400_000, 10),
+    two = {add_paid_order(db, 100_000), add_paid_order(db, 100_000, 1)}
+    unclear = {add_paid_order(db, 200_000), add_paid_order(db, 200_000)}
+    once = add_paid_order(db, 300_000)
+    first, second = add_paid_order(db, 400_000), add_paid_order(db, 400_000, 9)
+    import_statement(
+        db, build_line(100_000), build_line(100_000, 2), build_line(200_000), build_line(300_000),
+        build_line(300_000, 1), build_line(400_000), build_line(400_000, 10),
     )  # fmt: skip
-    found = kinds(house)
+    found = fetch_match_kinds(db)
     by_amount = {
         amount: [(kind, records) for one, kind, records in found if one == amount]
         for amount in (100_000, 200_000, 300_000, 400_000)
@@ -231,238 +246,236 @@ def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(house: House) 
     assert sorted(by_amount[400_000], key=str) == sorted([("exact", [first]), ("exact", [second])], key=str)
 
 
-def test_Y16_an_order_accepted_without_a_line_still_claims_one(house: House) -> None:
+def test_Y16_an_order_accepted_without_a_line_still_claims_one(db: PersonaDatabase) -> None:
     """Or its payment would be taken for that of another order over the same amount."""
-    accepted, waiting = paid_order(house, 150_000, status="Accepted"), paid_order(house, 150_000, 1)
-    bring(house, came(150_000))
-    assert {kind for _, kind, _ in kinds(house)} == {"near"}
-    house.sql("delete from public.transactions where uuid = %s", waiting)
-    assert kinds(house) == [(150_000, "exact", [accepted])]
+    accepted, waiting = add_paid_order(db, 150_000, status="Accepted"), add_paid_order(db, 150_000, 1)
+    import_statement(db, build_line(150_000))
+    assert {kind for _, kind, _ in fetch_match_kinds(db)} == {"near"}
+    db.sql("delete from public.transactions where uuid = %s", waiting)
+    assert fetch_match_kinds(db) == [(150_000, "exact", [accepted])]
 
 
-def test_Y16_what_comes_again_or_too_late_is_named(house: House) -> None:
-    order, rejected = paid_order(house, 150_000), paid_order(house, 90_000, status="Rejected")
-    bring(house, came(150_000))
-    match_line(house, 150_000, order)
-    bring(house, came(150_000, 4), came(90_000, 2), came(5_000))
-    assert [(amount, kind) for amount, kind, _ in kinds(house)] == [
+def test_Y16_what_comes_again_or_too_late_is_named(db: PersonaDatabase) -> None:
+    order, rejected = add_paid_order(db, 150_000), add_paid_order(db, 90_000, status="Rejected")
+    import_statement(db, build_line(150_000))
+    match_line(db, 150_000, order)
+    import_statement(db, build_line(150_000, 4), build_line(90_000, 2), build_line(5_000))
+    assert [(amount, kind) for amount, kind, _ in fetch_match_kinds(db)] == [
         (150_000, "matched"), (150_000, "paid_twice"), (5_000, None), (90_000, "late"),
     ]  # fmt: skip
-    (late,) = [match for match in matches(house) if match["kind"] == "late"]
+    (late,) = [match for match in fetch_matches(db) if match["kind"] == "late"]
     assert (late["records"][0].__str__(), late["state"], late["due"]) == (rejected, "rejected", 90_000)
 
 
-def test_Y16_one_transfer_for_two_orders_of_one_buyer_is_found_and_tied(house: House) -> None:
-    buyer = house.person("talent")
-    two = sorted([paid_order(house, 150_000, buyer=buyer), paid_order(house, 70_000, 1, buyer=buyer)])
-    other = paid_order(house, 70_000)
-    bring(house, came(220_000, 2))
-    ((_, kind, records),) = kinds(house)
+def test_Y16_one_transfer_for_two_orders_of_one_buyer_is_found_and_tied(db: PersonaDatabase) -> None:
+    buyer = db.add_person("talent")
+    two = sorted([add_paid_order(db, 150_000, buyer=buyer), add_paid_order(db, 70_000, 1, buyer=buyer)])
+    other = add_paid_order(db, 70_000)
+    import_statement(db, build_line(220_000, 2))
+    ((_, kind, records),) = fetch_match_kinds(db)
     assert (kind, sorted(records or [])) == ("two_orders", two)
     together = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    unequal = [two[0], other] if status(house, two[0]) else []
-    assert refusal(house, together, line_of(house, 220_000), unequal) == "amounts_differ"
-    match_line(house, 220_000, *two)
-    assert kinds(house) == [(220_000, "matched", two)]
-    assert refusal(house, together, line_of(house, 220_000), [other]) == "line_matched"
+    unequal = [two[0], other] if fetch_status(db, two[0]) else []
+    assert catch_hint(db, together, fetch_line_uuid(db, 220_000), unequal) == "amounts_differ"
+    match_line(db, 220_000, *two)
+    assert fetch_match_kinds(db) == [(220_000, "matched", two)]
+    assert catch_hint(db, together, fetch_line_uuid(db, 220_000), [other]) == "line_matched"
 
 
-def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(house: House) -> None:
-    order = paid_order(house, 150_000)
-    bring(house, came(147_500), came(-9_000))
+def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(db: PersonaDatabase) -> None:
+    order = add_paid_order(db, 150_000)
+    import_statement(db, build_line(147_500), build_line(-9_000))
     call = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    assert refusal(house, call, line_of(house, 147_500), [NOWHERE]) == "record_gone"
-    assert refusal(house, call, line_of(house, 147_500), []) == "record_gone"
-    assert refusal(house, call, line_of(house, -9_000), [order]) == "line_gone"
-    match_line(house, 147_500, order)
-    house.ask("admin", "select public.unmatch_line(%s)", line_of(house, 147_500))
-    assert kinds(house) == [(147_500, None, None)]
-    match_line(house, 147_500, order)
+    assert catch_hint(db, call, fetch_line_uuid(db, 147_500), [NOWHERE]) == "record_gone"
+    assert catch_hint(db, call, fetch_line_uuid(db, 147_500), []) == "record_gone"
+    assert catch_hint(db, call, fetch_line_uuid(db, -9_000), [order]) == "line_gone"
+    match_line(db, 147_500, order)
+    db.run_as("admin", "select public.unmatch_line(%s)", fetch_line_uuid(db, 147_500))
+    assert fetch_match_kinds(db) == [(147_500, None, None)]
+    match_line(db, 147_500, order)
     noted = "select action, record_id::text from public.audit_log where place = 'reconciliations'"
-    entries = house.sql(f"{noted} order by created_at")
+    entries = db.sql(f"{noted} order by created_at")
     assert entries == [("insert", order), ("delete", order), ("insert", order)]
 
 
-def test_Y16_a_line_stays_spent_when_its_order_is_deleted(house: House) -> None:
+def test_Y16_a_line_stays_spent_when_its_order_is_deleted(db: PersonaDatabase) -> None:
     """Or one transfer would pay for a second order over the same amount."""
-    tom = house.user_id("talent")
-    order = paid_order(house, 150_017, buyer=tom)
-    bring(house, came(150_017))
-    match_line(house, 150_017, order)
-    house.ask("talent", "delete from public.transactions where uuid = %s", order)
-    second = paid_order(house, 150_017, buyer=tom)
-    (match,) = matches(house)
+    tom = db.user_id("talent")
+    order = add_paid_order(db, 150_017, buyer=tom)
+    import_statement(db, build_line(150_017))
+    match_line(db, 150_017, order)
+    db.run_as("talent", "delete from public.transactions where uuid = %s", order)
+    second = add_paid_order(db, 150_017, buyer=tom)
+    (match,) = fetch_matches(db)
     assert (match["kind"], match["state"], match["records"][0].__str__()) == ("matched", "deleted", order)
-    line = line_of(house, 150_017)
-    assert accept(house, line)["skipped"] == [line]
+    line = fetch_line_uuid(db, 150_017)
+    assert accept_matches(db, line)["skipped"] == [line]
     call = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    assert refusal(house, call, line, [second]) == "line_matched"
-    house.ask("admin", "select public.restore_record('transactions', %s)", order)
-    assert [match["state"] for match in matches(house)] == ["waiting"]
-    house.sql("delete from public.transactions where uuid = %s", order)
-    house.ask("admin", "select public.unmatch_line(%s)", line)
-    assert kinds(house) == [(150_017, "exact", [second])]
+    assert catch_hint(db, call, line, [second]) == "line_matched"
+    db.run_as("admin", "select public.restore_record('transactions', %s)", order)
+    assert [match["state"] for match in fetch_matches(db)] == ["waiting"]
+    db.sql("delete from public.transactions where uuid = %s", order)
+    db.run_as("admin", "select public.unmatch_line(%s)", line)
+    assert fetch_match_kinds(db) == [(150_017, "exact", [second])]
 
 
-def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(house: House) -> None:
-    tom, lia = house.user_id("talent"), house.other
-    order = paid_order(house, 150_017, buyer=tom)
-    bring(house, came(150_017))
+def test_Y16_nothing_is_exact_whose_amount_somebody_else_has_reserved(db: PersonaDatabase) -> None:
+    tom, lia = db.user_id("talent"), db.other
+    order = add_paid_order(db, 150_017, buyer=tom)
+    import_statement(db, build_line(150_017))
     hold = (
         "insert into public.payments (place, record, user_id, total, amount, state) "
         "values ('transactions', gen_random_uuid(), %s, 150017, 150017, 'reserved')"
     )
-    house.sql(hold, tom)
-    assert kinds(house) == [(150_017, "exact", [order])]
-    house.sql(hold, lia)
-    assert kinds(house) == [(150_017, "near", [order])]
-    line = line_of(house, 150_017)
-    assert accept(house, line)["skipped"] == [line]
-    house.sql("update public.payments set created_at = now() - interval '26 hours' where state = 'reserved'")
-    assert kinds(house) == [(150_017, "exact", [order])]
+    db.sql(hold, tom)
+    assert fetch_match_kinds(db) == [(150_017, "exact", [order])]
+    db.sql(hold, lia)
+    assert fetch_match_kinds(db) == [(150_017, "near", [order])]
+    line = fetch_line_uuid(db, 150_017)
+    assert accept_matches(db, line)["skipped"] == [line]
+    db.sql("update public.payments set created_at = now() - interval '26 hours' where state = 'reserved'")
+    assert fetch_match_kinds(db) == [(150_017, "exact", [order])]
 
 
-def test_Y16_a_payment_whose_picture_was_there_before_is_not_accepted_unseen(house: House) -> None:
-    seen = [paid(house, 90_000, sha256="a" * 64)]
-    seen.append(paid(house, 80_000, sha256="a" * 64, who=house.other))
-    alike = [paid(house, 70_000, looks=HASH), paid(house, 60_000, looks=HASH)]
-    alone = paid(house, 50_000)
+def test_Y16_a_payment_whose_picture_was_there_before_is_not_accepted_unseen(db: PersonaDatabase) -> None:
+    seen = [send_paid_order(db, 90_000, sha256="a" * 64)]
+    seen.append(send_paid_order(db, 80_000, sha256="a" * 64, who=db.other))
+    alike = [send_paid_order(db, 70_000, looks=HASH), send_paid_order(db, 60_000, looks=HASH)]
+    alone = send_paid_order(db, 50_000)
     today = (datetime.now(UTC) + timedelta(hours=7)).date()
     after = (today - DAY).days
     amounts = (90_000, 80_000, 70_000, 60_000, 50_000)
-    bring(house, *(came(amount, after) for amount in amounts))
-    assert [kind for _, kind, _ in kinds(house)] == ["exact"] * 5
-    told = accept(house, *(line_of(house, amount) for amount in amounts))
-    assert told["accepted"] == [line_of(house, 50_000)]
+    import_statement(db, *(build_line(amount, after) for amount in amounts))
+    assert [kind for _, kind, _ in fetch_match_kinds(db)] == ["exact"] * 5
+    told = accept_matches(db, *(fetch_line_uuid(db, amount) for amount in amounts))
+    assert told["accepted"] == [fetch_line_uuid(db, 50_000)]
     assert len(told["skipped"]) == 4
-    assert status(house, alone["uuid"]) == "Accepted"
-    assert {status(house, one["uuid"]) for one in seen + alike} == {"Processed"}
-    house.ask("admin", "select public.review('transactions', %s, 'accepted')", seen[0]["uuid"])
-    assert accept(house, line_of(house, 90_000))["skipped"] == []
+    assert fetch_status(db, alone["uuid"]) == "Accepted"
+    assert {fetch_status(db, one["uuid"]) for one in seen + alike} == {"Processed"}
+    db.run_as("admin", "select public.review('transactions', %s, 'accepted')", seen[0]["uuid"])
+    assert accept_matches(db, fetch_line_uuid(db, 90_000))["skipped"] == []
 
 
-def test_Y16_what_was_rejected_meanwhile_is_not_tied_as_accepted(house: House) -> None:
-    order = paid_order(house, 150_000)
-    bring(house, came(150_000))
-    house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
+def test_Y16_what_was_rejected_meanwhile_is_not_tied_as_accepted(db: PersonaDatabase) -> None:
+    order = add_paid_order(db, 150_000)
+    import_statement(db, build_line(150_000))
+    db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
     call = "select public.match_line(%s, 'transactions', %s::uuid[], true)"
-    assert refusal(house, call, line_of(house, 150_000), [order]) == "already_reviewed"
-    assert house.sql("select 1 from public.reconciliations") == []
+    assert catch_hint(db, call, fetch_line_uuid(db, 150_000), [order]) == "already_reviewed"
+    assert db.sql("select 1 from public.reconciliations") == []
 
 
-def test_Y16_imports_and_readings_are_in_the_log(house: House) -> None:
-    bring(house, came(150_000), came(-2_500))
-    bring(house, came(150_000))
+def test_Y16_imports_and_readings_are_in_the_log(db: PersonaDatabase) -> None:
+    import_statement(db, build_line(150_000), build_line(-2_500))
+    import_statement(db, build_line(150_000))
     for column in (0, 1, 1):
         reading = json.dumps({"date": column})
-        house.ask("admin", "select public.remember_format('bca', %s, '0123')", reading)
+        db.run_as("admin", "select public.remember_format('bca', %s, '0123')", reading)
     log = "select actor_id::text, action, after from public.audit_log where place = %s order by created_at"
-    ada = house.user_id("admin")
-    ((who, action, told),) = house.sql(log, "statement_lines")
+    ada = db.user_id("admin")
+    ((who, action, told),) = db.sql(log, "statement_lines")
     assert (who, action) == (ada, "insert")
     assert told.items() >= {"account": ACCOUNT, "lines": 2, "sum": 147_500}.items()
-    assert [entry[:2] for entry in house.sql(log, "statement_formats")] == [(ada, "insert"), (ada, "update")]
+    assert [entry[:2] for entry in db.sql(log, "statement_formats")] == [(ada, "insert"), (ada, "update")]
 
 
-def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(house: House) -> None:
-    orders = [paid_order(house, 100_000 + number) for number in range(4)]
-    bring(house, *(came(100_000 + number) for number in range(4)), came(500))
-    lines = [line_of(house, 100_000 + number) for number in range(4)]
-    house.sql("delete from public.transactions where uuid = %s", orders[1])  # since Ada looked
-    house.ask("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", orders[2])
-    told = accept(house, *lines, line_of(house, 500))
+def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(db: PersonaDatabase) -> None:
+    orders = [add_paid_order(db, 100_000 + number) for number in range(4)]
+    import_statement(db, *(build_line(100_000 + number) for number in range(4)), build_line(500))
+    lines = [fetch_line_uuid(db, 100_000 + number) for number in range(4)]
+    db.sql("delete from public.transactions where uuid = %s", orders[1])  # since Ada looked
+    db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", orders[2])
+    told = accept_matches(db, *lines, fetch_line_uuid(db, 500))
     assert sorted(told["accepted"]) == sorted([lines[0], lines[3]])
-    assert sorted(told["skipped"]) == sorted([lines[1], lines[2], line_of(house, 500)])
-    assert [status(house, orders[place]) for place in (0, 2, 3)] == ["Accepted", "Rejected", "Accepted"]
+    assert sorted(told["skipped"]) == sorted([lines[1], lines[2], fetch_line_uuid(db, 500)])
+    assert [fetch_status(db, orders[place]) for place in (0, 2, 3)] == ["Accepted", "Rejected", "Accepted"]
     decided = "select state from public.payments where record = %s"
-    assert house.sql(decided, orders[0]) == [("accepted",)]
-    assert accept(house, *lines)["accepted"] == []
+    assert db.sql(decided, orders[0]) == [("accepted",)]
+    assert accept_matches(db, *lines)["accepted"] == []
 
 
-def test_Y16_what_was_accepted_before_is_only_tied(house: House) -> None:
-    order = paid_order(house, 100_000, status="Finished")
-    bring(house, came(100_000))
-    assert len(accept(house, line_of(house, 100_000))["accepted"]) == 1
-    assert status(house, order) == "Finished"
-    assert kinds(house) == [(100_000, "matched", [order])]
+def test_Y16_what_was_accepted_before_is_only_tied(db: PersonaDatabase) -> None:
+    order = add_paid_order(db, 100_000, status="Finished")
+    import_statement(db, build_line(100_000))
+    assert len(accept_matches(db, fetch_line_uuid(db, 100_000))["accepted"]) == 1
+    assert fetch_status(db, order) == "Finished"
+    assert fetch_match_kinds(db) == [(100_000, "matched", [order])]
 
 
-def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(house: House) -> None:
-    tom = house.user_id("talent")
-    order = paid_order(house, 150_017, buyer=tom)
-    bring(house, came(150_017))
-    filename = house.sql(
-        "select invoice_image ->> 'filename' from public.transactions where uuid = %s", order
-    )
+def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(db: PersonaDatabase) -> None:
+    tom = db.user_id("talent")
+    order = add_paid_order(db, 150_017, buyer=tom)
+    import_statement(db, build_line(150_017))
+    filename = db.sql("select invoice_image ->> 'filename' from public.transactions where uuid = %s", order)
     proof = f"{FOLDER_OF_PROOFS}/{filename[0][0]}"
-    gone = house.ask("talent", "delete from storage.objects where name = %s returning name", proof)
+    gone = db.run_as("talent", "delete from storage.objects where name = %s returning name", proof)
     assert gone == [{"name": proof}]
-    warnings = house.ask("admin", "select kind from public.review_warnings('transactions', %s)", order)
+    warnings = db.run_as("admin", "select kind from public.review_warnings('transactions', %s)", order)
     assert warnings == [{"kind": "proof_gone"}]
-    assert accept(house, line_of(house, 150_017))["accepted"] == []
-    assert status(house, order) == "Processed"
-    house.ask("admin", "select public.restore_removed_picture(%s)", proof)
-    assert len(accept(house, line_of(house, 150_017))["accepted"]) == 1
+    assert accept_matches(db, fetch_line_uuid(db, 150_017))["accepted"] == []
+    assert fetch_status(db, order) == "Processed"
+    db.run_as("admin", "select public.restore_removed_picture(%s)", proof)
+    assert len(accept_matches(db, fetch_line_uuid(db, 150_017))["accepted"]) == 1
 
 
-def test_Y16_a_registration_is_matched_by_its_fee(house: House) -> None:
-    tom = house.user_id("talent")
+def test_Y16_a_registration_is_matched_by_its_fee(db: PersonaDatabase) -> None:
+    tom = db.user_id("talent")
     registered = row("audition_registrations", tom)
-    put(house.sql, "audition_registrations", put_files(house.sql, "audition_registrations", registered, tom))
+    put(db.sql, "audition_registrations", put_files(db.sql, "audition_registrations", registered, tom))
     paid = "update public.payments set amount = 75000, created_at = %s where record = %s"
-    house.sql(paid, f"{DAY}T05:00:00Z", registered["uuid"])
-    bring(house, came(75_000))
-    (match,) = matches(house)
+    db.sql(paid, f"{DAY}T05:00:00Z", registered["uuid"])
+    import_statement(db, build_line(75_000))
+    (match,) = fetch_matches(db)
     assert (match["kind"], match["place"], match["name"]) == ("exact", "audition_registrations", "Tom")
-    assert len(accept(house, str(match["line_uuid"]))["accepted"]) == 1
-    decided = house.sql("select place, state from public.payments where decided_at is not null")
+    assert len(accept_matches(db, str(match["line_uuid"]))["accepted"]) == 1
+    decided = db.sql("select place, state from public.payments where decided_at is not null")
     assert decided == [("audition_registrations", "accepted")]
 
 
-def test_Y16_a_reading_is_remembered_and_can_be_confirmed_anew(house: House) -> None:
+def test_Y16_a_reading_is_remembered_and_can_be_confirmed_anew(db: PersonaDatabase) -> None:
     for column in (0, 1):
         reading = json.dumps({"date": column})
-        house.ask("admin", "select public.remember_format('bca', %s, ' 0123 ')", reading)
-    found = house.ask("admin", "select format, account from public.statement_formats")
+        db.run_as("admin", "select public.remember_format('bca', %s, ' 0123 ')", reading)
+    found = db.run_as("admin", "select format, account from public.statement_formats")
     assert found == [{"format": {"date": 1}, "account": "0123"}]
 
 
 @pytest.mark.parametrize("spelling", ["012-345-6789", " 0123 456 789 ", "BCA 0123456789"])
-def test_Y16_an_account_is_its_digits_however_it_is_written(house: House, spelling: str) -> None:
-    assert bring(house, came(150_000))["new"] == 1
-    told = bring(house, came(150_000), came(160_000), account=spelling)
+def test_Y16_an_account_is_its_digits_however_it_is_written(db: PersonaDatabase, spelling: str) -> None:
+    assert import_statement(db, build_line(150_000))["new"] == 1
+    told = import_statement(db, build_line(150_000), build_line(160_000), account=spelling)
     assert (told["new"], told["known"]) == (1, 1)
-    house.ask("admin", "select public.remember_format('bca', '{}', %s)", spelling)
-    assert house.sql("select distinct account from public.statement_lines") == [(ACCOUNT,)]
-    assert house.sql("select account from public.statement_formats") == [(ACCOUNT,)]
-    assert bring(house, came(150_000), account=" GoPay ")["new"] == 1
+    db.run_as("admin", "select public.remember_format('bca', '{}', %s)", spelling)
+    assert db.sql("select distinct account from public.statement_lines") == [(ACCOUNT,)]
+    assert db.sql("select account from public.statement_formats") == [(ACCOUNT,)]
+    assert import_statement(db, build_line(150_000), account=" GoPay ")["new"] == 1
 
 
-def test_Y16_lines_that_two_spellings_doubled_become_one(house: House) -> None:
-    orders = [paid_order(house, amount) for amount in (150_000, 150_000, 160_000)]
+def test_Y16_lines_that_two_spellings_doubled_become_one(db: PersonaDatabase) -> None:
+    orders = [add_paid_order(db, amount) for amount in (150_000, 150_000, 160_000)]
     spellings = ("0123456789", "012-345-6789")
     for amount in (150_000, 160_000, 170_000):
         for spelling in spellings:
-            put(house.sql, "statement_lines", line_in(spelling, amount))
+            put(db.sql, "statement_lines", build_stored_line(spelling, amount))
     for spelling, order in ((spellings[0], orders[0]), (spellings[1], orders[1]), (spellings[1], orders[2])):
         amount = 160_000 if order == orders[2] else 150_000
         asked = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
-        (uuid,) = house.sql(asked, spelling, amount)[0]
-        house.ask("admin", "select public.match_line(%s, 'transactions', %s::uuid[])", uuid, [order])
+        (uuid,) = db.sql(asked, spelling, amount)[0]
+        db.run_as("admin", "select public.match_line(%s, 'transactions', %s::uuid[])", uuid, [order])
     migration = (DB / "migrations" / "0030_accounts_by_digits.sql").read_text()
-    house.connection.execute(migration.replace("statement_ties", "reconciliations").encode())
+    db.connection.execute(migration.replace("statement_ties", "reconciliations").encode())
     kept = "select account, amount, place_of_day from public.statement_lines order by amount, place_of_day"
-    assert house.sql(kept) == [
+    assert db.sql(kept) == [
         (ACCOUNT, 150_000, 1),
         (ACCOUNT, 150_000, 2),
         (ACCOUNT, 160_000, 1),
         (ACCOUNT, 170_000, 1),
     ]
-    assert house.sql("select count(*) from public.reconciliations") == [(3,)]
+    assert db.sql("select count(*) from public.reconciliations") == [(3,)]
 
 
-def line_in(account: str, amount: int) -> Row:
-    return {**came(amount), "uuid": str(uuid4()), "account": account, "place_of_day": 1}
+def build_stored_line(account: str, amount: int) -> Row:
+    return {**build_line(amount), "uuid": str(uuid4()), "account": account, "place_of_day": 1}
 
 
 COPIES = """
@@ -477,21 +490,21 @@ select 'transactions', uuid, uuid, user_id, 150000, 150000 from copies
 """
 
 
-def offered(house: House, typed: str, amount: int = 150_000) -> tuple[int, list[int]]:
-    """How many payments fit what Ada typed for a line of this amount, and the amounts she is offered."""
-    found = house.ask("admin", "select amount, found from public.open_payments(%s, %s)", typed, amount)
+def search_open_payments(db: PersonaDatabase, typed: str, amount: int = 150_000) -> tuple[int, list[int]]:
+    """Number of payments that fit what Ada typed for a line of this amount, and their amounts."""
+    found = db.run_as("admin", "select amount, found from public.open_payments(%s, %s)", typed, amount)
     return found[0]["found"] if found else 0, [one["amount"] for one in found]
 
 
-def test_Y16_hand_matching_searches_all_that_waits_past_a_thousand(house: House) -> None:
-    oldest, newest = paid_order(house, 222_000, -1), paid_order(house, 150_000)
-    house.sql("set local session_replication_role = replica")
-    house.sql(COPIES, newest)
-    count, amounts = offered(house, "")
+def test_Y16_hand_matching_searches_all_that_waits_past_a_thousand(db: PersonaDatabase) -> None:
+    oldest, newest = add_paid_order(db, 222_000, -1), add_paid_order(db, 150_000)
+    db.sql("set local session_replication_role = replica")
+    db.sql(COPIES, newest)
+    count, amounts = search_open_payments(db, "")
     assert (count, len(amounts), amounts[0]) == (1_201, 20, 150_000)
     for typed in (oldest[:8].upper(), f"#{oldest[:8]}", "222.000", "Rp. 222.000", " 222000 "):
-        assert offered(house, typed) == (1, [222_000])
-    assert offered(house, "nobody of this name") == (0, [])
+        assert search_open_payments(db, typed) == (1, [222_000])
+    assert search_open_payments(db, "nobody of this name") == (0, [])
 
 
 CALLS = (
@@ -504,10 +517,10 @@ CALLS = (
 
 
 @pytest.mark.parametrize("role", ["anon", "none", "talent", "leadership", "service"])
-def test_Y16_nobody_but_administrators_has_to_do_with_statements(house: House, role: str) -> None:
+def test_Y16_nobody_but_administrators_has_to_do_with_statements(db: PersonaDatabase, role: str) -> None:
     for call in CALLS:
-        with pytest.raises(psycopg.errors.InsufficientPrivilege), house.connection.transaction():
-            house.ask(role, call)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege), db.connection.transaction():
+            db.run_as(role, call)
 
 
 FORGED: dict[str, tuple[str, Row]] = {
@@ -528,20 +541,20 @@ select conname from pg_constraint where contype in ('c', 'f') and conrelid in (
 """
 
 
-def test_Y16_every_limit_of_statements_refuses_by_its_name(house: House) -> None:
-    assert sorted(FORGED) == [name for (name,) in house.sql(CONSTRAINTS)]
-    matched = row("reconciliations", house.other)
-    put(house.sql, "reconciliations", matched)
-    house.sql("delete from public.reconciliations")
+def test_Y16_every_limit_of_statements_refuses_by_its_name(db: PersonaDatabase) -> None:
+    assert sorted(FORGED) == [name for (name,) in db.sql(CONSTRAINTS)]
+    matched = row("reconciliations", db.other)
+    put(db.sql, "reconciliations", matched)
+    db.sql("delete from public.reconciliations")
     for constraint, (table, values) in FORGED.items():
-        forged = (matched if table == "reconciliations" else row(table, house.other)) | values
+        forged = (matched if table == "reconciliations" else row(table, db.other)) | values
         store = f"insert into public.{table} ({', '.join(forged)}) select {', '.join(forged)} "
         store += f"from jsonb_populate_record(null::public.{table}, %s::jsonb)"
-        with pytest.raises(psycopg.IntegrityError) as refused, house.connection.transaction():
-            house.sql(store, json.dumps(forged))
+        with pytest.raises(psycopg.IntegrityError) as refused, db.connection.transaction():
+            db.sql(store, json.dumps(forged))
         assert refused.value.diag.constraint_name == constraint
-    many = json.dumps([came(1)] * 10_001)
-    assert refusal(house, "select public.import_statement('a', %s)", many) == "too_many_lines"
+    many = json.dumps([build_line(1)] * 10_001)
+    assert catch_hint(db, "select public.import_statement('a', %s)", many) == "too_many_lines"
 
 
 ORDERS = """
@@ -558,11 +571,11 @@ JUDGED = "select prosrc from pg_proc where oid = 'private.matches()'::regprocedu
 EXPLAIN = "explain (analyze, timing off, buffers off, format json) "
 
 
-def work_of(plan: Any) -> int:
-    """How many rows the joins of a plan compared and gave."""
+def count_joined_rows(plan: Any) -> int:
+    """How many rows the joins of a plan compared and returned."""
     mine = plan["Actual Loops"] * (plan["Actual Rows"] + plan.get("Rows Removed by Join Filter", 0))
     is_join = plan["Node Type"].endswith(("Join", "Loop"))
-    return int(mine if is_join else 0) + sum(work_of(part) for part in plan.get("Plans", []))
+    return int(mine if is_join else 0) + sum(count_joined_rows(part) for part in plan.get("Plans", []))
 
 
 @pytest.mark.parametrize(
@@ -574,22 +587,24 @@ def work_of(plan: Any) -> int:
     ],
 )
 def test_Y16_five_thousand_lines_meet_five_thousand_orders(
-    house: House, orders: str, lines: str, counted: dict[str, int]
+    db: PersonaDatabase, orders: str, lines: str, counted: dict[str, int]
 ) -> None:
     """Without comparing each with each, which would be 25 million."""
-    house.sql(ORDERS.format(amount=orders.replace("%", "%%"), day=DAY), house.other)
-    house.sql(LINES.format(amount=lines, day=DAY))
-    found = Counter(kind for (kind,) in house.sql("select kind from private.matches()"))
+    db.sql(ORDERS.format(amount=orders.replace("%", "%%"), day=DAY), db.other)
+    db.sql(LINES.format(amount=lines, day=DAY))
+    found = Counter(kind for (kind,) in db.sql("select kind from private.matches()"))
     assert found == counted
-    house.sql("set local enable_nestloop = off")
-    ((plan,),) = house.sql(EXPLAIN + house.sql(JUDGED)[0][0])
-    assert work_of(plan[0]["Plan"]) < 500_000
+    db.sql("set local enable_nestloop = off")
+    ((plan,),) = db.sql(EXPLAIN + db.sql(JUDGED)[0][0])
+    assert count_joined_rows(plan[0]["Plan"]) < 500_000
 
 
 @pytest.mark.parametrize("day", ["infinity", "-infinity", "5874897-12-31", "0044-03-15 BC"])
-def test_Y16_a_line_of_a_day_that_no_other_can_be_counted_from_is_not_kept(house: House, day: str) -> None:
+def test_Y16_a_line_of_a_day_that_no_other_can_be_counted_from_is_not_kept(
+    db: PersonaDatabase, day: str
+) -> None:
     """It made every proposal of every line fail."""
-    paid_order(house, 150_000)
-    with pytest.raises(psycopg.errors.NotNullViolation), house.connection.transaction():
-        bring(house, came(150_000), came(90_000) | {"booked_on": day})
-    assert matches(house) == []
+    add_paid_order(db, 150_000)
+    with pytest.raises(psycopg.errors.NotNullViolation), db.connection.transaction():
+        import_statement(db, build_line(150_000), build_line(90_000) | {"booked_on": day})
+    assert fetch_matches(db) == []

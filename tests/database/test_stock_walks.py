@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.database.conftest import House
-from tests.database.test_orders import ready, send
-from tests.database.test_stock import edit, left, of, product
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_orders import build_order, send_order
+from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock
 from tests.example_rows import Row
 
 ENTERED = 5
@@ -27,8 +27,8 @@ class Order:
     is_there: bool = True
 
     @property
-    def held(self) -> int:
-        """The pieces that must not be sold to anybody else."""
+    def held_pieces(self) -> int:
+        """The pieces that must not be sold to others."""
         lives = self.is_there or self.status in HELD_FOR_GOOD
         return self.pieces if lives and self.status != "Rejected" else 0
 
@@ -37,61 +37,63 @@ class Order:
 class Shelf:
     """One product of which Ada entered five pieces, two orders of it, and what must be left."""
 
-    house: House
+    db: PersonaDatabase
     shirt: str
     orders: list[Order] = field(default_factory=list)
     entered: int = ENTERED
     is_there: bool = True
 
     @classmethod
-    def filled(cls, house: House) -> "Shelf":
-        shelf = cls(house, product(house, M=ENTERED))
+    def create(cls, db: PersonaDatabase) -> "Shelf":
+        shelf = cls(db, add_product(db, M=ENTERED))
         for pieces in (2, 3):
-            order = ready(house, transactions=[of(shelf.shirt, pieces, "M")])
-            send(house, order)
+            order = build_order(db, transactions=[build_line(shelf.shirt, pieces, "M")])
+            send_order(db, order)
             shelf.orders.append(Order(order, pieces))
         return shelf
 
     @property
-    def left(self) -> int:
-        return self.entered - sum(order.held for order in self.orders)
+    def expected_stock(self) -> int:
+        return self.entered - sum(order.held_pieces for order in self.orders)
 
     def delete_product(self) -> None:
         if self.is_there:
-            self.house.ask("admin", "delete from public.products where uuid = %s", self.shirt)
+            self.db.run_as("admin", "delete from public.products where uuid = %s", self.shirt)
             self.is_there = False
 
     def restore_product(self) -> None:
         if not self.is_there:
-            self.house.ask("admin", RESTORE, "products", self.shirt)
+            self.db.run_as("admin", RESTORE, "products", self.shirt)
             self.is_there = True
 
-    def count_anew(self) -> None:
-        """Ada enters what she finds on the shelf."""
+    def recount(self) -> None:
+        """Ada enters the pieces that she counts."""
         if self.is_there:
             sizes = {"sizes": [{"size": "M", "stock": 4}]}
-            assert len(self.house.update("admin", "products", self.shirt, sizes).rows) == 1
-            self.entered += 4 - self.left
+            assert len(self.db.update("admin", "products", self.shirt, sizes).rows) == 1
+            self.entered += 4 - self.expected_stock
 
     def delete_order(self, order: Order) -> None:
         if order.is_there:
-            self.house.ask("talent", "delete from public.transactions where uuid = %s", order.row["uuid"])
+            self.db.run_as("talent", "delete from public.transactions where uuid = %s", order.row["uuid"])
             order.is_there = False
 
     def restore_order(self, order: Order) -> None:
         if not order.is_there:
             restore = (RESTORE, "transactions", order.row["uuid"])
-            self._holding(order, lambda: self.house.ask("admin", *restore), is_there=True)
+            self._apply_if_available(order, lambda: self.db.run_as("admin", *restore), is_there=True)
 
-    def give(self, order: Order, status: str) -> None:
+    def set_status(self, order: Order, status: str) -> None:
         if order.is_there:
-            self._holding(order, lambda: edit(self.house, order.row, status=status), status=status)
+            self._apply_if_available(
+                order, lambda: edit_order(self.db, order.row, status=status), status=status
+            )
 
-    def _holding(self, order: Order, step: Callable[[], object], **becomes: object) -> None:
-        """Do it where the pieces are there; otherwise it must be refused, and change nothing."""
+    def _apply_if_available(self, order: Order, step: Callable[[], object], **becomes: object) -> None:
+        """Apply a step if the pieces are available; otherwise assert that it changes nothing."""
         was = {name: getattr(order, name) for name in becomes}
         self._set(order, becomes)
-        if self.left >= 0:
+        if self.expected_stock >= 0:
             step()
             return
         self._set(order, was)
@@ -106,14 +108,14 @@ class Shelf:
 
 
 Step = tuple[Any, ...]
-OF_THE_PRODUCT = st.sampled_from([Shelf.delete_product, Shelf.restore_product, Shelf.count_anew])
+OF_THE_PRODUCT = st.sampled_from([Shelf.delete_product, Shelf.restore_product, Shelf.recount])
 STATUSES = st.sampled_from(["Rejected", "Processed", "Accepted", "Finished"])
 WHICH = st.integers(0, 1)
 STEPS = st.lists(
     st.one_of(
         OF_THE_PRODUCT.map(lambda step: (step,)),
         st.tuples(st.sampled_from([Shelf.delete_order, Shelf.restore_order]), WHICH),
-        st.tuples(st.just(Shelf.give), WHICH, STATUSES),
+        st.tuples(st.just(Shelf.set_status), WHICH, STATUSES),
     ),
     max_size=12,
 )
@@ -126,12 +128,14 @@ STEPS = st.lists(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_Y4_what_is_left_is_what_was_entered_less_what_orders_hold(house: House, steps: list[Step]) -> None:
-    with house.connection.transaction(force_rollback=True):
-        shelf = Shelf.filled(house)
+def test_Y4_what_is_left_is_what_was_entered_less_what_orders_hold(
+    db: PersonaDatabase, steps: list[Step]
+) -> None:
+    with db.connection.transaction(force_rollback=True):
+        shelf = Shelf.create(db)
         for step, *words in steps:
             step(shelf, *[shelf.orders[word] if isinstance(word, int) else word for word in words])
             if shelf.is_there:
-                assert left(house, shelf.shirt) == {"M": shelf.left}
+                assert fetch_stock(db, shelf.shirt) == {"M": shelf.expected_stock}
         shelf.restore_product()
-        assert left(house, shelf.shirt) == {"M": shelf.left}
+        assert fetch_stock(db, shelf.shirt) == {"M": shelf.expected_stock}

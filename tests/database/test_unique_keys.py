@@ -5,7 +5,7 @@ Told here and not read from the catalogue, so that a key that was dropped is mis
 
 import pytest
 
-from tests.database.conftest import House
+from tests.database.conftest import PersonaDatabase
 from tests.example_rows import STORED, key_of
 
 STORED_TWICE = "a record that is sent again after a lost answer, and stored twice"
@@ -151,10 +151,10 @@ where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
 
 
 @pytest.mark.parametrize("name", sorted(PROMISES))
-def test_V6_what_there_is_once_has_its_key(house: House, name: str) -> None:
+def test_V6_what_there_is_once_has_its_key(db: PersonaDatabase, name: str) -> None:
     key, without = PROMISES[name]
-    assert dict(house.sql(UNIQUE_KEYS)).get(name) == key, f"possible without it: {without}"
+    assert dict(db.sql(UNIQUE_KEYS)).get(name) == key, f"possible without it: {without}"
 
 
-def test_V6_every_unique_key_says_what_it_protects(house: House) -> None:
-    assert dict(house.sql(UNIQUE_KEYS)).keys() - PROMISES.keys() == set()
+def test_V6_every_unique_key_says_what_it_protects(db: PersonaDatabase) -> None:
+    assert dict(db.sql(UNIQUE_KEYS)).keys() - PROMISES.keys() == set()

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 
 from tapis.ops.migrate.runner import describe_violations, find_violations
-from tests.database.conftest import DB, House
+from tests.database.conftest import DB, PersonaDatabase
 from tests.example_rows import LOGS, TABLES
 
 # What somebody might do by hand → what the server then says.
@@ -82,31 +82,31 @@ OPENED |= {
 }
 
 
-def test_R1_a_database_fresh_from_migrate_is_closed(house: House) -> None:
-    assert describe_violations(house.connection, DB) == []
+def test_R1_a_database_fresh_from_migrate_is_closed(db: PersonaDatabase) -> None:
+    assert describe_violations(db.connection, DB) == []
 
 
 @pytest.mark.parametrize(("opening", "sentence"), OPENED.items())
-def test_R1_an_opened_database_is_noticed(house: House, opening: str, sentence: str) -> None:
-    house.sql(opening)
-    assert sentence in describe_violations(house.connection, DB)
+def test_R1_an_opened_database_is_noticed(db: PersonaDatabase, opening: str, sentence: str) -> None:
+    db.sql(opening)
+    assert sentence in describe_violations(db.connection, DB)
 
 
 @pytest.mark.parametrize("opening", OPENED)
-def test_R1_whatever_is_open_is_said_with_the_statement_that_closes_it(house: House, opening: str) -> None:
-    house.sql(opening)
-    found = find_violations(house.connection, DB)
+def test_R1_whatever_is_open_is_said_with_the_statement_that_closes_it(
+    db: PersonaDatabase, opening: str
+) -> None:
+    db.sql(opening)
+    found = find_violations(db.connection, DB)
     for statement in (one.closing for one in found if one.closing):
-        house.sql(statement)
-    assert [one.closing for one in find_violations(house.connection, DB)] == [None] * opening.count(
-        "drop table"
-    )
+        db.sql(statement)
+    assert [one.closing for one in find_violations(db.connection, DB)] == [None] * opening.count("drop table")
 
 
 @pytest.mark.parametrize("opening", ACCOUNTS)
-def test_R1_open_accounts_are_said_first(house: House, opening: str) -> None:
-    house.sql(f"alter table public.products disable row level security; {opening}")
-    assert [one.of_accounts for one in find_violations(house.connection, DB)][::-1].index(True) == 1
+def test_R1_open_accounts_are_said_first(db: PersonaDatabase, opening: str) -> None:
+    db.sql(f"alter table public.products disable row level security; {opening}")
+    assert [one.of_accounts for one in find_violations(db.connection, DB)][::-1].index(True) == 1
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_R1_open_accounts_are_said_first(house: House, opening: str) -> None:
         "create materialized view public.totals as select count(*) from public.transactions",
     ],
 )
-def test_R1_what_no_visitor_reaches_is_the_owners_own(house: House, own: str) -> None:
-    house.sql(own)
-    assert describe_violations(house.connection, DB) == []
+def test_R1_what_no_visitor_reaches_is_the_owners_own(db: PersonaDatabase, own: str) -> None:
+    db.sql(own)
+    assert describe_violations(db.connection, DB) == []
 
 
-def test_R1_the_login_role_may_ask_and_is_asked_about(superuser: str) -> None:
-    with psycopg.connect(superuser) as owner:
+def test_R1_the_login_role_may_ask_and_is_asked_about(superuser_url: str) -> None:
+    with psycopg.connect(superuser_url) as owner:
         assert describe_violations(owner, DB, login=True) == [
             "the server signs in as postgres, which is a superuser or bypasses row level security"
         ]

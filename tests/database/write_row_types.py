@@ -68,7 +68,7 @@ TYPES = {
 }
 
 
-def row_types(url: str) -> str:
+def build_row_types(url: str) -> str:
     """The TypeScript file for an up-to-date database. Raises KeyError for an unknown type or audience."""
     with psycopg.connect(url) as connection:
         columns = connection.execute(COLUMNS).fetchall()

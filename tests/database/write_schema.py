@@ -13,8 +13,8 @@ import psycopg
 from tapis.ops.migrate.runner import migrate
 from tapis.ops.postgres import EmbeddedServer
 from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
-from tests.database.shorter_dump import shorter
-from tests.database.write_row_types import ROW_TYPES, row_types
+from tests.database.shorter_dump import shorten_dump
+from tests.database.write_row_types import ROW_TYPES, build_row_types
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 SNAPSHOT = DB / "schema.sql"
@@ -47,8 +47,8 @@ order by 1
 """
 
 
-def snapshot(url: str) -> str:
-    """The schema of a database that is up to date, as text that is the same every time."""
+def dump_schema(url: str) -> str:
+    """The schema of a migrated database, as reproducible text."""
     dump = subprocess.check_output(
         [
             wheel_folder() / INSTALLATION / "bin" / "pg_dump",
@@ -63,7 +63,7 @@ def snapshot(url: str) -> str:
     with psycopg.connect(url) as connection:
         shared = [rule for (rule,) in connection.execute(SHARED.encode()).fetchall()]
     ours = re.sub(r"\n{3,}", "\n\n", BODY.sub(";", NOISE.sub("", dump))).strip()
-    ours = re.sub(r"\n{3,}", "\n\n", shorter(CLOSE.sub("\n", CONTINUED.sub(" ", ours)))).strip()
+    ours = re.sub(r"\n{3,}", "\n\n", shorten_dump(CLOSE.sub("\n", CONTINUED.sub(" ", ours)))).strip()
     return f"{HEADER}{ours}\n\n" + "\n\n".join(shared) + "\n"
 
 
@@ -75,8 +75,8 @@ def main() -> None:
         try:
             with psycopg.connect(url, autocommit=True) as connection:
                 migrate(connection, DB)
-            SNAPSHOT.write_text(snapshot(url))
-            ROW_TYPES.write_text(row_types(url))
+            SNAPSHOT.write_text(dump_schema(url))
+            ROW_TYPES.write_text(build_row_types(url))
         finally:
             server.stop()
 

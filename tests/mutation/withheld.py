@@ -6,8 +6,14 @@ from collections.abc import Iterable
 
 import psycopg
 
-from tests.database.conftest import House
-from tests.database.test_defence_in_depth import SCHEMAS, calls, open_schemas, refusals, tries
+from tests.database.conftest import PersonaDatabase
+from tests.database.test_defence_in_depth import (
+    SCHEMAS,
+    collect_refusals,
+    iterate_attempts,
+    iterate_calls,
+    open_schemas,
+)
 from tests.mutation.mutants import Mutant
 
 GRANT = re.compile(
@@ -19,9 +25,9 @@ DETECTOR = "tests/database/test_defence_in_depth.py"
 def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
     """The mutants that a test of closed doors misses: what is to be refused is not, or the reverse."""
     with psycopg.connect(superuser) as connection:
-        house = House(connection)
+        db = PersonaDatabase(connection)
         by_role = defaultdict[str, list[tuple[Mutant, str, str]]](list)
-        asked = questions(house)
+        asked = questions(db)
         for mutant in mutants:
             found = GRANT.fullmatch(mutant.mutation)
             if found and (question := asked.get((found["act"].lower(), found["place"]))):
@@ -31,10 +37,10 @@ def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
         missed = set[Mutant]()
         for role, all_of_role in by_role.items():
             with connection.transaction(force_rollback=True):
-                open_schemas(house, role)
+                open_schemas(db, role)
                 queries = [query for _, query, _ in all_of_role]
-                before = refusals(house, role, queries)
-                after = refusals(house, role, queries, [mutant.mutation for mutant, _, _ in all_of_role])
+                before = collect_refusals(db, role, queries)
+                after = collect_refusals(db, role, queries, [mutant.mutation for mutant, _, _ in all_of_role])
             missed |= {
                 mutant
                 for (mutant, _, closed), was, is_ in zip(all_of_role, before, after, strict=True)
@@ -43,12 +49,12 @@ def noticed(superuser: str, mutants: Iterable[Mutant]) -> set[Mutant]:
     return missed
 
 
-def questions(house: House) -> dict[tuple[str, str], tuple[str, str]]:
+def questions(db: PersonaDatabase) -> dict[tuple[str, str], tuple[str, str]]:
     """By right and place: what the test asks, and the refusal that it expects."""
     asked = {}
     for schema in SCHEMAS:
-        for name, act, query, closed in tries(house, schema):
+        for name, act, query, closed in iterate_attempts(db, schema):
             asked[act, f"{schema}.{name}"] = (query, closed)
-        for signature, call, closed in calls(house, schema):
+        for signature, call, closed in iterate_calls(db, schema):
             asked["execute", signature] = (call, closed)
     return asked
