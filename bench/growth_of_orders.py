@@ -19,7 +19,7 @@ import psycopg
 
 from tests.conftest import TAPIS, Account, Shop, open_shop
 from tests.storage.sample_images import photo
-from tests.upgrade.filling import metadata_of, put_pictures
+from tests.upgrade.filling import build_metadata, put_pictures
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 COMMANDS_UP_TO = 100_000
@@ -85,7 +85,12 @@ def grow(shop: Shop, before: int, size: int, talent: Account) -> None:
     with psycopg.connect(shop.superuser, autocommit=True) as connection:
         for first in range(before, size, BATCH):
             last = min(first + BATCH, size) - 1
-            facts = {"first": first, "last": last, "talent": talent.user_id, "metadata": metadata_of(content)}
+            facts = {
+                "first": first,
+                "last": last,
+                "talent": talent.user_id,
+                "metadata": build_metadata(content),
+            }
             for name, value in facts.items():
                 connection.execute("select set_config(%s, %s, false)", (f"filling.{name}", str(value)))
             connection.execute(FILL.read_bytes())

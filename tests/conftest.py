@@ -31,7 +31,7 @@ from tapis.resources import DB_FOLDER
 from tests.postgres.os_processes import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
-    from tests.lived_in import LivedIn
+    from tests.used_shop import UsedShop
 
 ROOT = Path(__file__).resolve().parent.parent
 TAPIS = ROOT / ".venv" / "bin" / "tapis"
@@ -287,10 +287,10 @@ def shop_at(url: str, data: Path) -> Iterator[Shop]:
 
 
 @pytest.fixture
-def lived_in(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "LivedIn":
-    """A copy at rest of the demo shop after some weeks of use; all processes of a run share its making."""
-    module = import_module("tests.lived_in")
-    copied: LivedIn = module.copy_of(shared_folder(tmp_path_factory), tmp_path / "lived-in")
+def used_shop(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> "UsedShop":
+    """A closed copy of the demo shop after some weeks of use, which all processes of a run create once."""
+    module = import_module("tests.used_shop")
+    copied: UsedShop = module.copy_used_shop(shared_folder(tmp_path_factory), tmp_path / "lived-in")
     return copied
 
 

@@ -19,7 +19,7 @@ from tapis.ops.migrate.history import require_not_newer, require_same_schema
 from tapis.ops.migrate.rule_ownership import Rule, read_rules
 from tapis.ops.migrate.runner import describe_violations, migrate
 from tests.database.conftest import DB
-from tests.upgrade.old_versions import BEFORE_PAYMENTS, unpacked
+from tests.upgrade.old_versions import BEFORE_PAYMENTS, unpack
 
 HISTORY = tuple(sorted(file.name for file in (DB / "migrations").glob("*.sql")))
 FUNCTIONS = """
@@ -461,7 +461,7 @@ def test_people_from_before_become_talents_and_their_mirror_is_put_right(
 def test_Y24_a_database_of_the_version_before_payments_becomes_like_a_new_one(
     superuser_url: str, empty_database: psycopg.Connection, tmp_path: Path
 ) -> None:
-    migrate(empty_database, unpacked(BEFORE_PAYMENTS, tmp_path).folder / "db")
+    migrate(empty_database, unpack(BEFORE_PAYMENTS, tmp_path).folder / "db")
     assert migrate(empty_database, DB).applied
     with psycopg.connect(superuser_url) as new:
         assert {*read_rules(empty_database, DB)} == {*read_rules(new, DB)}

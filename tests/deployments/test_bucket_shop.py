@@ -21,7 +21,7 @@ from tapis.gateway.storage.sweeper import sweep_bytes
 from tests.conftest import TAPIS, Account, Shop, environment, serving, shop_at
 from tests.deployments.s3_servers import KINDS, Bucket, bucket
 from tests.example_rows import put, row
-from tests.maintenance.conftest import BUCKET, fill, shown
+from tests.maintenance.conftest import BUCKET, build_image, fill_shop
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import look, noise, photo
 
@@ -221,7 +221,7 @@ def test_a_picture_that_one_gateway_removes_while_the_other_names_it_is_kept_or_
     """Whoever comes first: no record names what is gone for good, and what is named is still readable."""
     for _ in range(6):
         name = chain.upload(photo(60, 60))
-        record = row("gallery", chain.ada.user_id, image=shown(chain.shop, *name.split("/")))
+        record = row("gallery", chain.ada.user_id, image=build_image(chain.shop, *name.split("/")))
         with ThreadPoolExecutor(2) as both:
             headers = chain.shop.headers(chain.ada.token)
             removed = both.submit(httpx.delete, f"{chain.second}{BUCKET}/{name}", headers=headers, timeout=60)
@@ -239,7 +239,7 @@ def test_a_picture_that_one_gateway_removes_while_the_other_names_it_is_kept_or_
 
 async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_before(chain: Chain) -> None:
     named = chain.upload(photo(70, 70))
-    picture = shown(chain.shop, *named.split("/"))
+    picture = build_image(chain.shop, *named.split("/"))
     put(chain.shop.sql, "gallery", row("gallery", chain.ada.user_id, image=picture))
     store, orphan = chain.store(), str(uuid4())
     await store.create(f"files/{orphan[:2]}/{orphan}", b"an upload whose row never came")
@@ -273,7 +273,7 @@ def tapis(*words: object, **settings: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_owner_loses_machine_and_bucket_and_has_the_shop_again(chain: Chain, tmp_path: Path) -> None:
-    books = fill(chain.shop)
+    books = fill_shop(chain.shop)
     settings, data = chain.bucket.environment, chain.shop.data
     looked = tapis("doctor", "--json", "--data", data, **settings)
     assert json.loads(looked.stdout)["well"], looked.stdout
@@ -303,7 +303,7 @@ def test_the_owner_loses_machine_and_bucket_and_has_the_shop_again(chain: Chain,
 
 async def test_doctor_names_a_picture_whose_bytes_are_gone_from_the_bucket(chain: Chain) -> None:
     name = chain.upload(photo(90, 90))
-    picture = shown(chain.shop, *name.split("/"))
+    picture = build_image(chain.shop, *name.split("/"))
     uuid = put(chain.shop.sql, "gallery", row("gallery", chain.ada.user_id, image=picture))
     version = chain.version(name)
     await chain.store().remove(version)

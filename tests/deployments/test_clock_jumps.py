@@ -14,7 +14,7 @@ from tests.conftest import Shop, serving
 from tests.deployments.clocks import Clock, new_clock
 from tests.deployments.postgres import running
 from tests.deployments.shops import shop_on
-from tests.maintenance.conftest import BUCKET, Books, fill, found, tapis
+from tests.maintenance.conftest import BUCKET, SampleShop, fill_shop, run_doctor, run_tapis
 from tests.postgres.os_processes import eventually
 
 pytestmark = pytest.mark.anywhere
@@ -29,14 +29,14 @@ def clock() -> Iterator[Clock]:
         yield new_clock(Path(folder))
 
 
-def delete_product(shop: Shop, books: Books) -> None:
+def delete_product(shop: Shop, books: SampleShop) -> None:
     """With its picture: both can be brought back for thirty days."""
     with shop.client(shop.sign_in(books.ada.email)["access_token"]) as ada:
         assert ada.delete(f"{BUCKET}/products/{books.picture}").status_code == 200
         assert ada.delete(f"/rest/v1/products?uuid=eq.{books.product}").status_code == 204
 
 
-def restore_product(shop: Shop, books: Books) -> httpx.Response:
+def restore_product(shop: Shop, books: SampleShop) -> httpx.Response:
     with shop.client(shop.sign_in(books.ada.email)["access_token"]) as ada:
         return ada.post("/rest/v1/rpc/restore_record", json={"place": "products", "uuid": books.product})
 
@@ -56,7 +56,7 @@ def files(data: Path) -> set[str]:
     return {file.name for file in (data / "files").rglob("*") if file.is_file()}
 
 
-async def jumps(clock: Clock, shop: Shop, books: Books, days: int) -> None:
+async def jumps(clock: Clock, shop: Shop, books: SampleShop, days: int) -> None:
     """While the shop runs: the next look at the clock tells, nothing is swept, and people go on."""
     async with Database(shop.authenticator, 2, 8) as database:
         monitor = ClockMonitor(database, 30)
@@ -82,7 +82,7 @@ async def test_Z9_a_clock_that_jumps_ahead_and_back_deletes_nothing_and_the_shop
         with serving(data, **settings, **clock.environment) as url:
             shop = shop_on(url, data, server, settings)
             shop.has_run_for(800)
-            books = fill(shop)
+            books = fill_shop(shop)
             delete_product(shop, books)
             stored = files(data)
             for days in (40, 0):
@@ -90,9 +90,9 @@ async def test_Z9_a_clock_that_jumps_ahead_and_back_deletes_nothing_and_the_shop
         for days in (40, 0):
             clock.is_ahead(days)
             starts_and_says(serving(data, **settings, **clock.environment), WAITS)
-        asked = tapis("removed", "sweep", data=data, **settings)
+        asked = run_tapis("removed", "sweep", data=data, **settings)
         assert WAITS in asked.stdout + asked.stderr
-        assert found(data, **settings) == []
+        assert run_doctor(data, **settings) == []
         assert files(data) >= stored
         with serving(data, **settings, **clock.environment) as url:
             shop = shop_on(url, data, server, settings)

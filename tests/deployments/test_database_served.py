@@ -22,7 +22,7 @@ from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, 
 from tests.deployments.postgres import Login, Server, Version, new_database, running
 from tests.deployments.shops import shop_on
 from tests.example_rows import Row, image, put, put_file, put_order, row
-from tests.maintenance.conftest import Books, fill, found, tapis
+from tests.maintenance.conftest import SampleShop, fill_shop, run_doctor, run_tapis
 from tests.postgres.os_processes import eventually
 
 pytestmark = pytest.mark.anywhere
@@ -53,8 +53,8 @@ def test_owner_and_gateway_sign_in_with_a_password_or_a_certificate(
     version: Version, login: Login, tmp_path: Path
 ) -> None:
     with running(version, login=login) as server, served(server, tmp_path) as shop:
-        assert tapis("doctor", data=tmp_path, **shop.settings).returncode == 0
-        taken = tapis("backup", tmp_path / "shop.tar", data=tmp_path, **shop.settings)
+        assert run_tapis("doctor", data=tmp_path, **shop.settings).returncode == 0
+        taken = run_tapis("backup", tmp_path / "shop.tar", data=tmp_path, **shop.settings)
         if has_client(server):
             assert taken.returncode == 0, taken.stderr
         else:
@@ -80,7 +80,7 @@ def test_the_owner_moves_a_shop_from_postgresql_16_by_backup_and_restore_and_bac
     """Neither server has the role that owns the shop on the other."""
     with running(16, tls=False) as server:
         with served(server, tmp_path / "old") as shop:
-            books = fill(shop)
+            books = fill_shop(shop)
             backed_up(tmp_path / "shop.tar", shop.data, **shop.settings)
         restored(tmp_path / "shop.tar", tmp_path / "new")
         with open_shop(tmp_path / "new") as new:
@@ -95,18 +95,18 @@ def test_the_owner_moves_a_shop_from_postgresql_16_by_backup_and_restore_and_bac
 
 
 def backed_up(file: Path, data: Path, **settings: str) -> None:
-    taken = tapis("backup", file, data=data, **settings)
+    taken = run_tapis("backup", file, data=data, **settings)
     assert taken.returncode == 0, taken.stderr
 
 
 def restored(file: Path, data: Path, **settings: str) -> None:
     """A shop from a backup, in which doctor finds nothing."""
-    said = tapis("restore", file, data=data, **settings)
+    said = run_tapis("restore", file, data=data, **settings)
     assert said.returncode == 0, said.stderr
-    assert found(data, **settings) == []
+    assert run_doctor(data, **settings) == []
 
 
-def orders_of(shop: Shop, books: Books) -> set[str]:
+def orders_of(shop: Shop, books: SampleShop) -> set[str]:
     """What Tom reads."""
     with shop.client(shop.sign_in(books.tom.email, PASSWORD)["access_token"]) as http:
         rows = http.get("/rest/v1/transactions", params={"select": "uuid"}).json()

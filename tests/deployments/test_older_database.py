@@ -15,7 +15,15 @@ import pytest
 from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tests.conftest import Shop, prepared, serving, shop_at
 from tests.deployments.s3_servers import bucket
-from tests.maintenance.conftest import BUCKET, Books, fill, found, shown, store, tapis
+from tests.maintenance.conftest import (
+    BUCKET,
+    SampleShop,
+    build_image,
+    fill_shop,
+    run_doctor,
+    run_tapis,
+    upload_picture,
+)
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
@@ -54,15 +62,15 @@ def stored(data: Path, settings: dict[str, str]) -> set[str]:
     return {file.name for file in files}
 
 
-def go_on(shop: Shop, books: Books) -> str:
+def go_on(shop: Shop, books: SampleShop) -> str:
     """Today's work: an order, and another picture for the product; its name."""
     tom, ada = (shop.sign_in(one.email)["access_token"] for one in (books.tom, books.ada))
     with shop.client(tom) as http:
-        books.order(http)
+        books.place_order(http)
     filename = f"kain-{uuid4()}.png"
     with shop.client(ada) as http:
-        assert store(http, f"products/{filename}", photo(70, 70, ".png")).status_code == 200
-        picture = {"image": shown(shop, "products", filename)}
+        assert upload_picture(http, f"products/{filename}", photo(70, 70, ".png")).status_code == 200
+        picture = {"image": build_image(shop, "products", filename)}
         assert http.patch(f"/rest/v1/products?uuid=eq.{books.product}", json=picture).status_code == 204
         assert http.delete(f"{BUCKET}/products/{books.picture}").status_code == 200
     return filename
@@ -75,7 +83,7 @@ def test_Z9_pictures_that_are_newer_than_a_restored_database_are_set_aside_and_s
     cluster = data / "postgres" / "cluster"
     with opened(data, settings) as shop:
         shop.has_run_for(800)
-        books = fill(shop)
+        books = fill_shop(shop)
         old = dict(shop.sql(PICTURES))
         with shop.client() as anna:
             address = f"/storage/v1/object/public/tapis/products/{books.picture}"
@@ -100,7 +108,7 @@ def test_Z9_pictures_that_are_newer_than_a_restored_database_are_set_aside_and_s
             replaced = anna.get(address.replace(books.picture, again))
             assert (replaced.status_code, replaced.content == original) == (200, False)
         assert {version for (version,) in shop.sql(SET_ASIDE)} == newer
-        listed = tapis("removed", "list", data=data, **settings).stdout
+        listed = run_tapis("removed", "list", data=data, **settings).stdout
         assert all(version in listed for version in newer)
-        assert found(data, **settings) == []
+        assert run_doctor(data, **settings) == []
     assert stored(data, settings) >= all_of_today

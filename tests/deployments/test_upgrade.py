@@ -13,12 +13,12 @@ import pytest
 from tapis.ops import postgres
 from tapis.ops.maintenance.snapshot import table_checksums
 from tests.conftest import open_shop, shop_at
-from tests.lived_in import PASSWORD_OF, LivedIn, signed_in
-from tests.maintenance.conftest import found, tapis
-from tests.transfer.test_lived_in import orders, shows_only_its_own_address
-from tests.upgrade.migration_kills import killed_at
-from tests.upgrade.old_versions import BEFORE_PAYMENTS, SECOND, OldProgram, unpacked
-from tests.upgrade.upgraded_shop import faults, filled
+from tests.maintenance.conftest import run_doctor, run_tapis
+from tests.transfer.test_lived_in import assert_only_own_addresses, assert_order_kept_and_place_another
+from tests.upgrade.migration_kills import kill_at_each
+from tests.upgrade.old_versions import BEFORE_PAYMENTS, SECOND, OldProgram, unpack
+from tests.upgrade.upgraded_shop import find_faults, make_filled_shop
+from tests.used_shop import ACCOUNTS_FILE, UsedShop, sign_in_as
 
 pytestmark = pytest.mark.anywhere
 
@@ -27,22 +27,22 @@ MIGRATIONS = "private.migrations"
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> OldProgram:
-    return unpacked(SECOND, tmp_path_factory.mktemp("old-program"))
+    return unpack(SECOND, tmp_path_factory.mktemp("old-program"))
 
 
 @pytest.fixture
-def lived_in_before(program: OldProgram, tmp_path: Path) -> LivedIn:
+def lived_in_before(program: OldProgram, tmp_path: Path) -> UsedShop:
     """The old demo shop, in which Anna ordered and Ada accepted."""
     data = tmp_path / "data"
-    program.tapis("demo", "--data", data)
-    people = {one["email"]: one["password"] for one in json.loads((data / PASSWORD_OF).read_text())}
-    with program.serving(data) as url, shop_at(url, data) as shop:
-        shop_people = LivedIn(data, url, "", "", "", people)
+    program.run_tapis("demo", "--data", data)
+    people = {one["email"]: one["password"] for one in json.loads((data / ACCOUNTS_FILE).read_text())}
+    with program.serve(data) as url, shop_at(url, data) as shop:
+        shop_people = UsedShop(data, url, "", "", "", people)
         anna, ada = shop_people.email("talent"), shop_people.email("admin")
-        with signed_in(shop, anna, people[anna]) as buyer, signed_in(shop, ada, people[ada]) as owner:
-            order, proof = buyer.order()
+        with sign_in_as(shop, anna, people[anna]) as buyer, sign_in_as(shop, ada, people[ada]) as owner:
+            order, proof = buyer.place_order()
             owner.send("PATCH", f"/rest/v1/transactions?uuid=eq.{order}", {"status": "Accepted"})
-    return LivedIn(data, url, order, proof, "", people)
+    return UsedShop(data, url, order, proof, "", people)
 
 
 def counts(data: Path) -> dict[str, object]:
@@ -53,29 +53,29 @@ def counts(data: Path) -> dict[str, object]:
         }
 
 
-def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(lived_in_before: LivedIn) -> None:
+def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(lived_in_before: UsedShop) -> None:
     before = lived_in_before
     had = counts(before.data)
-    said = tapis("migrate", data=before.data)
+    said = run_tapis("migrate", data=before.data)
     assert said.returncode == 0, said.stderr
     has = counts(before.data)
     assert {place: count for place, count in had.items() if has.get(place) != count} == {}
-    assert found(before.data) == []
+    assert run_doctor(before.data) == []
     with open_shop(before.data) as shop:
         anna, ada = before.email("talent"), before.email("admin")
         with (
-            signed_in(shop, anna, before.people[anna]) as buyer,
-            signed_in(shop, ada, before.people[ada]) as owner,
+            sign_in_as(shop, anna, before.people[anna]) as buyer,
+            sign_in_as(shop, ada, before.people[ada]) as owner,
         ):
-            orders(buyer, before)
-            shows_only_its_own_address(shop, owner, before.address, logs=())  # the old log says what was
-    assert found(before.data) == []
+            assert_order_kept_and_place_another(buyer, before)
+            assert_only_own_addresses(shop, owner, before.address, logs=())  # the old log says what was
+    assert run_doctor(before.data) == []
 
 
 def test_Y24_a_shop_of_before_payments_says_the_same_of_each_order_after_kills_in_its_migration(
     tmp_path: Path,
 ) -> None:
-    shop = filled(BEFORE_PAYMENTS, tmp_path / "shop", 60)
+    shop = make_filled_shop(BEFORE_PAYMENTS, tmp_path / "shop", 60)
     steps = ["0034_payments.sql", "create policy"]
-    assert [*killed_at(shop.data, steps, "migrate", "--no-backup")] == steps
-    assert faults(shop) == []
+    assert [*kill_at_each(shop.data, steps, "migrate", "--no-backup")] == steps
+    assert find_faults(shop) == []

@@ -21,10 +21,10 @@ from tests.deployments.proxy import proxy
 from tests.deployments.s3_servers import Bucket, bucket
 from tests.deployments.shops import shop_on
 from tests.example_rows import image, line, row
-from tests.lived_in import LivedIn, copy_of
-from tests.maintenance.conftest import found, store, tapis
+from tests.maintenance.conftest import run_doctor, run_tapis, upload_picture
 from tests.storage.sample_images import photo
-from tests.transfer.conftest import exported, imported
+from tests.transfer.conftest import export_shop, import_shop
+from tests.used_shop import UsedShop, copy_used_shop
 
 TOM = "tom@tapis.example"
 PROOFS = f"/storage/v1/object/authenticated/tapis/{FOLDER_OF_PROOFS}"
@@ -65,23 +65,23 @@ class Life:
     far: FarAway
     parcel: Path
     order: Order
-    before: LivedIn
+    before: UsedShop
 
 
 @pytest.fixture(scope="module")
 def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
     """A shop that moved far away, closed after Tom ordered there and Ada reviewed his payment."""
     folder = tmp_path_factory.mktemp("far")
-    before = copy_of(shared_folder(tmp_path_factory), folder / "before")
+    before = copy_used_shop(shared_folder(tmp_path_factory), folder / "before")
     with running(18) as server, pooled(server) as through, bucket("moto") as pictures:
         far = FarAway(server, through, pictures, folder / "commands")
-        assert tapis("migrate", data=far.data, **far.owner()).returncode == 0
-        imported(exported(folder / "before.tar", before.data), far.data, **far.owner())
+        assert run_tapis("migrate", data=far.data, **far.owner()).returncode == 0
+        import_shop(export_shop(folder / "before.tar", before.data), far.data, **far.owner())
         with opened(far, folder) as shop:
             order = live(shop, before)
             of_one_size(shop)
-        assert found(far.data, **far.owner()) == []
-        yield Life(far, exported(folder / "far.tar", far.data, **far.owner()), order, before)
+        assert run_doctor(far.data, **far.owner()) == []
+        yield Life(far, export_shop(folder / "far.tar", far.data, **far.owner()), order, before)
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def opened(far: FarAway, folder: Path) -> Iterator[Shop]:
             yield shop
 
 
-def live(shop: Shop, before: LivedIn) -> Order:
+def live(shop: Shop, before: UsedShop) -> Order:
     """Tom signs up, uploads a proof and orders a piece, as the cart does; Ada accepts his payment."""
     person = {"email": TOM, "password": PASSWORD}
     tom = httpx.post(f"{shop.url}/auth/v1/signup", json=person, headers=shop.headers()).json()
@@ -113,7 +113,7 @@ def bought(http: httpx.Client, tom: str) -> Order:
     """An order that the shop has acknowledged."""
     shown = http.get("/rest/v1/products?select=uuid,price&heading=eq.Siger Pepadun").json()
     uuid, proof = str(uuid4()), f"bukti-{uuid4()}.png"
-    assert store(http, f"{FOLDER_OF_PROOFS}/{proof}", photo(60, 40, ".png")).status_code == 200
+    assert upload_picture(http, f"{FOLDER_OF_PROOFS}/{proof}", photo(60, 40, ".png")).status_code == 200
     lines = [line(shown[0]["uuid"], shown[0]["price"], quantity_to_buy=1)]
     sent = row("transactions", tom, uuid=uuid, transactions=lines, invoice_image=image(proof))
     answer = http.post("/rest/v1/transactions", json=sent)
@@ -126,7 +126,7 @@ def status(http: httpx.Client, order: Order) -> str:
     return str(http.get(f"/rest/v1/transactions?select=status&uuid=eq.{order.uuid}").json()[0]["status"])
 
 
-def ada(before: LivedIn) -> tuple[str, str]:
+def ada(before: UsedShop) -> tuple[str, str]:
     """The administrator's address and password; her second factor stayed behind."""
     email = before.email("admin")
     return email, before.people[email]
@@ -149,14 +149,14 @@ def of_one_size(shop: Shop) -> None:
 @pytest.fixture(scope="module")
 def left(life: Life, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shop that was imported at home, as it was exported again before anything happened there."""
-    home = imported(life.parcel, tmp_path_factory.mktemp("home") / "data")
-    return exported(home.with_suffix(".tar"), home)
+    home = import_shop(life.parcel, tmp_path_factory.mktemp("home") / "data")
+    return export_shop(home.with_suffix(".tar"), home)
 
 
 def test_Z10_what_was_ordered_far_away_is_at_home_byte_for_byte(life: Life, left: Path) -> None:
     home = left.with_suffix("")
     assert left.read_bytes() == life.parcel.read_bytes()
-    assert found(home) == []
+    assert run_doctor(home) == []
     with open_shop(home) as shop, shop.client(token(shop, TOM)) as http:
         assert status(http, life.order) == "Accepted"
         assert http.get(f"{PROOFS}/{life.order.proof}").content == life.order.content
@@ -166,7 +166,7 @@ def test_Z10_what_was_ordered_far_away_is_at_home_byte_for_byte(life: Life, left
 def test_Z10_what_came_home_goes_back(life: Life, left: Path, tmp_path: Path) -> None:
     settings, back = life.far.owner("again"), tmp_path / "back"
     new_database(life.far.server)
-    assert tapis("migrate", data=back, **settings).returncode == 0
-    imported(left, back, **settings)
-    assert found(back, **settings) == []
-    assert exported(tmp_path / "back.tar", back, **settings).read_bytes() == life.parcel.read_bytes()
+    assert run_tapis("migrate", data=back, **settings).returncode == 0
+    import_shop(left, back, **settings)
+    assert run_doctor(back, **settings) == []
+    assert export_shop(tmp_path / "back.tar", back, **settings).read_bytes() == life.parcel.read_bytes()

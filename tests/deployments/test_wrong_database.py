@@ -24,7 +24,7 @@ from tapis.ops import postgres
 from tests.conftest import TAPIS, environment, prepared, serving, shop_at
 from tests.deployments.clocks import ahead
 from tests.deployments.s3_servers import Kind, bucket
-from tests.maintenance.conftest import PROOFS, Books, fill
+from tests.maintenance.conftest import PROOFS, SampleShop, fill_shop
 from tests.postgres.os_processes import eventually
 
 Settings = Mapping[str, str]
@@ -39,7 +39,7 @@ class OldShop:
 
     data: Path
     settings: Settings
-    books: Books
+    books: SampleShop
     stored: Mapping[str, bytes] = field(default_factory=dict)
 
     def files(self) -> dict[str, bytes]:
@@ -116,7 +116,7 @@ def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     data = prepared(folder / "data")
     with pytest.MonkeyPatch.context() as patch, place(request.param, folder, patch) as (settings, clock):
         with serving(data, **settings) as url, shop_at(url, data) as shop:
-            old = OldShop(data, {**settings, **clock}, fill(shop))
+            old = OldShop(data, {**settings, **clock}, fill_shop(shop))
             shop.has_run_for(800)
         old.add_stray()
         old.stored = old.files()

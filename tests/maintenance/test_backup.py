@@ -27,7 +27,7 @@ from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
-from tests.maintenance.conftest import PROOFS, Books, found, store, tapis
+from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor, run_tapis, upload_picture
 from tests.storage.sample_images import photo
 
 ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' from public.transactions o"
@@ -45,14 +45,14 @@ drop trigger own on public.gallery
 
 
 @contextmanager
-def crowd(books: Books, people: int = 2) -> Iterator[None]:
+def crowd(books: SampleShop, people: int = 2) -> Iterator[None]:
     """People who upload and order without a pause until the end of the block."""
     stop = threading.Event()
 
     def shop_on() -> None:
         with books.shop.client(books.tom.token) as http:
             while not stop.is_set():
-                books.order(http)
+                books.place_order(http)
 
     threads = [threading.Thread(target=shop_on) for _ in range(people)]
     for thread in threads:
@@ -66,17 +66,17 @@ def crowd(books: Books, people: int = 2) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def removed(books: Books) -> str:
+def removed(books: SampleShop) -> str:
     """A picture that Ada uploaded and took out again within the day."""
     name = f"products/{'0' * 8}-kain.png"
     with books.shop.client(books.ada.token) as http:
-        assert store(http, name, photo(31, 31, ".png")).status_code == 200
+        assert upload_picture(http, name, photo(31, 31, ".png")).status_code == 200
         http.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name]})
     return name
 
 
 @pytest.fixture(scope="module")
-def promised(books: Books, removed: str) -> dict[str, str]:
+def promised(books: SampleShop, removed: str) -> dict[str, str]:
     """Orders that were acknowledged before the backup began, as the database had them; a decision waits."""
     books.shop.sql(
         "insert into private.outbox (kind, place, record, not_before) "
@@ -86,12 +86,12 @@ def promised(books: Books, removed: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def file(books: Books, promised: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(books: SampleShop, promised: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup taken while people order, of a shop in which somebody opened something."""
     path = tmp_path_factory.mktemp("backups") / "shop.tar"
     books.shop.sql(OPENED)
     with crowd(books):
-        said = tapis("backup", path, data=books.shop.data)
+        said = run_tapis("backup", path, data=books.shop.data)
     books.shop.sql(CLOSED)
     assert (said.returncode, said.stdout) == (0, ""), said.stderr
     assert "orders and" in said.stderr
@@ -103,7 +103,7 @@ def file(books: Books, promised: dict[str, str], tmp_path_factory: pytest.TempPa
 def again(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shop on a new machine."""
     data = tmp_path_factory.mktemp("machine") / "data"
-    said = tapis("restore", file, data=data)
+    said = run_tapis("restore", file, data=data)
     assert said.returncode == 0, said.stderr
     assert "every checksum right" in said.stdout
     for closed in (
@@ -138,12 +138,14 @@ def test_Z14_what_was_open_in_the_backup_is_closed_and_what_was_the_owners_is_th
     assert reopened.sql("select count(*) from pg_policy where polname = 'p'") == [(0,)]
 
 
-def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(reopened: Shop, books: Books) -> None:
+def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(
+    reopened: Shop, books: SampleShop
+) -> None:
     waiting = "select count(*) > 0 from private.outbox where kind = 'order_accepted'"
     assert (books.shop.sql(waiting), reopened.sql(waiting)) == ([(True,)], [(False,)])
 
 
-def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: Books) -> None:
+def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: SampleShop) -> None:
     rows = reopened.sql(ORDERS)
     assert len(rows) >= 2
     with (
@@ -160,7 +162,7 @@ def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop
 
 
 def test_Z8_people_sign_in_with_their_old_passwords_and_are_still_signed_in(
-    reopened: Shop, books: Books
+    reopened: Shop, books: SampleShop
 ) -> None:
     assert (reopened.anon_key, reopened.service_key) == (books.shop.anon_key, books.shop.service_key)
     assert reopened.sign_in(books.tom.email, PASSWORD)["user"]["id"] == books.tom.user_id
@@ -175,9 +177,9 @@ def test_Z8_people_sign_in_with_their_old_passwords_and_are_still_signed_in(
 def test_Z8_a_restored_shop_is_well_and_a_removed_picture_can_still_be_brought_back(
     reopened: Shop, removed: str
 ) -> None:
-    assert found(reopened.data) == []
-    assert removed in tapis("removed", "list", data=reopened.data).stdout
-    assert tapis("removed", "restore", removed, data=reopened.data).returncode == 0
+    assert run_doctor(reopened.data) == []
+    assert removed in run_tapis("removed", "list", data=reopened.data).stdout
+    assert run_tapis("removed", "restore", removed, data=reopened.data).returncode == 0
     with reopened.client() as http:
         assert http.get(f"/storage/v1/object/public/tapis/{removed}").status_code == 200
 
@@ -194,7 +196,7 @@ def test_Z8_any_tar_reads_a_backup_and_sha256sum_agrees(file: Path, tmp_path: Pa
     assert json.loads((tmp_path / "manifest.json").read_text())["missing"] == []
 
 
-def test_Z8_a_backup_to_standard_output_is_the_same_kind_of_file(books: Books, tmp_path: Path) -> None:
+def test_Z8_a_backup_to_standard_output_is_the_same_kind_of_file(books: SampleShop, tmp_path: Path) -> None:
     path = tmp_path / "piped.tar"
     with path.open("wb") as out:
         command = [str(TAPIS), "backup", "-", "--data", str(books.shop.data)]
@@ -240,7 +242,7 @@ def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> N
 def refused(file: Path, data: Path) -> str:
     """What `tapis restore` says to a file that it doesn't take; nothing is left behind."""
     before = sorted(data.parent.iterdir())
-    said = tapis("restore", file, data=data)
+    said = run_tapis("restore", file, data=data)
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.startswith("tapis: ")
     assert said.stderr.count("\n") == 1
@@ -342,7 +344,7 @@ def test_Z8_a_second_restore_into_a_folder_is_refused_and_the_first_goes_on(tmp_
 
 
 def test_Z8_a_restore_that_comes_second_leaves_the_shop_that_was_made_meanwhile(
-    books: Books, file: Path, tmp_path: Path
+    books: SampleShop, file: Path, tmp_path: Path
 ) -> None:
     def come_second(owner: str, first: psycopg.Connection) -> None:
         with open_empty_target(from_values(data=tmp_path / "data", owner_url=owner)) as target:
@@ -359,8 +361,8 @@ def test_Z8_a_restore_that_comes_second_leaves_the_shop_that_was_made_meanwhile(
             assert first.execute("select count(*) from private.shop").fetchall() == [(0,)]
 
 
-def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: Books, tmp_path: Path) -> None:
-    empty = tapis("backup", tmp_path / "shop.tar", data=tmp_path / "nothing")
+def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: SampleShop, tmp_path: Path) -> None:
+    empty = run_tapis("backup", tmp_path / "shop.tar", data=tmp_path / "nothing")
     assert (empty.returncode, empty.stderr) == (1, f"tapis: There is no shop in {tmp_path / 'nothing'}.\n")
     with Path("/dev/full").open("wb") as full:
         command = [str(TAPIS), "backup", "-", "--data", str(books.shop.data)]
@@ -404,10 +406,10 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
             connection.execute("create database another")
         superuser = make_conninfo(urls.superuser, dbname="another")
         settings = {"TAPIS_OWNER_URL": superuser}
-        said = tapis("restore", file, data=tmp_path / "data", **settings)
+        said = run_tapis("restore", file, data=tmp_path / "data", **settings)
         assert said.returncode == 0, said.stderr
         with psycopg.connect(superuser) as connection:
             assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
-        assert tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
+        assert run_tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
         with pytest.raises(CommandError, match="This database is not empty"):
             require_empty_database(superuser)

@@ -16,7 +16,15 @@ from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
 from tapis.ops.migrate.runner import Violation, find_violations
 from tapis.resources import DB_FOLDER
 from tests.conftest import open_shop, prepared
-from tests.maintenance.conftest import PROOFS, Books, bytes_of, fill, found, store, tapis
+from tests.maintenance.conftest import (
+    PROOFS,
+    SampleShop,
+    fill_shop,
+    run_doctor,
+    run_tapis,
+    stored_file,
+    upload_picture,
+)
 from tests.storage.sample_images import photo
 
 # What the doctor calls it → a damage that an owner, a bug or a disk could do. {order} and {proof} are Tom's,
@@ -84,7 +92,7 @@ REPORTED = {
 }
 
 
-def damage(books: Books, sql: str) -> None:
+def damage(books: SampleShop, sql: str) -> None:
     """Do it to the database, past everything."""
     order, (proof, _) = next(iter(books.orders.items()))
     names = {"order": order, "proof": proof, "picture": books.picture}
@@ -94,7 +102,7 @@ def damage(books: Books, sql: str) -> None:
 
 
 @pytest.fixture
-def stray(books: Books) -> Path:
+def stray(books: SampleShop) -> Path:
     """Bytes of no picture, a day and two hours old; beside it one that has just come."""
     folder = books.shop.data / "files" / "00"
     folder.mkdir(exist_ok=True)
@@ -104,25 +112,25 @@ def stray(books: Books) -> Path:
     return folder
 
 
-def test_Z8_an_open_shop_is_well(books: Books) -> None:
-    said = tapis("doctor", data=books.shop.data)
+def test_Z8_an_open_shop_is_well(books: SampleShop) -> None:
+    said = run_tapis("doctor", data=books.shop.data)
     assert said.stdout == "Nothing is wrong: nothing is lost, and every rule is in place.\n"
     assert said.returncode == 0
 
 
 def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
-    books: Books, stray: Path, request: pytest.FixtureRequest
+    books: SampleShop, stray: Path, request: pytest.FixtureRequest
 ) -> None:
     with books.shop.client(books.ada.token) as http:
         for name in ("nobody.png", "gone.png"):
-            assert store(http, f"products/{name}", photo(20, 20, ".png")).status_code == 200
+            assert upload_picture(http, f"products/{name}", photo(20, 20, ".png")).status_code == 200
         http.delete("/storage/v1/object/tapis/products/gone.png")
-    gone = bytes_of(books.shop, f"products/{books.picture}")
+    gone = stored_file(books.shop, f"products/{books.picture}")
     request.addfinalizer(partial(books.shop.sql, "drop view public.sold"))
     for sql in REPAIRABLE.values():
         damage(books, sql)
-    assert {*found(books.shop.data)} == {*REPAIRABLE, "bytes-unclaimed"}
-    mended = tapis("doctor", "--repair", data=books.shop.data)
+    assert {*run_doctor(books.shop.data)} == {*REPAIRABLE, "bytes-unclaimed"}
+    mended = run_tapis("doctor", "--repair", data=books.shop.data)
     assert mended.returncode == 0, mended.stdout
     for told in (
         "Closed: anon may select auth.users.",
@@ -150,14 +158,14 @@ def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
     assert [*books.shop.sql("select name from storage.objects where name = 'products/nobody.png'")] == []
 
 
-def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books) -> None:
+def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: SampleShop) -> None:
     with books.shop.client(books.tom.token) as http:
         for _ in range(2):
-            books.order(http)
+            books.place_order(http)
     first, second, third, fourth = list(books.orders)[:4]
     proofs = [f"{PROOFS}/{books.orders[order][0]}" for order in (third, fourth)]
-    bytes_of(books.shop, proofs[0]).unlink()
-    changed = bytes_of(books.shop, proofs[1])
+    stored_file(books.shop, proofs[0]).unlink()
+    changed = stored_file(books.shop, proofs[1])
     changed.write_bytes(changed.read_bytes()[:-1] + b"?")
     damage(books, REPORTED["order-lost"])
     lost = books.orders.pop(first)
@@ -168,7 +176,7 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     damage(books, REPORTED["notifications-delayed"])
     damage(books, REPORTED["notifications-failed"])
     damage(books, REPORTED["amounts-shared"])
-    said = tapis("doctor", "--json", data=books.shop.data)
+    said = run_tapis("doctor", "--json", data=books.shop.data)
     told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.
     assert {*told} == {*REPORTED}
@@ -177,23 +185,23 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Books
     assert lost[0] not in said.stdout
     for finding in told.values():
         assert re.fullmatch(r"[A-Z][^;]+: .+; .+\.", finding["sentence"]), finding
-    assert {*found(books.shop.data, "--repair")} == {*REPORTED}
+    assert {*run_doctor(books.shop.data, "--repair")} == {*REPORTED}
 
 
 def test_Z8_a_shop_at_rest_is_examined_as_it_is(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with open_shop(data) as shop:
-        fill(shop)
+        fill_shop(shop)
         shop.sql("alter table public.products disable row level security")
         (page,) = shop.sql("select pg_relation_filepath('public.products')")[0]
     with (data / "postgres" / "cluster" / page).open("r+b") as table:
         table.seek(8000)
         table.write(b"damage!")
-    said = tapis("doctor", "--repair", "--json", data=data)
+    said = run_tapis("doctor", "--repair", "--json", data=data)
     told = json.loads(said.stdout)
     assert (said.returncode, told["done"]) == (1, [])  # whoever can't read mends nothing
     assert [finding["code"] for finding in told["findings"]] == ["rules-open", "table-broken"]
-    assert "There is no shop in" in tapis("doctor", data=tmp_path / "none").stderr
+    assert "There is no shop in" in run_tapis("doctor", data=tmp_path / "none").stderr
     assert not (tmp_path / "none").exists()
 
 
@@ -211,12 +219,12 @@ def test_Z14_what_no_repair_brings_back_is_told_and_what_stands_open_is_closed_a
         for sql in BEYOND_REPAIR.values():
             owner.execute(sql.encode())
         owner.execute("grant select on auth.users to anon")
-        said = tapis("doctor", data=data).stdout.splitlines()
+        said = run_tapis("doctor", data=data).stdout.splitlines()
         assert said[0].startswith(
             "[accounts-open] VISITORS CAN REACH PEOPLE'S ACCOUNTS: anon may select auth"
         )
         assert [line.partition("] ")[0] for line in said[1:4]] == ["[data-dropped"] * 2 + ["[column-changed"]
-        left = {*found(data, "--repair")}
+        left = {*run_doctor(data, "--repair")}
         assert {*BEYOND_REPAIR} <= left <= {*BEYOND_REPAIR, "rule-missing", "pictures-undeclared"}
         assert find_violations(owner, DB_FOLDER) == [Violation("table public.slides is missing", None)]
 
@@ -229,7 +237,7 @@ def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp
                 "create policy never on public.products as restrictive for delete to anon using (true);"
                 "create view public.cheap as select * from public.products where price < 9"
             )
-        said = tapis("doctor", data=data)
+        said = run_tapis("doctor", data=data)
     assert said.returncode == 0
     assert "[rule-own] A rule of your own is beside the shop's, and stays: view public.cheap; " in said.stdout
     assert "stays: policy public.products.never; " in said.stdout
@@ -269,12 +277,12 @@ def test_Z14_what_an_intruder_left_behind_is_found_and_closed_whatever_it_is_cal
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as owner:
         for sql in (*LEFT_BEHIND, KEPT_AND_NAMED):
             owner.execute(sql.encode())
-        said = tapis("doctor", data=data)
+        said = run_tapis("doctor", data=data)
         assert [told for told in LEFT_BEHIND.values() if told not in said.stdout] == []
         assert "[rule-own] A rule of your own is beside the shop's, and stays: rule auth.users.copied" in (
             said.stdout
         )
-        mended = tapis("doctor", "--repair", data=data)
+        mended = run_tapis("doctor", "--repair", data=data)
         assert mended.returncode == 0, mended.stdout
         assert {line.partition(" ")[0] for line in mended.stdout.splitlines()} <= {
             "Closed:", "The", "[rule-own]", "Nothing",
@@ -284,11 +292,11 @@ def test_Z14_what_an_intruder_left_behind_is_found_and_closed_whatever_it_is_cal
         assert owner.execute("select to_regclass('public.slides') is not null").fetchone() == (True,)
 
 
-def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(books: Books) -> None:
+def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(books: SampleShop) -> None:
     name, digest = books.shop.sql("select name, sha256 from private.migrations where name like '0003%%'")[0]
     books.shop.sql("insert into private.migrations values ('9999_tomorrow.sql', '00')")
     books.shop.sql("delete from private.migrations where name = %s", name)
-    assert found(books.shop.data, "--repair") == ["rules-old", "rules-new"]
+    assert run_doctor(books.shop.data, "--repair") == ["rules-old", "rules-new"]
     books.shop.sql("delete from private.migrations where name = '9999_tomorrow.sql'")
     books.shop.sql("insert into private.migrations values (%s, %s)", name, digest)
 
@@ -304,7 +312,7 @@ def test_Z8_each_repairable_kind_has_a_repair() -> None:
 
 
 def test_Z8_doctor_lists_every_kind_of_finding_without_a_shop(tmp_path: Path) -> None:
-    listed = tapis("doctor", "--list", data=tmp_path / "none")
+    listed = run_tapis("doctor", "--list", data=tmp_path / "none")
     assert (listed.returncode, listed.stderr) == (0, "")
     states = dict(line.split(": ") for line in listed.stdout.splitlines() if not line.startswith(" "))
     assert states.keys() == {kind.code for kind in KINDS}

@@ -37,7 +37,7 @@ from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
-from tests.maintenance.conftest import tapis
+from tests.maintenance.conftest import run_tapis
 from tests.storage.s3_server import open_shelf
 
 NEWEST = ("0018_backups.sql",)
@@ -132,12 +132,12 @@ def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administr
                 answer = http.post("/rest/v1/rpc/backup_state", json={})
             assert answer.status_code == status, answer.text
             assert status != 200 or answer.json()[0]["made_at"]
-    restored = tapis("restore", file, data=tmp_path / "again")
+    restored = run_tapis("restore", file, data=tmp_path / "again")
     assert restored.returncode == 0, restored.stderr
 
 
 def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting: Resting) -> None:
-    said = tapis("backup", data=Path(resting.request.data), TAPIS_BACKUPS_TO=str(resting.folder))
+    said = run_tapis("backup", data=Path(resting.request.data), TAPIS_BACKUPS_TO=str(resting.folder))
     (name,) = resting.names
     assert (said.returncode, said.stdout) == (0, "")
     assert re.fullmatch(rf"{name} is in {resting.folder}: \d\.\d MB, read back\.\n", said.stderr)
@@ -275,8 +275,8 @@ def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(resting: Resting
     resting.ask()
     (original,) = resting.names
     again = tmp_path / "again"
-    assert tapis("restore", resting.folder / original, data=again).returncode == 0
-    said = tapis("backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting.folder))
+    assert run_tapis("restore", resting.folder / original, data=again).returncode == 0
+    said = run_tapis("backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting.folder))
     assert said.returncode == 0, said.stderr
     assert original in resting.names
     assert len(resting.names) == 2
@@ -359,7 +359,7 @@ def applied(data: Path) -> set[str]:
 
 
 def test_Z12_a_backup_is_made_before_a_migration_and_holds_the_shop_as_it_was(old_shop: Path) -> None:
-    said = tapis("migrate", data=old_shop)
+    said = run_tapis("migrate", data=old_shop)
     assert said.returncode == 0, said.stderr
     (file,) = (old_shop / "backups").iterdir()
     assert file.name.endswith("Z-before-upgrade.tar")
@@ -367,7 +367,7 @@ def test_Z12_a_backup_is_made_before_a_migration_and_holds_the_shop_as_it_was(ol
     assert not {*NEWEST} & {*manifest["migrations"]}
     assert manifest["tables"]["auth.users"][0] == 1
     assert {*NEWEST} <= applied(old_shop)
-    assert tapis("migrate", data=old_shop).returncode == 0
+    assert run_tapis("migrate", data=old_shop).returncode == 0
     assert [file] == [*(old_shop / "backups").iterdir()]  # nothing waited
 
 
@@ -375,25 +375,25 @@ def test_Z12_where_the_backup_fails_nothing_is_migrated_unless_the_operator_has_
     blocked = str(old_shop / "address" / "backups")
     (old_shop / "address").touch()
     for words in (("migrate",), ("serve", "--port", "0")):
-        refused = tapis(*words, data=old_shop, TAPIS_BACKUPS_TO=blocked)
+        refused = run_tapis(*words, data=old_shop, TAPIS_BACKUPS_TO=blocked)
         assert refused.returncode == 1
         assert "nothing was migrated" in refused.stderr
         assert "`tapis migrate --no-backup`" in refused.stderr
     assert not {*NEWEST} & applied(old_shop)
-    assert tapis("migrate", "--no-backup", data=old_shop, TAPIS_BACKUPS_TO=blocked).returncode == 0
+    assert run_tapis("migrate", "--no-backup", data=old_shop, TAPIS_BACKUPS_TO=blocked).returncode == 0
     assert {*NEWEST} <= applied(old_shop)
 
 
 def test_Z12_an_empty_shop_is_migrated_without_a_backup(old_shop: Path) -> None:
     with postgres.ensure_server(old_shop) as urls, psycopg.connect(urls.superuser) as connection:
         connection.execute("delete from auth.users")
-    assert tapis("migrate", data=old_shop).returncode == 0
+    assert run_tapis("migrate", data=old_shop).returncode == 0
     assert not (old_shop / "backups").exists()
 
 
 def test_Z12_a_schedule_without_the_owners_address_is_refused_at_the_start(server: tuple[Path, str]) -> None:
     with postgres.ensure_server(server[0]) as urls:
-        refused = tapis(
+        refused = run_tapis(
             "serve", "--port", "0", data=server[0].parent / "other",
             TAPIS_DATABASE_URL=urls.authenticator, TAPIS_BACKUPS="daily,7,4",
         )  # fmt: skip

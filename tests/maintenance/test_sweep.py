@@ -16,7 +16,7 @@ from tapis.gateway.storage.sweeper import BackupRunning, ClockMonitor, SweepRefu
 from tapis.ops.maintenance.snapshot import sweeping_paused
 from tests.conftest import Shop
 from tests.example_rows import put, row
-from tests.maintenance.conftest import bytes_of, shown, store
+from tests.maintenance.conftest import build_image, stored_file, upload_picture
 from tests.storage.sample_images import photo
 
 Sweep = Callable[[], Awaitable[int]]
@@ -51,7 +51,7 @@ def name(shop: Shop) -> str:
     """A picture that Ada has just uploaded."""
     name = f"gallery/malam-{uuid4()}.png"
     with shop.client(shop.token("admin")) as http:
-        assert store(http, name, photo(30, 30, ".png")).status_code == 200
+        assert upload_picture(http, name, photo(30, 30, ".png")).status_code == 200
     return name
 
 
@@ -81,7 +81,7 @@ def there(shop: Shop, name: str) -> bool:
 async def test_Z9_a_picture_that_no_record_names_is_removed_after_a_day_and_gone_thirty_days_later(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     for minutes, shown_still in zip(MINUTES, (True, False), strict=True):
         age(shop, name, minutes)
         await sweep()
@@ -95,7 +95,7 @@ async def test_Z9_a_picture_that_no_record_names_is_removed_after_a_day_and_gone
 async def test_Z8_a_picture_that_a_record_names_stays_however_old(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
-    picture = shown(shop, *name.split("/"))
+    picture = build_image(shop, *name.split("/"))
     put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
     age(shop, name, 60 * 24 * 400)
     await sweep()
@@ -105,8 +105,8 @@ async def test_Z8_a_picture_that_a_record_names_stays_however_old(
 async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
-    file = bytes_of(shop, name)
-    picture = shown(shop, *name.split("/"))
+    file = stored_file(shop, name)
+    picture = build_image(shop, *name.split("/"))
     uuid = put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
     with shop.client(shop.token("admin")) as http:
         http.delete(f"/storage/v1/object/tapis/{name}")
@@ -122,7 +122,7 @@ async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
 
 
 async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, name: str, sweep: Sweep) -> None:
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, THIRTY_DAYS[1])
     with psycopg.connect(shop.superuser, autocommit=True) as backup, sweeping_paused(backup):
@@ -150,7 +150,7 @@ async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, s
     shop.sql("update storage.objects set bucket_id = 'letters' where name = %s", name)
     age(shop, name, 60 * 24 * 400)
     await sweep()
-    assert bytes_of(shop, name).exists()
+    assert stored_file(shop, name).exists()
     shop.sql("delete from storage.objects where name = %s", name)
     shop.sql("delete from storage.buckets where id = 'letters'")
 
@@ -158,7 +158,7 @@ async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, s
 async def test_Z9_a_file_that_the_database_does_not_know_is_set_aside_shown_and_kept_for_thirty_days(
     shop: Shop, name: str, sweep: Sweep, caplog: pytest.LogCaptureFixture
 ) -> None:
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     os.utime(file, (time.time() - MINUTES[1] * 60,) * 2)
     shop.sql("delete from storage.objects where name = %s", name)
     shop.sql("delete from storage.removed where version = %s", file.name)
@@ -180,7 +180,7 @@ async def test_Z9_a_sweep_that_would_take_most_of_a_folder_asks_and_takes_nothin
     with shop.client(shop.token("admin")) as http:
         names = [f"gallery/malam-{uuid4()}.png" for _ in range(4)]
         for one in names:
-            assert store(http, one, photo(30, 30, ".png")).status_code == 200
+            assert upload_picture(http, one, photo(30, 30, ".png")).status_code == 200
     shop.sql("update storage.objects set name = 'attic/' || id || '.png' where name = any(%s)", names)
     shop.sql("update storage.objects set created_at = now() - interval '2 days' where name like 'attic/%%'")
     with pytest.raises(SweepRefused, match="would take 4 of the 4 pictures in attic; `tapis doctor` says"):
@@ -212,7 +212,7 @@ async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(
     shop: Shop, name: str, sweep: Sweep, database: Database
 ) -> None:
     """The clock goes forty days ahead: seen from there, all that was noted is forty days older."""
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, 5 * DAY)
     put_ahead(shop, 40)
@@ -242,7 +242,7 @@ async def test_Z9_only_time_in_which_the_shop_ran_makes_anything_old(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
     """Closed for a year, and then open for two days: what was removed before has 28 days left."""
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, 400 * DAY)
     shop.has_run_for(2)
@@ -260,7 +260,7 @@ async def test_Z9_only_time_in_which_the_shop_ran_makes_anything_old(
 async def test_Z9_who_restores_during_a_sweep_is_told_the_truth(shop: Shop, name: str, sweep: Sweep) -> None:
     """The sweep has marked it: the restore waits, and hears that it is too late."""
     restore = "select private.restore_removed(%s)"
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, 29 * DAY)
     with psycopg.connect(shop.superuser) as sweeping, psycopg.connect(shop.superuser) as restoring:
@@ -277,8 +277,8 @@ async def test_Z9_who_restores_during_a_sweep_is_told_the_truth(shop: Shop, name
 
 
 async def test_Z9_a_sweep_passes_by_what_is_being_restored(shop: Shop, name: str, sweep: Sweep) -> None:
-    file = bytes_of(shop, name)
-    picture = shown(shop, *name.split("/"))
+    file = stored_file(shop, name)
+    picture = build_image(shop, *name.split("/"))
     put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, 31 * DAY)
@@ -290,7 +290,7 @@ async def test_Z9_a_sweep_passes_by_what_is_being_restored(shop: Shop, name: str
 
 
 async def test_Z9_what_is_past_its_time_is_not_brought_back(shop: Shop, name: str, sweep: Sweep) -> None:
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     for minutes, back in ((THIRTY_DAYS[1], None), (THIRTY_DAYS[0], name)):
         age(shop, name, minutes)

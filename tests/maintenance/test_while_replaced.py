@@ -10,7 +10,7 @@ import pytest
 
 from tapis.advisory_locks import MIGRATION
 from tests.conftest import ROOT, Shop
-from tests.maintenance.conftest import Books, tapis
+from tests.maintenance.conftest import SampleShop, run_tapis
 from tests.postgres.os_processes import eventually
 
 VIEW = (ROOT / "db/views/audition_announcements_with_registrant.sql").read_bytes()
@@ -29,10 +29,10 @@ def replacing(shop: Shop) -> Iterator[None]:
 
 @pytest.mark.parametrize("command", ["doctor", "backup"])
 def test_Z8_what_reads_the_rules_waits_until_they_are_replaced(
-    books: Books, tmp_path: Path, command: str
+    books: SampleShop, tmp_path: Path, command: str
 ) -> None:
     target = [str(tmp_path / "shop.tar")] if command == "backup" else []
     with ThreadPoolExecutor() as pool:
         with replacing(books.shop):
-            asked = pool.submit(tapis, command, *target, data=books.shop.data)
+            asked = pool.submit(run_tapis, command, *target, data=books.shop.data)
         assert asked.result().returncode == 0, asked.result().stderr

@@ -14,8 +14,8 @@ from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.identity import StoreMismatch, ensure_same_shop, require_no_pictures
 from tests.conftest import Shop
-from tests.maintenance.conftest import store as upload
-from tests.maintenance.conftest import tapis
+from tests.maintenance.conftest import run_tapis
+from tests.maintenance.conftest import upload_picture as upload
 from tests.storage.sample_images import photo
 
 PICTURE = photo(30, 30, ".png")
@@ -118,7 +118,7 @@ def test_Z9_with_the_database_missing_no_command_makes_a_new_shop_beside_the_pic
     picture = tmp_path / "files" / "4f" / f"4f0c{str(uuid4())[4:]}"
     picture.parent.mkdir(parents=True)
     picture.write_bytes(PICTURE)
-    said = tapis(*command, data=tmp_path)
+    said = run_tapis(*command, data=tmp_path)
     assert (said.returncode, said.stderr.count("\n")) == (1, 1), said.stderr
     assert f"There are pictures in {tmp_path}/files and no database that knows them" in said.stderr
     assert picture.read_bytes() == PICTURE

@@ -21,7 +21,7 @@ from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
-from tests.maintenance.conftest import bytes_of
+from tests.maintenance.conftest import stored_file
 from tests.storage.conftest import Person, new_name, refusal, trace
 from tests.storage.sample_images import photo
 
@@ -109,7 +109,7 @@ async def test_Z9_a_removed_picture_can_be_put_back_for_thirty_days(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name = ada.stored(photo(70, 70))
-    file, seen = bytes_of(shop, name), ada.read(name).content
+    file, seen = stored_file(shop, name), ada.read(name).content
     ada.remove(name)
     assert refusal(ada.read(name))[2] == "NoSuchKey"
     await sweep(storage)
@@ -133,7 +133,7 @@ async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(
 ) -> None:
     name, kept = ada.stored(), ada.stored()
     ada.render(name, "width=10")
-    file, variants = bytes_of(shop, name), shop.data / "variants"
+    file, variants = stored_file(shop, name), shop.data / "variants"
     ada.remove(name)
     shop.sql(
         "update storage.removed set removed_at = now() - interval '31 days' where version = %s", file.name
@@ -142,14 +142,14 @@ async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(
     assert not file.exists()
     assert not (variants / file.name[:2] / file.name).exists()
     assert shop.sql("select from storage.removed where version = %s", file.name) == []
-    assert bytes_of(shop, kept).exists()
+    assert stored_file(shop, kept).exists()
 
 
 async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name = ada.stored()
-    file = bytes_of(shop, name)
+    file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     await sweep(storage)
     assert file.exists()

@@ -1,4 +1,4 @@
-"""A shop that is to be moved: its people, orders and pictures, and what moving it must keep."""
+"""A shop to be exported and imported, with every kind of data that must survive."""
 
 import json
 import subprocess
@@ -11,11 +11,11 @@ import pytest
 from tests import command_line
 from tests.conftest import Shop, open_shop
 from tests.example_rows import put, row
-from tests.maintenance.conftest import BUCKET, Books, fill, store
+from tests.maintenance.conftest import BUCKET, SampleShop, fill_shop, upload_picture
 from tests.storage.sample_images import photo
 
 PAYMENTS = "payment-methods"
-# What Budi's account was made with, long ago, elsewhere.
+# Budi's account was created with this password by another program.
 BUDIS_PASSWORD = "siger-emas-1982"
 PAST = """
 alter table public.transactions disable trigger user;
@@ -30,12 +30,12 @@ alter table public.transactions enable trigger user
 """
 
 
-def furnish(shop: Shop) -> Books:
-    """Two orders, one of them old and at another price; people of every kind; changes that were recorded."""
-    books = fill(shop)
+def fill_shop_to_move(shop: Shop) -> SampleShop:
+    """Add two orders, one of them old and at another price, accounts of every kind, and logged changes."""
+    books = fill_shop(shop)
     budi = shop.account("leadership")
-    hashed = bcrypt.hashpw(BUDIS_PASSWORD.encode(), bcrypt.gensalt(4)).decode()
-    shop.sql("update auth.users set encrypted_password = %s where id = %s", hashed, budi.user_id)
+    password_hash = bcrypt.hashpw(BUDIS_PASSWORD.encode(), bcrypt.gensalt(4)).decode()
+    shop.sql("update auth.users set encrypted_password = %s where id = %s", password_hash, budi.user_id)
     nobody = shop.account("none")
     shop.sql(
         "update auth.users set deleted_at = now(), banned_until = 'infinity' where id = %s", nobody.user_id
@@ -49,8 +49,8 @@ def furnish(shop: Shop) -> Books:
         "insert into public.order_deliveries (order_uuid, user_id, name) select uuid, user_id, 'Tom' "
         "from public.transactions"
     )
-    gone = put(shop.sql, "gallery", row("gallery", ""))
-    shop.sql("delete from public.gallery where uuid = %s", gone)
+    deleted = put(shop.sql, "gallery", row("gallery", ""))
+    shop.sql("delete from public.gallery where uuid = %s", deleted)
     shop.sql("insert into private.stock_holds values (gen_random_uuid(), gen_random_uuid(), 'M', 1)")
     shop.sql("update public.payment_methods set full_name = 'Ibu Sari ''Dewi'' \\ 蛇' || chr(8232)")
     for statement in PAST.split(";\n"):
@@ -59,49 +59,49 @@ def furnish(shop: Shop) -> Books:
         headers = {"Content-Type": "image/jpeg", "Cache-Control": "max-age=60", "X-Robots-Tag": "all"}
         name = "/storage/v1/object/tapis/gallery/kain tapis & siger (2).jpg"
         assert http.post(name, content=photo(70, 50), headers=headers).status_code == 200
-    with shop.client(shop.account("admin").token) as http:  # uploads that the audit log has
-        assert store(http, f"{PAYMENTS}/qris.png", photo(60, 60, ".png")).status_code == 200
+    with shop.client(shop.account("admin").token) as http:  # these uploads are in the audit log
+        assert upload_picture(http, f"{PAYMENTS}/qris.png", photo(60, 60, ".png")).status_code == 200
         assert http.delete(f"{BUCKET}/{PAYMENTS}/qris.png").status_code == 200
-        assert store(http, f"{PAYMENTS}/qris-2.png", photo(60, 61, ".png")).status_code == 200
+        assert upload_picture(http, f"{PAYMENTS}/qris-2.png", photo(60, 61, ".png")).status_code == 200
     return books
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Books]:
-    """The shop, open."""
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleShop]:
+    """The shop to be moved, running."""
     with open_shop(tmp_path_factory.mktemp("home") / "data") as shop:
-        yield furnish(shop)
+        yield fill_shop_to_move(shop)
 
 
 @pytest.fixture(scope="module")
-def parcel(home: Books, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its export, taken while it was open."""
-    return exported(tmp_path_factory.mktemp("parcels") / "home.tar", data=home.shop.data)
+def export_file(home: SampleShop, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its export, made while it was running."""
+    return export_shop(tmp_path_factory.mktemp("parcels") / "home.tar", data=home.shop.data)
 
 
-def type_at(*words: object, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """What Ada types at a terminal."""
+def run_tapis(*words: object, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command on this data folder."""
     return command_line.tapis(*words, "--data", data, **settings)
 
 
-def exported(file: Path, data: Path, **settings: str) -> Path:
-    """A fresh export."""
-    said = type_at("export", file, data=data, **settings)
-    assert (said.returncode, said.stdout) == (0, ""), said.stderr
-    assert "people sign in again" in said.stderr
+def export_shop(file: Path, data: Path, **settings: str) -> Path:
+    """Export a shop to this file, and return it."""
+    result = run_tapis("export", file, data=data, **settings)
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    assert "people sign in again" in result.stderr
     return file
 
 
-def imported(file: Path, data: Path, **settings: str) -> Path:
-    """A shop made of an export."""
-    said = type_at("import", file, data=data, **settings)
-    assert said.returncode == 0, said.stderr
-    assert said.stdout.endswith("people sign in with their old passwords.\n"), said.stdout
+def import_shop(file: Path, data: Path, **settings: str) -> Path:
+    """Import an export into this data folder, and return it."""
+    result = run_tapis("import", file, data=data, **settings)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.endswith("people sign in with their old passwords.\n"), result.stdout
     return data
 
 
-def keys(data: Path, **settings: str) -> dict[str, str]:
-    """The API keys of a shop."""
-    said = type_at("keys", "--service", "--json", data=data, **settings)
-    assert said.returncode == 0, said.stderr
-    return dict(json.loads(said.stdout))
+def read_keys(data: Path, **settings: str) -> dict[str, str]:
+    """The shop's API keys."""
+    result = run_tapis("keys", "--service", "--json", data=data, **settings)
+    assert result.returncode == 0, result.stderr
+    return dict(json.loads(result.stdout))

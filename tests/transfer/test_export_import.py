@@ -1,4 +1,4 @@
-"""Ada moves her shop to another folder: nothing is lost or judged again, and nobody needs a new password."""
+"""Ada moves her shop to another folder: nothing is lost or decided again, and every password still works."""
 
 import hashlib
 import io
@@ -27,42 +27,50 @@ from tapis.ops.maintenance.sealed_tar import (
 )
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
 from tests.conftest import PASSWORD
-from tests.maintenance.conftest import Books, found
-from tests.transfer.conftest import BUDIS_PASSWORD, exported, imported, type_at
+from tests.maintenance.conftest import SampleShop, run_doctor
+from tests.transfer.conftest import BUDIS_PASSWORD, export_shop, import_shop, run_tapis
 
 
 @pytest.fixture(scope="module")
-def moved(parcel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder that the export was imported into."""
-    return imported(parcel, tmp_path_factory.mktemp("moved") / "data")
+def moved_data(export_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder into which the export was imported."""
+    return import_shop(export_file, tmp_path_factory.mktemp("moved") / "data")
 
 
 def test_a_shop_that_was_moved_and_is_exported_again_is_the_same_file(
-    parcel: Path, moved: Path, tmp_path: Path
+    export_file: Path, moved_data: Path, tmp_path: Path
 ) -> None:
-    assert exported(tmp_path / "again.tar", moved).read_bytes() == parcel.read_bytes()
+    assert export_shop(tmp_path / "again.tar", moved_data).read_bytes() == export_file.read_bytes()
 
 
 def test_Z8_doctor_finds_in_the_shop_that_was_moved_what_it_found_before_and_nothing_else(
-    moved: Path, home: Books
+    moved_data: Path, home: SampleShop
 ) -> None:
-    assert found(moved) == found(home.shop.data)
+    assert run_doctor(moved_data) == run_doctor(home.shop.data)
 
 
-def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(moved: Path, home: Books) -> None:
+def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(
+    moved_data: Path, home: SampleShop
+) -> None:
     keys = "select kid from auth.signing_keys"
-    with postgres.ensure_server(moved) as urls, psycopg.connect(urls.superuser) as connection:
+    with postgres.ensure_server(moved_data) as urls, psycopg.connect(urls.superuser) as connection:
         stored = connection.execute("select email, encrypted_password from auth.users").fetchall()
         sessions = connection.execute("select from auth.sessions").fetchall()
-        kept = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}
-    assert (sessions, kept) == ([], set())
-    assert [verify(PASSWORD, word).matches for email, word in stored if email == home.tom.email] == [True]
-    assert [verify(BUDIS_PASSWORD, word).matches for email, word in stored if "leader" in email] == [True]
+        kept_keys = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}
+    assert (sessions, kept_keys) == ([], set())
+    assert [
+        verify(PASSWORD, password_hash).matches for email, password_hash in stored if email == home.tom.email
+    ] == [True]
+    assert [
+        verify(BUDIS_PASSWORD, password_hash).matches for email, password_hash in stored if "leader" in email
+    ] == [True]
 
 
-def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel: Path, home: Books) -> None:
-    assert parcel.stat().st_mode & 0o777 == 0o600
-    with tarfile.open(parcel) as file:
+def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(
+    export_file: Path, home: SampleShop
+) -> None:
+    assert export_file.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(export_file) as file:
         names = file.getnames()
         orders = [json.loads(line) for line in file.extractfile("records/public.transactions.jsonl") or ()]
         log = list(file.extractfile("records/public.audit_log.jsonl") or ())
@@ -77,12 +85,12 @@ def test_the_file_says_what_it_holds_to_any_tar_and_only_ada_may_read_it(parcel:
 
 
 def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
-    parcel: Path, moved: Path, tmp_path: Path
+    export_file: Path, moved_data: Path, tmp_path: Path
 ) -> None:
-    full = type_at("import", parcel, data=moved)
-    assert full.stderr == f"tapis: {moved} is not an empty folder; a shop is created in an empty one.\n"
-    (tmp_path / "half.tar").write_bytes(parcel.read_bytes()[:9000])
-    half = type_at("import", tmp_path / "half.tar", data=tmp_path / "data")
+    full = run_tapis("import", export_file, data=moved_data)
+    assert full.stderr == f"tapis: {moved_data} is not an empty folder; a shop is created in an empty one.\n"
+    (tmp_path / "half.tar").write_bytes(export_file.read_bytes()[:9000])
+    half = run_tapis("import", tmp_path / "half.tar", data=tmp_path / "data")
     assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was changed.\n"
     assert (full.returncode, half.returncode) == (1, 1)
     assert not (tmp_path / "data").exists()
@@ -94,24 +102,24 @@ create view public.cheap as select heading from public.products where price < 10
 create schema office; create table office.rents (paid date);
 alter table public.gallery add column photographer text
 """
-TAKEN_BACK = """
+REMOVED = """
 drop table public.notes; drop view public.cheap; drop schema office cascade;
 alter table public.gallery drop column photographer
 """
 
 
-def test_Z8_what_ada_added_to_the_database_is_named_and_not_moved(home: Books, tmp_path: Path) -> None:
+def test_Z8_what_ada_added_to_the_database_is_named_and_not_moved(home: SampleShop, tmp_path: Path) -> None:
     try:
         for statement in ADDED.split(";"):
             home.shop.sql(statement)
-        said = type_at("export", tmp_path / "shop.tar", data=home.shop.data)
+        result = run_tapis("export", tmp_path / "shop.tar", data=home.shop.data)
     finally:
-        for statement in TAKEN_BACK.split(";"):
+        for statement in REMOVED.split(";"):
             home.shop.sql(statement)
-    left = "table office.rents, table public.notes, view public.cheap"
-    assert f"Not the shop's own, and not exported: {left}.\n" in said.stderr
-    refused = type_at("import", tmp_path / "shop.tar", data=tmp_path / "data")
-    assert refused.stderr == (
+    unexported = "table office.rents, table public.notes, view public.cheap"
+    assert f"Not the shop's own, and not exported: {unexported}.\n" in result.stderr
+    refusal = run_tapis("import", tmp_path / "shop.tar", data=tmp_path / "data")
+    assert refusal.stderr == (
         "tapis: public.gallery of this export has columns that are not the shop's: photographer; "
         "drop them there, and export again.\n"
     )
@@ -128,13 +136,13 @@ BROKEN: dict[str, tuple[Break, str]] = {
 }
 
 
-@pytest.mark.parametrize(("change", "heard"), BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize(("change", "message"), BROKEN.values(), ids=BROKEN)
 def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
-    parcel: Path, tmp_path: Path, change: Break, heard: str
+    export_file: Path, tmp_path: Path, change: Break, message: str
 ) -> None:
     broken = tmp_path / "broken.tar"
-    broken.write_bytes(change(parcel.read_bytes()))
-    with pytest.raises(CommandError, match=heard):
+    broken.write_bytes(change(export_file.read_bytes()))
+    with pytest.raises(CommandError, match=message):
         open_archive(broken, EXPORT)
 
 
@@ -153,9 +161,9 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
 
 
 def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says_what_to_do(
-    parcel: Path, tmp_path: Path
+    export_file: Path, tmp_path: Path
 ) -> None:
-    older, archive = tmp_path / "older.tar", open_archive(parcel, EXPORT)
+    older, archive = tmp_path / "older.tar", open_archive(export_file, EXPORT)
     products, added = records_member_name("public.products"), b'"hidden": false, '
     with older.open("wb") as file:
         writer = Writer(file, 0)
@@ -165,40 +173,40 @@ def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says
                 writer.add(name, io.BytesIO(content.replace(added, b"") if name == products else content))
         known = {name: digest for name, digest in archive.manifest["migrations"].items() if name < "0050"}
         writer.finish(dict(archive.manifest) | {"migrations": known, "tapis": "0.2.0"})
-    said = type_at("import", older, data=tmp_path / "data")
-    assert said.stderr == (
+    result = run_tapis("import", older, data=tmp_path / "data")
+    assert result.stderr == (
         f"tapis: {products} differs after the import; nothing was imported. It is of an earlier Tapis "
         "(0.2.0): import it with that one, and upgrade the shop.\n"
     )
     assert not (tmp_path / "data").exists()
 
 
-def named(name: str) -> tarfile.TarInfo:
+def build_member(name: str) -> tarfile.TarInfo:
     return tarfile.TarInfo(name)
 
 
-def of_type(kind: bytes, target: str = "") -> tarfile.TarInfo:
+def build_member_of_type(kind: bytes, target: str = "") -> tarfile.TarInfo:
     member = tarfile.TarInfo("files/kain.jpg")
     member.type, member.linkname = kind, target
     return member
 
 
-def sparse() -> tarfile.TarInfo:
-    """A file of a thousand terabytes in one block."""
+def build_sparse_member() -> tarfile.TarInfo:
+    """A sparse file that claims a thousand terabytes in one block."""
     member = tarfile.TarInfo("files/kain.jpg")
     member.pax_headers = {"GNU.sparse.map": "0,0", "GNU.sparse.size": str(10**15)}
     return member
 
 
 HOSTILE = {
-    "absolute": named("/etc/cron.d/tapis"),
-    "above": named("files/../../authorized_keys"),
-    "symbolic link": of_type(tarfile.SYMTYPE, "/etc/passwd"),
-    "hard link": of_type(tarfile.LNKTYPE, "people.jsonl"),
-    "device": of_type(tarfile.CHRTYPE),
-    "folder": of_type(tarfile.DIRTYPE),
-    "bomb": sparse(),
-    "name twice": named(PEOPLE),
+    "absolute": build_member("/etc/cron.d/tapis"),
+    "above": build_member("files/../../authorized_keys"),
+    "symbolic link": build_member_of_type(tarfile.SYMTYPE, "/etc/passwd"),
+    "hard link": build_member_of_type(tarfile.LNKTYPE, "people.jsonl"),
+    "device": build_member_of_type(tarfile.CHRTYPE),
+    "folder": build_member_of_type(tarfile.DIRTYPE),
+    "bomb": build_sparse_member(),
+    "name twice": build_member(PEOPLE),
 }
 
 
@@ -207,7 +215,7 @@ HOSTILE = {
 def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
     tmp_path: Path, member: tarfile.TarInfo, kind: ArchiveKind
 ) -> None:
-    """Whoever makes it can compute its seal, too; so what is inside is looked at."""
+    """An attacker can compute the checksum as well, so the members are checked."""
     added = io.BytesIO()
     with tarfile.open(fileobj=added, mode="w", format=tarfile.PAX_FORMAT) as hostile:
         if member.name == PEOPLE:

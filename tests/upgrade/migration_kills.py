@@ -1,6 +1,6 @@
-"""Kills a migration at each of its steps: everything is ended with signal 9, the database's processes too.
+"""Kills a migration at each of its steps: SIGKILL to every process, including the database's.
 
-A trigger on the history of migrations, and one on DDL, sleep at the step that is armed; then all die.
+A trigger on the migration history and an event trigger on DDL sleep at the armed step; then all are killed.
 """
 
 import subprocess
@@ -17,7 +17,7 @@ from tests.postgres.os_processes import PATIENCE_SECONDS
 from tests.process_tree import Tree, kill, state
 
 MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "db/migrations"
-RULES = ("create policy", "create view", "drop function")  # of the last transaction, in its order
+RULES = ("create policy", "create view", "drop function")  # in the order of the last transaction
 FAILPOINTS = """
 create schema upgrade_kills;
 create table upgrade_kills.armed (step text);
@@ -48,50 +48,50 @@ drop trigger upgrade_kills on private.migrations;
 drop schema upgrade_kills cascade
 """
 ARM = "with gone as (delete from upgrade_kills.armed) insert into upgrade_kills.armed values (%s)"
-ASLEEP = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
+COUNT_SLEEPING = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
 
 
-def pending(data: Path) -> list[str]:
+def list_pending_migrations(data: Path) -> list[str]:
     """The migrations that this version would apply."""
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
         applied = {name for (name,) in connection.execute("select name from private.migrations")}
     return sorted(file.name for file in MIGRATIONS.glob("*.sql") if file.name not in applied)
 
 
-def killed_at(data: Path, steps: list[str], *words: str) -> Iterator[str]:
-    """Migrate, and kill at each step in turn; each run continues where the last one died.
+def kill_at_each(data: Path, steps: list[str], *arguments: str) -> Iterator[str]:
+    """Migrate, and kill at each step in turn; each run continues where the last one was killed.
 
-    `words` is the command; gives each step once everything is dead.
+    `arguments` is the command; yields each step once every process is dead.
     """
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as connection:
         connection.execute(FAILPOINTS.encode())
     for step in steps:
         with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
             connection.execute(ARM, [step])
-        kill_when_asleep(data, urls.superuser, step, *words)
+        kill_when_asleep(data, urls.superuser, step, *arguments)
         yield step
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as connection:
         connection.execute(REMOVAL.encode())
 
 
-def kill_when_asleep(data: Path, superuser: str, step: str, *words: str) -> None:
-    command: list[str | Path] = [TAPIS, *words, "--data", data]
-    running = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+def kill_when_asleep(data: Path, superuser: str, step: str, *arguments: str) -> None:
+    command: list[str | Path] = [TAPIS, *arguments, "--data", data]
+    process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     deadline = time.monotonic() + 10 * PATIENCE_SECONDS
     while not is_asleep(superuser):
-        if running.poll() is not None or time.monotonic() > deadline:
-            raise AssertionError(f"{step} was not reached: {running.communicate()[0].decode()}")
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise AssertionError(f"{step} was not reached: {process.communicate()[0].decode()}")
         time.sleep(0.02)
-    tree = Tree(running.pid, data)
-    dying = [*tree.all(), tree.postmaster, *tree.backends]
-    kill(*dying)
-    running.communicate()
-    while any(pid > 1 and state(pid) not in "XZ" for pid in dying):
+    tree = Tree(process.pid, data)
+    pids = [*tree.all(), tree.postmaster, *tree.backends]
+    kill(*pids)
+    process.communicate()
+    while any(pid > 1 and state(pid) not in "XZ" for pid in pids):
         time.sleep(0.02)
 
 
 def is_asleep(superuser: str) -> bool:
     with suppress(psycopg.OperationalError), psycopg.connect(superuser, connect_timeout=2) as connection:
-        row = connection.execute(ASLEEP).fetchone()
+        row = connection.execute(COUNT_SLEEPING).fetchone()
         return bool(row and row[0])
     return False

@@ -1,6 +1,6 @@
 """Earlier versions of the program, which run from the project's history.
 
-Their front end isn't built: what they read of one is empty.
+Their front end is not built: the files that they read of it are empty.
 """
 
 import json
@@ -16,7 +16,7 @@ import pytest
 
 from tests.conftest import ROOT, environment, serving
 
-NO_FRONT_END: dict[str, object] = {  # what the three versions read of it
+NO_FRONT_END: dict[str, object] = {  # the keys that the three versions read
     "pages": {},
     "pictures": {},
     "languages": {},
@@ -37,7 +37,7 @@ class OldVersion:
     command_line: str = "tapis.ops.cli"
 
     @property
-    def run(self) -> str:
+    def program(self) -> str:
         return f"import sys; from {self.command_line} import main; sys.argv[0] = 'tapis'; main()"
 
 
@@ -53,9 +53,9 @@ class OldProgram:
     version: OldVersion
     folder: Path
 
-    def tapis(self, *words: object) -> subprocess.CompletedProcess[str]:
-        """What was typed at a terminal then. Raises CalledProcessError."""
-        command = [sys.executable, "-P", "-c", self.version.run, *map(str, words)]
+    def run_tapis(self, *words: object) -> subprocess.CompletedProcess[str]:
+        """Run a command of that version. Raises CalledProcessError."""
+        command = [sys.executable, "-P", "-c", self.version.program, *map(str, words)]
         return subprocess.run(
             command,
             env=self.environment,
@@ -66,10 +66,10 @@ class OldProgram:
         )
 
     @contextmanager
-    def serving(self, data: Path) -> Iterator[str]:
-        """Its `tapis serve`."""
+    def serve(self, data: Path) -> Iterator[str]:
+        """Run its `tapis serve` until the end of the block."""
         server = serving(data)
-        server.command = [sys.executable, "-P", "-c", self.version.run, *server.command[1:]]
+        server.command = [sys.executable, "-P", "-c", self.version.program, *server.command[1:]]
         server.environment = self.environment
         with server as url:
             yield url
@@ -79,14 +79,14 @@ class OldProgram:
         return environment(PYTHONPATH=str(self.folder))
 
 
-def unpacked(version: OldVersion, folder: Path) -> OldProgram:
-    """The program in a new folder; the test is skipped where the history is not there."""
+def unpack(version: OldVersion, folder: Path) -> OldProgram:
+    """Unpack the program into a new folder; skips the test in a clone without history."""
     archive = ["git", "-C", str(ROOT), "archive", version.commit, "tapis", "db", "brand.toml"]
-    packed = subprocess.run(archive, capture_output=True, check=False)
-    if packed.returncode:
+    archived = subprocess.run(archive, capture_output=True, check=False)
+    if archived.returncode:
         pytest.skip(f"this clone has no commit {version.commit}: it was made without its history")
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["tar", "x", "-C", folder], input=packed.stdout, check=True)
+    subprocess.run(["tar", "x", "-C", folder], input=archived.stdout, check=True)
     shutil.copytree(ROOT / "web/dist", folder / "web/dist")
     (folder / "web/dist-server").mkdir()
     (folder / "web/dist-server/pages.json").write_text(json.dumps(NO_FRONT_END))

@@ -1,8 +1,8 @@
-"""`make test-upgrade`: shops of two earlier versions, full of orders, are opened by this one.
+"""`make test-upgrade`: opens shops of two earlier versions, full of orders, with this version.
 
 .venv/bin/python -m tests.upgrade.run [COUNT]
 
-Tells what the migration took; ends with status 1 when anything is shown otherwise than before.
+Prints how long the migration took; exits with status 1 when people see anything differently than before.
 """
 
 import subprocess
@@ -14,63 +14,63 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.conftest import open_shop
-from tests.upgrade.migration_kills import RULES, killed_at, pending
+from tests.upgrade.migration_kills import RULES, kill_at_each, list_pending_migrations
 from tests.upgrade.old_versions import BEFORE_PAYMENTS, FIRST, OldVersion
-from tests.upgrade.upgraded_shop import Filled, faults, filled
+from tests.upgrade.upgraded_shop import FilledShop, find_faults, make_filled_shop
 
 COUNT = 10_000
 Result = TypeVar("Result")
 
 
 def main(count: int) -> int:
-    wrong = 0
+    fault_count = 0
     with tempfile.TemporaryDirectory(prefix="tapis-upgrade-") as name:
         for version in (FIRST, BEFORE_PAYMENTS):
-            wrong += len(upgrade(version, count, Path(name) / version.commit))
-    return 1 if wrong else 0
+            fault_count += len(upgrade(version, count, Path(name) / version.commit))
+    return 1 if fault_count else 0
 
 
 def upgrade(version: OldVersion, count: int, folder: Path) -> list[str]:
-    """Fill, migrate a copy and measure it, migrate another one that is killed at each step; what is wrong."""
+    """Fill a shop, migrate a copy, migrate another that is killed at each step; return the differences."""
     print(f"{version.name} ({version.commit}), {count:,} orders and as many registrations", flush=True)
-    shop = timed("filled", lambda: filled(version, folder, count))
-    before = megabytes(shop.data)
+    shop = measure_time("filled", lambda: make_filled_shop(version, folder, count))
+    before = measure_megabytes(shop.data)
     undisturbed = shop.copy("undisturbed")
-    timed("opened the first time, with its backup", lambda: opened(undisturbed))
+    measure_time("opened the first time, with its backup", lambda: open_once(undisturbed))
     print(
-        f"  disk: {before:.0f} MB, then {megabytes(undisturbed.data):.0f} MB "
-        f"and {megabytes(undisturbed.data / 'backups'):.0f} MB of these are the backup",
+        f"  disk: {before:.0f} MB, then {measure_megabytes(undisturbed.data):.0f} MB "
+        f"and {measure_megabytes(undisturbed.data / 'backups'):.0f} MB of these are the backup",
         flush=True,
     )
     killed = shop.copy("killed")
-    timed("killed at each step", lambda: kill_at_each_step(killed))
-    found = []
-    for one in (undisturbed, killed):
-        found += [f"{one.data.name}: {fault}" for fault in faults(one)]
-    print(*(f"  WRONG {fault}" for fault in found), sep="\n", flush=True)
-    print(f"  {len(found)} differences", flush=True)
-    return found
+    measure_time("killed at each step", lambda: kill_at_each_step(killed))
+    differences = []
+    for shop_copy in (undisturbed, killed):
+        differences += [f"{shop_copy.data.name}: {fault}" for fault in find_faults(shop_copy)]
+    print(*(f"  WRONG {fault}" for fault in differences), sep="\n", flush=True)
+    print(f"  {len(differences)} differences", flush=True)
+    return differences
 
 
-def opened(shop: Filled) -> None:
+def open_once(shop: FilledShop) -> None:
     with open_shop(shop.data):
         pass
 
 
-def kill_at_each_step(shop: Filled) -> None:
-    steps = [*pending(shop.data), *RULES]
-    kills = [*killed_at(shop.data, steps, "migrate", "--no-backup")]
+def kill_at_each_step(shop: FilledShop) -> None:
+    steps = [*list_pending_migrations(shop.data), *RULES]
+    kills = [*kill_at_each(shop.data, steps, "migrate", "--no-backup")]
     print(f"  {len(kills)} kills: {', '.join(kills)}", flush=True)
 
 
-def timed(what: str, work: Callable[[], Result]) -> Result:
+def measure_time(what: str, work: Callable[[], Result]) -> Result:
     start = time.monotonic()
     result = work()
     print(f"  {what}: {time.monotonic() - start:.1f} s", flush=True)
     return result
 
 
-def megabytes(folder: Path) -> float:
+def measure_megabytes(folder: Path) -> float:
     if not folder.exists():
         return 0.0
     printed = subprocess.check_output(["du", "-sk", folder], text=True)

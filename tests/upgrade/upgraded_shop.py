@@ -1,4 +1,4 @@
-"""A shop that an earlier version made and filled, and what is wrong with it once this version opened it."""
+"""A shop that an earlier version created and filled, and the checks after this version has opened it."""
 
 import subprocess
 from dataclasses import dataclass, replace
@@ -6,64 +6,70 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import PASSWORD, Shop, open_shop, shop_at
-from tests.lived_in import signed_in
-from tests.maintenance.conftest import found as doctor_finds
-from tests.upgrade.filling import TALENTS, fill
-from tests.upgrade.old_versions import FIRST, OldVersion, unpacked
-from tests.upgrade.shown import Shown, shown_to
+from tests.maintenance.conftest import run_doctor as doctor_finds
+from tests.upgrade.filling import TALENTS, fill_shop
+from tests.upgrade.old_versions import FIRST, OldVersion, unpack
+from tests.upgrade.snapshot import Snapshot, take_snapshot
+from tests.used_shop import sign_in_as
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """At rest. `shown` is what its people were shown by the earlier version."""
+class FilledShop:
+    """A closed shop. `snapshot` is what people saw in the earlier version."""
 
     data: Path
     people: dict[str, str]
     admin: str
-    shown: Shown
-    accepted: int  # rupiah that came, as the earlier version says
+    snapshot: Snapshot
+    accepted: int  # rupiah received, according to the earlier version
 
-    def copy(self, name: str) -> "Filled":
+    def copy(self, name: str) -> "FilledShop":
         data = self.data.with_name(name)
         subprocess.run(["cp", "--archive", self.data, data], check=True)
         return replace(self, data=data)
 
 
-def filled(version: OldVersion, folder: Path, count: int) -> Filled:
-    """Made and filled by the earlier version, which its doctor finds whole."""
-    program, data = unpacked(version, folder / "program"), folder / "data"
-    program.tapis("migrate", "--data", data)
-    has = "nothing" if version is FIRST else "amounts"
-    with program.serving(data) as url, shop_at(url, data) as shop:
+def make_filled_shop(version: OldVersion, folder: Path, count: int) -> FilledShop:
+    """Create and fill a shop with the earlier version; its own doctor must find no fault."""
+    program, data = unpack(version, folder / "program"), folder / "data"
+    program.run_tapis("migrate", "--data", data)
+    payment_model = "nothing" if version is FIRST else "amounts"
+    with program.serve(data) as url, shop_at(url, data) as shop:
         talents = [shop.account("talent") for _ in range(TALENTS)]
         ada = shop.account("admin")
-        fill(shop, [one.user_id for one in talents], ada.user_id, count, has_payments=has == "amounts")
-        people = {one.email: PASSWORD for one in (talents[0], talents[1], ada)}
-        shown = shown_to(shop, people, ada.email, folder, has=has)
-    program.tapis("doctor", "--data", data)
+        fill_shop(
+            shop,
+            [account.user_id for account in talents],
+            ada.user_id,
+            count,
+            has_payments=payment_model == "amounts",
+        )
+        people = {account.email: PASSWORD for account in (talents[0], talents[1], ada)}
+        snapshot = take_snapshot(shop, people, ada.email, folder, payment_model=payment_model)
+    program.run_tapis("doctor", "--data", data)
     accepted = sum(
-        paid["amount"]
-        for paid in shown.facts[f"{ada.email}: payments"].values()
-        if paid["decision"] == "accepted" and paid["amount"]
+        payment["amount"]
+        for payment in snapshot.facts[f"{ada.email}: payments"].values()
+        if payment["decision"] == "accepted" and payment["amount"]
     )
-    return Filled(data, people, ada.email, shown, accepted)
+    return FilledShop(data, people, ada.email, snapshot, accepted)
 
 
-def faults(shop: Filled) -> list[str]:
-    """What differs from before, what `tapis doctor` finds, and whether the closing adds up."""
+def find_faults(shop: FilledShop) -> list[str]:
+    """Differences from the snapshot, findings of `tapis doctor`, and a wrong total of the closing."""
     with open_shop(shop.data) as opened:
-        now = shown_to(opened, shop.people, shop.admin, shop.data.parent, has="payments")
-        came = closed(opened, shop)
-    wrong = shop.shown.differences(now)
-    wrong += [f"doctor: {code}" for code in doctor_finds(shop.data)]
-    if came != shop.accepted:
-        wrong.append(f"the closing says {came:,} came of {shop.accepted:,}")
-    return wrong
+        snapshot = take_snapshot(opened, shop.people, shop.admin, shop.data.parent, payment_model="payments")
+        received = read_closing(opened, shop)
+    faults = shop.snapshot.differences(snapshot)
+    faults += [f"doctor: {code}" for code in doctor_finds(shop.data)]
+    if received != shop.accepted:
+        faults.append(f"the closing says {received:,} came of {shop.accepted:,}")
+    return faults
 
 
-def closed(opened: Shop, shop: Filled) -> int:
-    """What came in the last year and today, by the closing of these days."""
-    with signed_in(opened, shop.admin, PASSWORD) as owner:
+def read_closing(opened: Shop, shop: FilledShop) -> int:
+    """The money received within the last year, according to the closing."""
+    with sign_in_as(opened, shop.admin, PASSWORD) as owner:
         days: list[dict[str, Any]] = owner.send(
             "POST",
             "/rest/v1/rpc/closing",

@@ -1,8 +1,8 @@
-"""The demo shop after some weeks of use: what every promise of README and docs is tried on.
+"""The demo shop after some weeks of use, for tests of export, backup and upgrade.
 
-`tapis demo` fills it, then its people use it through its protocol: orders by Anna and Bayu, payments that Ada
-reviews, a statement that she imports and matches, subscriptions, what was deleted, and a second factor.
-It is made once for all processes of a test run, and each test works on a copy.
+`tapis demo` fills it, then people use it over HTTP: orders by Anna and Bayu, payments that Ada
+reviews, a statement that she imports and matches, subscriptions, deletions, and a second factor.
+It is created once for all processes of a test run, and each test works on a copy.
 """
 
 import fcntl
@@ -27,12 +27,12 @@ from tests.storage.sample_images import photo
 
 BUCKET = "/storage/v1/object/tapis"
 PROOFS = "transactions/invoices"
-PASSWORD_OF = "demo-accounts.json"
+ACCOUNTS_FILE = "demo-accounts.json"
 
 
 @dataclass(frozen=True, slots=True)
-class LivedIn:
-    """A copy at rest. `address` is where it was open before, `order` an accepted order of Anna's."""
+class UsedShop:
+    """A closed copy. `address` is where it was served before, `order` is an accepted order of Anna's."""
 
     data: Path
     address: str
@@ -47,7 +47,7 @@ class LivedIn:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody signed in: a client with their token, and their uuid."""
+    """A signed-in person: a client with their token, and their uuid."""
 
     client: httpx.Client
     user_id: str
@@ -56,16 +56,18 @@ class Person:
         return self.send("POST", f"/rest/v1/rpc/{function}", arguments)
 
     def send(self, method: str, path: str, body: object = None) -> Any:
-        """The answer's JSON. Fails the test for a refusal."""
-        answer = self.client.request(method, path, json=body, headers={"Prefer": "return=representation"})
-        assert answer.is_success, f"{path}: {answer.text}"
-        return answer.json() if answer.content else None
+        """Send a request and return the JSON of the response. Fails the test for an error."""
+        response = self.client.request(method, path, json=body, headers={"Prefer": "return=representation"})
+        assert response.is_success, f"{path}: {response.text}"
+        return response.json() if response.content else None
 
     def upload(self, name: str, content: bytes) -> None:
-        answer = self.client.post(f"{BUCKET}/{name}", content=content, headers={"Content-Type": "image/png"})
-        assert answer.is_success, f"{name}: {answer.text}"
+        response = self.client.post(
+            f"{BUCKET}/{name}", content=content, headers={"Content-Type": "image/png"}
+        )
+        assert response.is_success, f"{name}: {response.text}"
 
-    def order(self) -> tuple[str, str]:
+    def place_order(self) -> tuple[str, str]:
         """Order a product that has no sizes; returns the order's uuid and its proof's filename."""
         products = self.send("GET", "/rest/v1/products?order=created_at")
         product = next(product for product in products if not product.get("sizes"))
@@ -82,67 +84,69 @@ class Person:
 
 
 @contextmanager
-def signed_in(shop: Shop, email: str, password: str, secret: str = "") -> Iterator[Person]:
+def sign_in_as(shop: Shop, email: str, password: str, secret: str = "") -> Iterator[Person]:
     """Sign in as the front end does, with the code of a second factor if there is one."""
     session = shop.sign_in(email, password)
     with shop.client(session["access_token"]) as client:
         if secret:
-            session = answer_code(client, session["user"]["factors"][0]["id"], secret)
+            session = verify_second_factor(client, session["user"]["factors"][0]["id"], secret)
             client.headers["Authorization"] = f"Bearer {session['access_token']}"
         yield Person(client, session["user"]["id"])
 
 
-def answer_code(client: httpx.Client, factor: str, secret: str) -> dict[str, Any]:
-    """The session after a code; each code is accepted once, so the next ones are tried, too."""
+def verify_second_factor(client: httpx.Client, factor: str, secret: str) -> dict[str, Any]:
+    """Verify a code and return the session; a code works once, so its neighbours are tried, too."""
     refused = ""
     for step in (-1, 0, 1):
         code = totp.code_at(secret, int(time.time() // 30) + step)
         challenge = client.post(f"/auth/v1/factors/{factor}/challenge", json={}).json()["id"]
         body = {"challenge_id": challenge, "code": code}
-        answer = client.post(f"/auth/v1/factors/{factor}/verify", json=body)
-        if answer.is_success:
-            return dict(answer.json())
-        refused = answer.text
+        response = client.post(f"/auth/v1/factors/{factor}/verify", json=body)
+        if response.is_success:
+            return dict(response.json())
+        refused = response.text
     raise AssertionError(refused)
 
 
-def copy_of(shared: Path, data: Path) -> LivedIn:
-    """A copy of the lived-in shop; the first of all processes that wants one makes it in `shared`."""
+def copy_used_shop(shared: Path, data: Path) -> UsedShop:
+    """Copy the used shop; the first process that needs it creates it in `shared`."""
     with (shared / "lived-in.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / "lived-in.json").exists():
             shutil.rmtree(shared / "lived-in", ignore_errors=True)
-            facts = asdict(made(shared, shared / "lived-in"))
+            facts = asdict(make_used_shop(shared, shared / "lived-in"))
             (shared / "lived-in.json").write_text(json.dumps(facts, default=str))
     subprocess.run(["cp", "--archive", shared / "lived-in", data], check=True)
     facts = json.loads((shared / "lived-in.json").read_text())
-    return LivedIn(**facts | {"data": data})
+    return UsedShop(**facts | {"data": data})
 
 
-def made(shared: Path, data: Path) -> LivedIn:
+def make_used_shop(shared: Path, data: Path) -> UsedShop:
     copy_of_demo(shared, data)
-    accounts = json.loads((data / PASSWORD_OF).read_text())
-    people = {one["email"]: one["password"] for one in accounts}
+    accounts = json.loads((data / ACCOUNTS_FILE).read_text())
+    people = {account["email"]: account["password"] for account in accounts}
     with open_shop(data) as shop:
-        order, proof, secret = live(shop, people)
-        return LivedIn(data, shop.url, order, proof, secret, people)
+        order, proof, secret = simulate_weeks_of_use(shop, people)
+        return UsedShop(data, shop.url, order, proof, secret, people)
 
 
-def live(shop: Shop, people: dict[str, str]) -> tuple[str, str, str]:
-    """Weeks of use; returns Anna's order, its proof and the secret of Ada's second factor."""
+def simulate_weeks_of_use(shop: Shop, people: dict[str, str]) -> tuple[str, str, str]:
+    """Use the shop; returns Anna's order, its proof and the secret of Ada's second factor."""
     anna, ada, bayu = "anna-talent@tapis.example", "ada-admin@tapis.example", "bayu@tapis.example"
     with ExitStack() as stack:
         buyer, other, owner = (
-            stack.enter_context(signed_in(shop, email, people[email])) for email in (anna, bayu, ada)
+            stack.enter_context(sign_in_as(shop, email, people[email])) for email in (anna, bayu, ada)
         )
-        order, proof = buyer.order()
-        refused, _ = other.order()
+        order, proof = buyer.place_order()
+        rejected_order, _ = other.place_order()
         subscribe(buyer)
-        owner.call("review", place="transactions", record=refused, decision="rejected", reason="Buram.")
-        tie_payment(owner, order)
-        delete_and_remove(owner)
-        expire_account(shop, owner)
-        return order, proof, add_factor(owner)
+        owner.call(
+            "review", place="transactions", record=rejected_order, decision="rejected", reason="Buram."
+        )
+        match_payment(owner, order)
+        delete_and_replace_pictures(owner)
+        create_and_delete_account(shop, owner)
+        return order, proof, enrol_second_factor(owner)
 
 
 def subscribe(person: Person) -> None:
@@ -151,8 +155,8 @@ def subscribe(person: Person) -> None:
     person.send("POST", "/rest/v1/notification_choices", choices)
 
 
-def tie_payment(owner: Person, order: str) -> None:
-    """A statement with the order's payment and a line that belongs to nothing."""
+def match_payment(owner: Person, order: str) -> None:
+    """Import a statement with the order's payment and an unrelated line, and match the payment."""
     due = owner.send("GET", f"/rest/v1/payments?record=eq.{order}")[0]
     lines = [
         {"booked_on": str(due["created_at"])[:10], "amount": due["amount"], "description": "TRSF ANNA"},
@@ -164,8 +168,8 @@ def tie_payment(owner: Person, order: str) -> None:
     owner.call("match_line", line=line["uuid"], place="transactions", records=[order], accepting=True)
 
 
-def delete_and_remove(owner: Person) -> None:
-    """A deleted record, a removed picture, a replaced picture of a payment method."""
+def delete_and_replace_pictures(owner: Person) -> None:
+    """Delete a record, remove a picture, and replace the picture of a payment method."""
     gallery = owner.send("GET", "/rest/v1/gallery?limit=2&order=created_at")
     owner.send("DELETE", f"/rest/v1/gallery?uuid=eq.{gallery[0]['uuid']}")
     owner.upload("slides/kain tapis & siger (2).png", photo(70, 50, ".png"))
@@ -174,19 +178,19 @@ def delete_and_remove(owner: Person) -> None:
     assert owner.client.delete(f"{BUCKET}/payment-methods/qris-baru.png").is_success
 
 
-def expire_account(shop: Shop, owner: Person) -> None:
-    """Somebody who signed up, put something into the shop's tables, and deleted the account."""
+def create_and_delete_account(shop: Shop, owner: Person) -> None:
+    """Create an account that orders and subscribes, and then deletes itself."""
     account = shop.account()
     with shop.client(account.token) as client:
         person = Person(client, account.user_id)
         subscribe(person)
-        person.order()
+        person.place_order()
         person.call("delete_my_account")
 
 
-def add_factor(owner: Person) -> str:
+def enrol_second_factor(owner: Person) -> str:
     body = {"factor_type": "totp", "friendly_name": "phone", "issuer": "Tapis"}
     factor = owner.send("POST", "/auth/v1/factors", body)
     secret = str(factor["totp"]["secret"])
-    answer_code(owner.client, factor["id"], secret)
+    verify_second_factor(owner.client, factor["id"], secret)
     return secret
