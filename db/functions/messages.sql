@@ -187,7 +187,7 @@ create or replace function private.is_due(message private.messages) returns bool
         select message.state = 'waiting' and message.next_attempt <= now() and not (message.way = 'digest' and exists (
             select from private.messages as earlier
             where earlier.user_id = message.user_id and earlier.way = 'digest'
-                and earlier.sent_at > now() - interval '15 minutes'))
+                and earlier.sent_at between now() - interval '15 minutes' and now()))
     $$;
 
 -- The next messages to send on these channels, with the data to render them: one per person before anyone's second, and at
@@ -252,11 +252,13 @@ create or replace function private.record_delivery(
     $$;
 
 -- On acquiring the lock and hourly: requeues messages that a crashed process left in `sending`, under the same Message-ID
--- (at-least-once delivery), and deletes old ones.
+-- (at-least-once delivery), and deletes old ones. Nothing waits for a day but what a clock that ran ahead has dated: it is due.
 create or replace function private.recover_messages() returns void
     language sql security definer set search_path = ''
     as $$
-        update private.messages set state = 'waiting', next_attempt = now() where state = 'sending';
+        update private.outbox set not_before = now() where not_before > now() + interval '1 day';
+        update private.messages set state = 'waiting', next_attempt = now()
+        where state = 'sending' or state = 'waiting' and next_attempt > now() + interval '1 day';
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
     $$;
 
