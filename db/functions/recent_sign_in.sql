@@ -1,13 +1,15 @@
 -- Changing payment methods and how the shop says to pay, and deleting an account, requires a sign-in within the last 15 minutes, so that an unattended
 -- browser is not enough.
 
--- When the caller's session was last authenticated by a password or a second factor, from its token (claim amr).
+-- When the caller's session was last authenticated by a password or a second factor, from its token (claim amr). What a clock
+-- that ran ahead has dated proves nothing until then; 30 seconds are for clocks that disagree.
 create or replace function private.last_authenticated_at() returns timestamptz
     language sql stable set search_path = ''
     as $$
         select to_timestamp(max((proof ->> 'timestamp')::float8))
         from jsonb_array_elements(case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' end) proof
         where proof ->> 'method' in ('password', 'totp', 'mfa/recovery_code')
+            and (proof ->> 'timestamp')::float8 <= extract(epoch from now()) + 30
     $$;
 
 create or replace function private.has_recent_sign_in() returns boolean

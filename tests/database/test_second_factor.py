@@ -57,6 +57,7 @@ OLD: dict[str, object] = {
     "methods alone": ["password"],
     "an old password": [("password", 16 * MINUTE)],
     "a link in a mail": [("otp", 1), ("password", 16 * MINUTE)],
+    "one of a clock that ran ahead": [("password", -60 * MINUTE), ("totp", 60 * MINUTE)],
 }
 RECENT: dict[str, object] = {
     "a password": [("password", 14 * MINUTE)],
