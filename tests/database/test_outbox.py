@@ -201,22 +201,22 @@ def test_Y17_administrators_get_at_most_one_mail_in_a_quarter_of_an_hour(confirm
     assert [one["data"]["orders"] for one in fetch_due_messages(confirmed) if one["way"] == "digest"] == [2]
 
 
-def test_Y17_a_clock_that_ran_ahead_keeps_no_mail_back(told: House) -> None:
+def test_Y17_a_clock_that_ran_ahead_keeps_no_mail_back(confirmed: PersonaDatabase) -> None:
     """It was put back since: what it dated into the next year is sent, and delays no other."""
     waits = "select (select count(*) from private.outbox), count(*) from private.messages"
-    order_of_tom(told)
+    place_toms_order(confirmed)
     for dated in ("outbox set not_before", "messages set next_attempt"):
-        told.sql(f"update private.{dated} = now() + interval '1 year'")
-        told.sql("select private.create_messages(true)")
-        assert due(told) == []
-        told.sql("select private.recover_messages()")
-        told.sql("select private.create_messages(true)")
-        assert told.sql(waits) == [(0, 2)]
-    assert {one["way"] for one in due(told)} == {"mail", "digest"}
-    told.sql("update private.messages set state = 'sent', sent_at = now() + interval '1 year'")
-    order_of_tom(told)
-    expand(told)
-    assert {one["way"] for one in due(told)} == {"mail", "digest"}
+        confirmed.sql(f"update private.{dated} = now() + interval '1 year'")
+        confirmed.sql("select private.create_messages(true)")
+        assert fetch_due_messages(confirmed) == []
+        confirmed.sql("select private.recover_messages()")
+        confirmed.sql("select private.create_messages(true)")
+        assert confirmed.sql(waits) == [(0, 2)]
+    assert {one["way"] for one in fetch_due_messages(confirmed)} == {"mail", "digest"}
+    confirmed.sql("update private.messages set state = 'sent', sent_at = now() + interval '1 year'")
+    place_toms_order(confirmed)
+    expand_outbox(confirmed)
+    assert {one["way"] for one in fetch_due_messages(confirmed)} == {"mail", "digest"}
 
 
 @pytest.mark.parametrize(
