@@ -22,7 +22,7 @@ import psycopg
 from tapis.gateway.database import Database
 from tapis.ops import postgres
 from tests.conftest import TAPIS, serving
-from tests.rest.explain import explained
+from tests.rest.explain import explain_read
 
 SIZES = (100, 1_000, 10_000, 100_000)
 ROUNDS = 300
@@ -120,8 +120,8 @@ def anon_key(data: Path) -> str:
 async def plans_of(authenticator: str, mark: Mark) -> str:
     """How the database finds the first page and a deep one."""
     async with Database(authenticator, 1, 30) as database:
-        first = await explained(database, "products", NEWEST)
-        deep = await explained(database, "products", behind(*mark).partition("?")[2])
+        first = await explain_read(database, "products", NEWEST)
+        deep = await explain_read(database, "products", behind(*mark).partition("?")[2])
     return f"First page:\n{first}\n\nDeep page:\n{deep}"
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 
 from tests.conftest import Shop
-from tests.events.test_changes import changes, notify
+from tests.events.test_changes import notify, open_stream
 from tests.example_rows import put, row
 
 # What might tell of a draft: filters, orders, embeds from every side, counts, casts, names of schemas, logs.
@@ -150,7 +150,7 @@ async def test_Y37_the_event_stream_says_nothing_of_drafts_but_to_ada(shop: Shop
     event, (mine,) = casting(shop, tom.user_id)
     async with AsyncExitStack() as stack:
         of_tom, of_lea, of_ada = [
-            await stack.enter_async_context(changes(shop, one.token)) for one in (tom, lea, ada)
+            await stack.enter_async_context(open_stream(shop, one.token)) for one in (tom, lea, ada)
         ]
         with shop.client(ada.token) as client:
             assert rpc(client, "decide", registration_uuids=[mine], changes={"decision": "accept"}).is_success
@@ -158,9 +158,9 @@ async def test_Y37_the_event_stream_says_nothing_of_drafts_but_to_ada(shop: Shop
             assert scored.status_code == 204, scored.text
         notify(shop)
         casting_tables = {"casting_decisions", "casting_scores"}
-        assert casting_tables & await of_tom.until() == set()
-        assert casting_tables & await of_lea.until() == {"casting_scores"}
-        assert casting_tables & await of_ada.until() == casting_tables
+        assert casting_tables & await of_tom.read_until() == set()
+        assert casting_tables & await of_lea.read_until() == {"casting_scores"}
+        assert casting_tables & await of_ada.read_until() == casting_tables
     tidy(shop, event)
 
 

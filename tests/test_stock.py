@@ -10,7 +10,7 @@ import jwt
 import psycopg
 import pytest
 
-from tests.auth.test_tokens import private_key
+from tests.auth.test_tokens import fetch_private_key
 from tests.conftest import Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import Row, image, line, put, row
@@ -36,7 +36,7 @@ def buyers(shop: Shop, count: int) -> dict[str, str]:
         ids,
     )
     claims = jwt.decode(shop.token("talent"), options={"verify_signature": False})
-    kid, key = private_key(shop)
+    kid, key = fetch_private_key(shop)
     made = {one: {**claims, "sub": one, "session_id": str(uuid4())} for one in ids}
     return {one: jwt.encode(said, key, "ES256", {"kid": kid}) for one, said in made.items()}
 

@@ -21,7 +21,7 @@ import httpx
 
 from tapis.gateway.auth import totp
 from tests.conftest import Shop, open_shop
-from tests.demo.filled import copy_of_demo
+from tests.demo.filled import copy_demo
 from tests.example_rows import row
 from tests.storage.sample_images import photo
 
@@ -122,7 +122,7 @@ def copy_used_shop(shared: Path, data: Path) -> UsedShop:
 
 
 def make_used_shop(shared: Path, data: Path) -> UsedShop:
-    copy_of_demo(shared, data)
+    copy_demo(shared, data)
     accounts = json.loads((data / ACCOUNTS_FILE).read_text())
     people = {account["email"]: account["password"] for account in accounts}
     with open_shop(data) as shop:

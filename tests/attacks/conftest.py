@@ -48,23 +48,23 @@ def unchanged(shop: Shop) -> Unchanged:
 
     @contextmanager
     def block() -> Iterator[None]:
-        before = everything(shop)
+        before = fingerprint_shop(shop)
         yield
-        after = everything(shop)
+        after = fingerprint_shop(shop)
         assert [place for place in before if before[place] != after.get(place)] == []
         assert after.keys() == before.keys()
 
     return block
 
 
-def everything(shop: Shop) -> Mapping[str, object]:
-    """The fingerprint of each table (without rate limits and messages) and of each stored file."""
+def fingerprint_shop(shop: Shop) -> Mapping[str, object]:
+    """A fingerprint of each table (without rate limits and messages) and of each stored file."""
     tables = [table for (table,) in shop.sql(EVERY_TABLE)]
     return {**fingerprints(shop.sql, tables), **stored_files(shop.data, NOT_STORED)}
 
 
-def tells_nothing(answer: httpx.Response, *also: str) -> None:
-    """No text of Sari's, nothing of the machine, no SQL; nor any of `also`."""
+def assert_reveals_nothing(answer: httpx.Response, *also: str) -> None:
+    """Assert that a response has no text of Sari's, no internals, no SQL, nor any of `also`."""
     text = answer.text + str(answer.headers)
     assert [word for word in (SECRET, *also) if word in text] == []
     if answer.status_code >= 400:
@@ -73,7 +73,7 @@ def tells_nothing(answer: httpx.Response, *also: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Victim:
-    """Somebody whose rows others are after: table → the uuid of the one row there."""
+    """The account that is attacked: table → the uuid of its one row there."""
 
     user_id: str
     email: str
@@ -81,7 +81,7 @@ class Victim:
 
 
 # What Sari's rows say, beside what every valid row says.
-TOLD: dict[str, dict[str, Any]] = {
+SECRET_VALUES: dict[str, dict[str, Any]] = {
     "audition_registrations": {"name": SECRET, "address": SECRET, "place_and_date_of_birth": SECRET},
     "transactions": {"invoice_image": image() | {"title": SECRET}},
 }
@@ -91,7 +91,10 @@ TOLD: dict[str, dict[str, Any]] = {
 def sari(shop: Shop) -> Victim:
     """A talent with one row in each table that has owners; every text in them is secret."""
     account = shop.account("talent")
-    rows = {table: put(shop.sql, table, row(table, account.user_id) | TOLD.get(table, {})) for table in OWNED}
+    rows = {
+        table: put(shop.sql, table, row(table, account.user_id) | SECRET_VALUES.get(table, {}))
+        for table in OWNED
+    }
     return Victim(account.user_id, account.email, rows)
 
 
@@ -103,20 +106,20 @@ def anna(shop: Shop) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def somebody(shop: Shop) -> Account:
-    """A talent with nothing of their own, so that whatever is found is somebody else's."""
+def toms_account(shop: Shop) -> Account:
+    """A talent without rows: whatever Tom reads belongs to others."""
     return shop.account("talent")
 
 
 @pytest.fixture(scope="module")
-def tom(shop: Shop, somebody: Account) -> Iterator[httpx.Client]:
+def tom(shop: Shop, toms_account: Account) -> Iterator[httpx.Client]:
     """Another talent."""
-    with shop.client(somebody.token) as client:
+    with shop.client(toms_account.token) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def lea(shop: Shop) -> Iterator[httpx.Client]:
-    """A leader: registrations and announcements are hers to read, orders aren't."""
+    """A leader: she may read registrations and announcements, not orders."""
     with shop.client(shop.token("leadership")) as client:
         yield client

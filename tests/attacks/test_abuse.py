@@ -1,4 +1,4 @@
-"""Abuse: guessing reveals nothing, is slowed down, and delays nobody else."""
+"""Abuse: guessing passwords reveals nothing, is slowed down, and delays no other users."""
 
 import time
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from tapis.gateway.database import Caller, Database, RequestSettings, Result
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings import load
 from tapis.gateway.tokens.keyring import Keyring
-from tests.attacks.conftest import Unchanged, tells_nothing
-from tests.auth.conftest import auth_client, refusal, sign_in, sign_up
+from tests.attacks.conftest import Unchanged, assert_reveals_nothing
+from tests.auth.conftest import auth_client, parse_refusal, sign_in, sign_up
 from tests.conftest import Account, Shop
 
 WRONG = (400, "invalid_credentials", "Invalid login credentials")
 
 
 class Recorder(PasswordHasher):
-    """Verifies as the shop does, and notes with which parameters the work was done."""
+    """Verifies passwords and records the parameters of each hash."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -43,8 +43,8 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     return recorder
 
 
-class Counted(Database):
-    """A database that notes each statement it is asked for, alone or inside a transaction."""
+class CountingDatabase(Database):
+    """A database that records each statement."""
 
     statements: list[str]
 
@@ -57,25 +57,25 @@ class Counted(Database):
         read_only: bool = False,
         http: RequestSettings = (),
     ) -> Result:
-        """Run it, and remember that it was asked."""
+        """Record the statement and run it."""
         self.statements.append(sql)
         return await super().run(caller, sql, params, read_only=read_only, http=http)
 
 
-async def work_of_a_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:
-    """What the server does for one wrong password: hashes verified, statements asked for."""
+async def measure_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:
+    """The work for one wrong password: verified hashes and statements."""
     recorder.work.clear()
     settings = load({}, data=shop.data, database_url=shop.authenticator)
-    async with Counted(shop.authenticator, 2, 8) as database:
+    async with CountingDatabase(shop.authenticator, 2, 8) as database:
         database.statements = []
         context = Context(settings, database, Keyring("x"))
         with pytest.raises(AuthRefusal) as refused:
-            await with_password(context, asking({"email": email, "password": "a guess"}))
+            await with_password(context, build_sign_in_request({"email": email, "password": "a guess"}))
     assert (refused.value.status, refused.value.message) == (400, WRONG[2])
     return [*recorder.work], database.statements
 
 
-def asking(body: dict[str, str]) -> Request:
+def build_sign_in_request(body: dict[str, str]) -> Request:
     """A sign-in as the server receives it."""
     sent = httpx.Request("POST", "http://x/token", json=body).content
     scope = {
@@ -94,11 +94,11 @@ def asking(body: dict[str, str]) -> Request:
 
 
 async def test_abuse_an_unknown_address_costs_the_server_exactly_what_a_wrong_password_costs(
-    shop: Shop, somebody: Account, recorder: Recorder
+    shop: Shop, toms_account: Account, recorder: Recorder
 ) -> None:
     """Equal work instead of equal seconds, which a busy machine can't promise; bench/sign_in.py has those."""
-    known = await work_of_a_guess(shop, somebody.email, recorder)
-    unknown = await work_of_a_guess(shop, "nobody@kain.id", recorder)
+    known = await measure_guess(shop, toms_account.email, recorder)
+    unknown = await measure_guess(shop, "nobody@kain.id", recorder)
     assert known == unknown
     assert known[0] == [hash_password("x").rsplit("$", 2)[0]]
 
@@ -108,16 +108,16 @@ GUESSES = ("nobody@kain.id", "tom@", "' or 1=1 --", "tom@kain.id\r\nX: y")
 
 @pytest.mark.parametrize("email", GUESSES)
 def test_abuse_no_answer_tells_whether_an_address_has_an_account(
-    shop: Shop, somebody: Account, unchanged: Unchanged, email: str
+    shop: Shop, toms_account: Account, unchanged: Unchanged, email: str
 ) -> None:
     with unchanged(), auth_client(shop) as visitor:
-        wrong, unknown = sign_in(visitor, somebody.email, "a guess"), sign_in(visitor, email, "a guess")
+        wrong, unknown = sign_in(visitor, toms_account.email, "a guess"), sign_in(visitor, email, "a guess")
         result = [{**dict(answer.headers), "date": "", "x-request-id": ""} for answer in (wrong, unknown)]
-        assert refusal(wrong) == refusal(unknown) == WRONG
+        assert parse_refusal(wrong) == parse_refusal(unknown) == WRONG
         assert (wrong.content, result[0]) == (unknown.content, result[1])
-        tells_nothing(unknown, somebody.email)
+        assert_reveals_nothing(unknown, toms_account.email)
         recovery = [
-            visitor.post("/recover", json={"email": who}) for who in (somebody.email, "nobody@kain.id")
+            visitor.post("/recover", json={"email": who}) for who in (toms_account.email, "nobody@kain.id")
         ]
         assert recovery[0].content == recovery[1].content
 

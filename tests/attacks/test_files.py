@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
-from tests.attacks.conftest import Unchanged, tells_nothing
+from tests.attacks.conftest import Unchanged, assert_reveals_nothing
 from tests.conftest import Shop
 from tests.storage.conftest import new_name
 from tests.storage.sample_images import animation, chunk, photo, png
@@ -21,21 +21,21 @@ PAYLOAD = b"<script>alert('rahasia')</script><?php system($_GET[0]); ?>"
 JPEG, PNG, GIF, WEBP = (photo(40, 30, suffix) for suffix in (".jpg", ".png", ".gif", ".webp"))
 
 
-def in_riff(kind: bytes, content: bytes) -> bytes:
+def build_riff_chunk(kind: bytes, content: bytes) -> bytes:
     """One chunk of a WebP."""
     return kind + struct.pack("<I", len(content)) + content + b"\0" * (len(content) % 2)
 
 
-def segment(marker: int, content: bytes) -> bytes:
+def build_jpeg_segment(marker: int, content: bytes) -> bytes:
     """One segment of a JPEG."""
     return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
 
 
 # An image for a decoder, and a page, a program or an archive for another reader.
 POLYGLOTS = {
-    "a page in a JPEG's comment": JPEG[:2] + segment(0xFE, PAYLOAD) + JPEG[2:],
-    "a program in a JPEG's APP1": JPEG[:2] + segment(0xE1, b"Exif\0\0" + PAYLOAD) + JPEG[2:],
-    "a page in a JPEG's APP13": JPEG[:2] + segment(0xED, b"Photoshop 3.0\0" + PAYLOAD) + JPEG[2:],
+    "a page in a JPEG's comment": JPEG[:2] + build_jpeg_segment(0xFE, PAYLOAD) + JPEG[2:],
+    "a program in a JPEG's APP1": JPEG[:2] + build_jpeg_segment(0xE1, b"Exif\0\0" + PAYLOAD) + JPEG[2:],
+    "a page in a JPEG's APP13": JPEG[:2] + build_jpeg_segment(0xED, b"Photoshop 3.0\0" + PAYLOAD) + JPEG[2:],
     "a page behind a JPEG": JPEG + PAYLOAD,
     "an archive behind a JPEG": JPEG + b"PK\x03\x04" + PAYLOAD + b"PK\x05\x06" + bytes(18),
     "a PDF behind a JPEG": JPEG + b"%PDF-1.7\n" + PAYLOAD,
@@ -45,15 +45,15 @@ POLYGLOTS = {
     "a page in a GIF's comment": GIF[:-1] + b"\x21\xfe" + bytes([len(PAYLOAD)]) + PAYLOAD + b"\0\x3b",
     "a page behind a GIF": GIF + PAYLOAD,
     "a page in a WebP's own chunk": b"RIFF"
-    + struct.pack("<I", len(WEBP) - 8 + len(in_riff(b"EVIL", PAYLOAD)))
+    + struct.pack("<I", len(WEBP) - 8 + len(build_riff_chunk(b"EVIL", PAYLOAD)))
     + WEBP[8:]
-    + in_riff(b"EVIL", PAYLOAD),
+    + build_riff_chunk(b"EVIL", PAYLOAD),
     "a page behind a WebP": WEBP + PAYLOAD,
 }
 
 
 def upload(client: httpx.Client, content: bytes, mimetype: str = "image/jpeg") -> tuple[str, httpx.Response]:
-    """Send a picture to the products; its address and the answer."""
+    """Upload a picture to the products; its address and the response."""
     name = f"tapis/{new_name('products', content)}"
     sent = {"content-type": mimetype}
     return name, client.post(f"/storage/v1/object/{name}", content=content, headers=sent, timeout=30)
@@ -61,7 +61,7 @@ def upload(client: httpx.Client, content: bytes, mimetype: str = "image/jpeg") -
 
 @pytest.fixture(scope="module")
 def ada(shop: Shop) -> httpx.Client:
-    """An administrator: nothing but the pictures themselves can refuse her."""
+    """An administrator: only the picture itself can be refused."""
     return shop.client(shop.token("admin"))
 
 
@@ -80,13 +80,13 @@ def test_files_a_picture_that_is_something_else_too_is_only_a_picture(
     ada.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name.removeprefix("tapis/")]})
 
 
-def animated_webp(frames: int) -> bytes:
-    """A WebP of many equal frames."""
+def build_animated_webp(frames: int) -> bytes:
+    """A WebP with many equal frames."""
     whole = photo(8, 8, ".webp", lossless=True)
     pixels = whole.index(b"VP8L")
     one = whole[pixels : pixels + 8 + int.from_bytes(whole[pixels + 4 : pixels + 8], "little")]
-    frame = in_riff(b"ANMF", bytes(6) + b"\x07\0\0\x07\0\0\x0a\0\0\0" + one)
-    head = in_riff(b"VP8X", b"\x02\0\0\0\x07\0\0\x07\0\0") + in_riff(b"ANIM", bytes(6))
+    frame = build_riff_chunk(b"ANMF", bytes(6) + b"\x07\0\0\x07\0\0\x0a\0\0\0" + one)
+    head = build_riff_chunk(b"VP8X", b"\x02\0\0\0\x07\0\0\x07\0\0") + build_riff_chunk(b"ANIM", bytes(6))
     body = b"WEBP" + head + frame * frames
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
@@ -96,7 +96,7 @@ BOMBS = {
     "PNGs of 20,000 × 20,000": (bomb_of_pixels, "413"),
     "JPEGs that say 65,500 × 65,500": (lying_jpeg, "413"),
     "GIFs of 10,000 frames": (lambda: animation(10_000), "413"),
-    "WebPs of 10,000 frames": (lambda: animated_webp(10_000), "413"),
+    "WebPs of 10,000 frames": (lambda: build_animated_webp(10_000), "413"),
     "PNGs of 7,200 × 7,200 without pixels": (lambda: png(7_200, 7_200, b""), "413"),
 }
 
@@ -114,7 +114,7 @@ def test_files_bombs_all_at_once_are_refused_in_bounded_memory(
     assert output <= {status, "429"}, "uploads take turns; who waits too long is asked to come again"
     assert server_memory(shop) - memory < 200
     for answer in answers:
-        tells_nothing(answer)
+        assert_reveals_nothing(answer)
 
 
 PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n' + bytes(100) + b"\r\n"

@@ -12,8 +12,8 @@ from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_queued, sign_in_slot
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.fair_share import FairQueue
-from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in
-from tests.auth.test_factors import code_of, verify, with_factor
+from tests.auth.conftest import API_VERSION_HEADER, auth_client, make_email, parse_refusal, sign_in
+from tests.auth.test_factors import add_verified_factor, build_code, verify
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 
 
@@ -27,7 +27,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 def guess(shop: Shop, email: str, address: str, password: str = "a guess") -> httpx.Response:
     """Sign in as a client with this network address."""
-    headers = shop.headers() | DATED | {"X-Forwarded-For": address}
+    headers = shop.headers() | API_VERSION_HEADER | {"X-Forwarded-For": address}
     body = {"email": email, "password": password}
     return httpx.post(f"{shop.url}/auth/v1/token?grant_type=password", json=body, headers=headers, timeout=60)
 
@@ -35,14 +35,14 @@ def guess(shop: Shop, email: str, address: str, password: str = "a guess") -> ht
 def test_abuse_one_password_on_sixty_accounts_is_slowed_and_the_neighbours_get_in(proxied: Shop) -> None:
     neighbour, address = proxied.account("talent"), "203.0.113.50"
     assert guess(proxied, neighbour.email, address, PASSWORD).status_code == 200
-    victims = [new_address("victim") for _ in range(60)]
+    victims = [make_email("victim") for _ in range(60)]
     start = time.monotonic()
     assert [guess(proxied, email, address).status_code for email in victims[:30]] == [400] * 30
     with ThreadPoolExecutor(12) as pool:
         spraying = [pool.submit(guess, proxied, email, address) for email in victims[30:]]
         assert guess(proxied, neighbour.email, address, PASSWORD).status_code == 200
         answers = [each.result() for each in spraying]
-    assert {refusal(answer)[:2] for answer in answers} == {(429, "over_request_rate_limit")}
+    assert {parse_refusal(answer)[:2] for answer in answers} == {(429, "over_request_rate_limit")}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in answers)
     assert min(answer.elapsed for answer in answers) > timedelta(seconds=0.9)
     assert time.monotonic() - start > 5
@@ -52,14 +52,14 @@ def test_abuse_one_password_on_sixty_accounts_is_slowed_and_the_neighbours_get_i
 def test_abuse_a_newcomer_behind_a_slowed_address_gets_in_with_the_right_password(proxied: Shop) -> None:
     newcomer, address = proxied.account("talent"), "203.0.113.52"
     for _ in range(30):
-        guess(proxied, new_address("victim"), address)
+        guess(proxied, make_email("victim"), address)
     assert guess(proxied, newcomer.email, address, PASSWORD).status_code == 200
 
 
 def test_abuse_guessing_one_account_from_many_addresses_is_slowed_and_its_owner_gets_in(
     proxied: Shop,
 ) -> None:
-    tom, unknown = proxied.account("talent").email, new_address("unknown")
+    tom, unknown = proxied.account("talent").email, make_email("unknown")
     for email in (tom, unknown):
         for number in range(100):
             assert guess(proxied, email, f"198.51.{number // 10}.1").status_code == 400
@@ -98,7 +98,7 @@ def test_abuse_one_address_has_a_few_slow_sign_ins_and_takes_no_others() -> None
 
 def test_Y21_wrong_codes_of_somebody_with_the_password_do_not_keep_ada_out(proxied: Shop) -> None:
     ada = proxied.account("admin")
-    factor, _ = with_factor(proxied, ada)
+    factor, _ = add_verified_factor(proxied, ada)
     token = proxied.sign_in(ada.email)["access_token"]
     with auth_client(proxied, token) as thief:
         thief.headers["X-Forwarded-For"] = "203.0.113.80"
@@ -108,16 +108,19 @@ def test_Y21_wrong_codes_of_somebody_with_the_password_do_not_keep_ada_out(proxi
     with auth_client(proxied, token) as client:
         client.headers["X-Forwarded-For"] = "203.0.113.81"
         recovery = client.post("/factors/recovery-codes/verify", json={"code": "x"})
-        assert refusal(recovery)[:2] == (422, "mfa_verification_failed")
-        assert verify(client, factor, code_of(factor)).status_code == 200
+        assert parse_refusal(recovery)[:2] == (422, "mfa_verification_failed")
+        assert verify(client, factor, build_code(factor)).status_code == 200
 
 
 def test_Y21_codes_are_guessed_a_hundred_times_a_day_from_all_addresses_together(proxied: Shop) -> None:
     ada = proxied.account("admin")
-    factor, _ = with_factor(proxied, ada)
+    factor, _ = add_verified_factor(proxied, ada)
     with auth_client(proxied, proxied.sign_in(ada.email)["access_token"]) as thief:
         for number in range(20):
             thief.headers["X-Forwarded-For"] = f"198.51.100.{number}"
             assert [verify(thief, factor, "abcdef").status_code for _ in range(5)] == [422] * 5
         thief.headers["X-Forwarded-For"] = "198.51.100.99"
-        assert refusal(verify(thief, factor, code_of(factor)))[:2] == (429, "over_request_rate_limit")
+        assert parse_refusal(verify(thief, factor, build_code(factor)))[:2] == (
+            429,
+            "over_request_rate_limit",
+        )

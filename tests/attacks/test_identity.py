@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.attacks.conftest import Unchanged, Victim, tells_nothing
+from tests.attacks.conftest import Unchanged, Victim, assert_reveals_nothing
 from tests.auth.conftest import auth_client, sign_up
-from tests.auth.test_tokens import FORGERIES, Forgery, by_a_stranger, claiming
+from tests.auth.test_tokens import FORGERIES, Forgery, change_claims, sign_with_foreign_key
 from tests.conftest import Account, Shop
 from tests.example_rows import OWNED, PUBLIC, row, row_with_files
 from tests.storage.sample_images import photo
@@ -18,8 +18,8 @@ from tests.storage.sample_images import photo
 BAD_TOKEN = {"/auth/v1": (400, 403), "/rest/v1": (401,), "/storage/v1": (400, 401, 403)}
 
 
-def deeds(sari: Victim) -> list[tuple[str, str, object]]:
-    """What a forged admin, talent or service key would do first, at all three services."""
+def list_requests(sari: Victim) -> list[tuple[str, str, object]]:
+    """What a forged admin, talent or service token would request first, from all three services."""
     return [
         ("GET", "/auth/v1/user", None),
         ("PUT", "/auth/v1/user", {"data": {"role": "admin"}, "password": "dicuri-1976"}),
@@ -36,28 +36,28 @@ def deeds(sari: Victim) -> list[tuple[str, str, object]]:
     ]
 
 
-def is_refused_everywhere(shop: Shop, sari: Victim, token: str) -> None:
-    """Every deed with the token is refused by the words of its service."""
+def assert_refused_everywhere(shop: Shop, sari: Victim, token: str) -> None:
+    """Assert that each service refuses the token in its own format."""
     headers = [(b"apikey", shop.anon_key.encode()), (b"authorization", b"Bearer " + token.encode("latin-1"))]
     with httpx.Client(base_url=shop.url) as client:
-        for method, path, body in deeds(sari):
+        for method, path, body in list_requests(sari):
             answer = client.request(method, path, json=body, headers=headers)
             expected = next(statuses for place, statuses in BAD_TOKEN.items() if path.startswith(place))
             assert answer.status_code in expected, (method, path, answer.text)
-            tells_nothing(answer, sari.email)
+            assert_reveals_nothing(answer, sari.email)
         place = "/storage/v1/object/tapis/products/forged.jpg"
         stored = client.post(place, content=photo(), headers=[*headers, (b"content-type", b"image/jpeg")])
         assert stored.status_code in BAD_TOKEN["/storage/v1"]
 
 
-def store(client: httpx.Client, place: str) -> httpx.Response:
+def upload_picture(client: httpx.Client, place: str) -> httpx.Response:
     """Upload a picture."""
     return client.post(place, content=photo(), headers={"Content-Type": "image/jpeg"})
 
 
 @pytest.fixture(scope="module")
 def listener() -> Iterator[socket.socket]:
-    """A server that tokens name; nobody may ever call it."""
+    """A server that tokens name and that must never be called."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         yield server
@@ -65,21 +65,23 @@ def listener() -> Iterator[socket.socket]:
 
 @pytest.mark.parametrize("name", FORGERIES)
 def test_identity_a_forged_token_does_nothing_at_any_service(
-    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, name: str
+    shop: Shop, sari: Victim, toms_account: Account, unchanged: Unchanged, name: str
 ) -> None:
-    forged = FORGERIES[name](shop, somebody)
+    forged = FORGERIES[name](shop, toms_account)
     with unchanged():
-        is_refused_everywhere(shop, sari, forged)
+        assert_refused_everywhere(shop, sari, forged)
 
 
 @pytest.mark.parametrize("claim", ["jku", "x5u", "jwk_uri", "iss", "kid"])
 def test_identity_no_address_in_a_token_is_called(
-    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, listener: socket.socket, claim: str
+    shop: Shop, sari: Victim, toms_account: Account, unchanged: Unchanged, listener: socket.socket, claim: str
 ) -> None:
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/.well-known/jwks.json"
-    forge: Forgery = claiming(iss=address) if claim == "iss" else by_a_stranger(**{claim: address})
+    forge: Forgery = (
+        change_claims(iss=address) if claim == "iss" else sign_with_foreign_key(**{claim: address})
+    )
     with unchanged():
-        is_refused_everywhere(shop, sari, forge(shop, somebody))
+        assert_refused_everywhere(shop, sari, forge(shop, toms_account))
     with pytest.raises(BlockingIOError):
         listener.accept()
 
@@ -93,10 +95,10 @@ def test_identity_no_address_in_a_token_is_called(
     ],
 )
 def test_identity_a_role_in_the_metadata_of_a_signed_token_is_not_trusted(
-    shop: Shop, sari: Victim, somebody: Account, unchanged: Unchanged, claim: str, value: Any
+    shop: Shop, sari: Victim, toms_account: Account, unchanged: Unchanged, claim: str, value: Any
 ) -> None:
     """Signed with the shop's own key, as after a demotion: the row decides."""
-    token = claiming(**{claim: value})(shop, somebody)
+    token = change_claims(**{claim: value})(shop, toms_account)
     with unchanged(), shop.client(token) as tom:
         assert tom.post("/rest/v1/products", json=row("products", "")).status_code == 403
         assert tom.delete("/rest/v1/products?uuid=not.is.null").status_code in (200, 204)
@@ -123,7 +125,7 @@ def test_identity_a_demoted_admin_has_a_talents_rights_at_once_with_the_token_sh
             assert client.delete(path, headers=touched).json() == []
             for table in (*OWNED, "audit_log"):
                 assert client.get(f"/rest/v1/{table}").json() == []
-            stored = store(client, "/storage/v1/object/tapis/products/late.jpg")
+            stored = upload_picture(client, "/storage/v1/object/tapis/products/late.jpg")
             assert stored.status_code in (400, 403)
             assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).json() == []
     shop.sql("delete from public.products where uuid = %s", product["uuid"])
@@ -133,9 +135,9 @@ def test_identity_after_signing_out_the_token_stores_and_lists_no_files_either(s
     tom = shop.account("talent")
     place = "/storage/v1/object/tapis/transactions/invoices"
     with shop.client(tom.token) as client:
-        assert store(client, f"{place}/before-{time.time_ns()}.jpg").status_code == 200
+        assert upload_picture(client, f"{place}/before-{time.time_ns()}.jpg").status_code == 200
         assert client.post("/auth/v1/logout").status_code == 204
-        assert store(client, f"{place}/after.jpg").status_code in (400, 401, 403)
+        assert upload_picture(client, f"{place}/after.jpg").status_code in (400, 401, 403)
         assert client.post("/storage/v1/object/list/tapis", json={"prefix": ""}).status_code != 200
 
 

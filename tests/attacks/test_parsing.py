@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 
-from tests.attacks.conftest import Unchanged, tells_nothing
+from tests.attacks.conftest import Unchanged, assert_reveals_nothing
 from tests.conftest import Shop
 from tests.example_rows import put, row
 
@@ -22,13 +22,15 @@ UPSERT = {"Prefer": "resolution=merge-duplicates"}
 
 @pytest.fixture(scope="module")
 def ada(shop: Shop) -> Iterator[httpx.Client]:
-    """An administrator, in a shop with something to lose."""
+    """An administrator in a shop with data."""
     put(shop.sql, "products", row("products", ""))
     with shop.client(shop.token("admin")) as client:
         yield client
 
 
-def ask(client: httpx.Client, method: str, query: str, body: bytes = b"", **headers: str) -> httpx.Response:
+def send_request(
+    client: httpx.Client, method: str, query: str, body: bytes = b"", **headers: str
+) -> httpx.Response:
     """One request to the products."""
     return client.request(
         method, f"/rest/v1/products?{query}", content=body or None, headers=JSON | headers, timeout=5
@@ -59,7 +61,7 @@ def test_parsing_a_write_without_a_filter_is_refused(
 ) -> None:
     with unchanged():
         for query, code in MEANS_EVERYTHING.items():
-            answer = ask(ada, method, query, FREE if method == "PATCH" else b"")
+            answer = send_request(ada, method, query, FREE if method == "PATCH" else b"")
             assert (answer.status_code, answer.json()["code"]) == (400, code), query
 
 
@@ -76,8 +78,8 @@ SQL = (
 )
 
 
-def quoted(text: str) -> str:
-    """As a name or value that holds signs of the grammar is written."""
+def quote_value(text: str) -> str:
+    """A name or value that contains special characters, quoted."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -86,11 +88,11 @@ def test_parsing_sql_as_a_value_is_a_text_that_equals_nothing(
 ) -> None:
     with unchanged():
         for text in SQL:
-            plain, listed = quote(text), quote(f"({quoted(text)})")
+            plain, listed = quote(text), quote(f"({quote_value(text)})")
             for query in (f"heading=eq.{plain}", f"heading=in.{listed}", f"image->>url=eq.{plain}"):
-                assert ask(ada, "GET", query).json() == []
-                assert ask(ada, "PATCH", query, FREE).status_code == 204
-                assert ask(ada, "DELETE", query).status_code == 204
+                assert send_request(ada, "GET", query).json() == []
+                assert send_request(ada, "PATCH", query, FREE).status_code == 204
+                assert send_request(ada, "DELETE", query).status_code == 204
 
 
 # Where a name stands → the request that has one there.
@@ -107,11 +109,11 @@ PLACES: dict[str, tuple[str, str, bytes]] = {
 def test_parsing_sql_as_a_name_is_refused(ada: httpx.Client, unchanged: Unchanged, place: str) -> None:
     method, query, body = PLACES[place]
     with unchanged():
-        for written in (*SQL, *map(quoted, SQL)):
-            answer = ask(ada, method, query.format(quote(written, safe="")), body, **UPSERT)
+        for written in (*SQL, *map(quote_value, SQL)):
+            answer = send_request(ada, method, query.format(quote(written, safe="")), body, **UPSERT)
             assert answer.status_code == 400
             assert answer.json()["code"] in {"PGRST100", "PGRST204", "42703"}, answer.text
-            tells_nothing(answer)
+            assert_reveals_nothing(answer)
 
 
 # Too much, and what JSON or a text can't hold → status and code.
@@ -138,9 +140,9 @@ TOO_MUCH: dict[str, tuple[str, str, bytes, tuple[int, str]]] = {
 def test_parsing_too_much_is_refused_quickly(ada: httpx.Client, unchanged: Unchanged, attack: str) -> None:
     method, query, body, result = TOO_MUCH[attack]
     with unchanged():
-        answer = ask(ada, method, query, body)
+        answer = send_request(ada, method, query, body)
     assert (answer.status_code, answer.json()["code"]) == result
-    tells_nothing(answer)
+    assert_reveals_nothing(answer)
 
 
 def test_parsing_an_address_of_64_kb_is_refused(ada: httpx.Client, shop: Shop, unchanged: Unchanged) -> None:

@@ -5,7 +5,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from tests.attacks.conftest import SECRET, Unchanged, Victim, tells_nothing
+from tests.attacks.conftest import SECRET, Unchanged, Victim, assert_reveals_nothing
 from tests.conftest import Shop
 from tests.example_rows import OWNED, row
 
@@ -60,13 +60,13 @@ def test_reading_others_no_query_finds_a_row_of_saris(
         found = client.get(path, headers=COUNTED)
         assert found.status_code in (200, 206), found.text
         assert found.json() == []
-        tells_nothing(found, sari.email)
+        assert_reveals_nothing(found, sari.email)
         counted = client.head(path, headers=COUNTED)
         assert (counted.headers["content-range"], counted.content) == ("*/0", b"")
     for answer in (anna.get(path, headers=COUNTED), anna.head(path, headers=COUNTED)):
         assert answer.status_code == 401
         assert "content-range" not in answer.headers, "not even how many"
-        tells_nothing(answer, sari.email, sari.user_id)
+        assert_reveals_nothing(answer, sari.email, sari.user_id)
 
 
 @pytest.mark.parametrize("table", OWNED)
@@ -101,7 +101,7 @@ def test_reading_others_no_embedding_and_no_aggregate_leads_around_the_policies(
         for client in (anna, tom):
             answer = client.get(f"/rest/v1/{quote(path, safe='/?=&(),.*!:')}", headers=COUNTED)
             assert 400 <= answer.status_code < 500, answer.text
-            tells_nothing(answer, sari.email, sari.user_id)
+            assert_reveals_nothing(answer, sari.email, sari.user_id)
 
 
 FUNCTIONS = (
@@ -148,7 +148,7 @@ def test_reading_others_no_schema_is_opened_by_a_header(
         answer = client.get(f"/rest/v1/{table}", headers={"Accept-Profile": schema})
         assert answer.status_code == 406
         assert answer.json()["code"] == "PGRST106"
-        tells_nothing(answer, sari.email)
+        assert_reveals_nothing(answer, sari.email)
 
 
 def test_reading_others_only_ada_reads_the_audit_log(
@@ -166,8 +166,8 @@ def test_reading_others_only_ada_reads_the_audit_log(
     assert "@" not in str(newest)
 
 
-def forged_rows(sari: Victim, uuid: str, table: str) -> list[tuple[str, str, object]]:
-    """Writes of Tom's that collide with Sari's row, whose refusals could tell what is in it."""
+def list_colliding_writes(sari: Victim, uuid: str, table: str) -> list[tuple[str, str, object]]:
+    """Writes of Tom's that collide with Sari's row; their errors could reveal its content."""
     hers = row(table, sari.user_id)
     return [
         ("POST", table, hers | {"uuid": uuid}),
@@ -189,10 +189,10 @@ def test_reading_others_no_refusal_repeats_what_it_hides(
 ) -> None:
     headers = {"Prefer": f"return=representation,resolution={resolution}"}
     with unchanged():
-        for method, path, body in forged_rows(sari, sari.rows[table], table):
+        for method, path, body in list_colliding_writes(sari, sari.rows[table], table):
             answer = tom.request(method, f"/rest/v1/{path}", json=body, headers=headers)
             assert answer.json() == [] or answer.status_code in (400, 403, 409), answer.text
-            tells_nothing(answer, sari.email)
+            assert_reveals_nothing(answer, sari.email)
 
 
 ERRORS = (
@@ -218,7 +218,7 @@ def test_reading_others_errors_carry_no_value_no_statement_no_path(
         for client in (anna, tom):
             answer = client.get(f"/rest/v1/{path}")
             assert answer.status_code < 500
-            tells_nothing(answer, sari.email, sari.user_id)
+            assert_reveals_nothing(answer, sari.email, sari.user_id)
 
 
 PRIVATE = (

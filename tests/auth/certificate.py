@@ -1,4 +1,4 @@
-"""A certificate for 127.0.0.1 that is its own authority, as a brand's own mail server may have one."""
+"""A self-signed certificate for 127.0.0.1, as a brand's own mail server may have."""
 
 import datetime as dt
 import ipaddress
@@ -14,7 +14,7 @@ NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "mailbox")])
 
 
 def make_certificate(folder: Path) -> Path:
-    """Write `mailbox.pem`, key and certificate, which is its own authority; returns its path."""
+    """Write `mailbox.pem`, a key and its self-signed certificate; returns its path."""
     key, now = ec.generate_private_key(ec.SECP256R1()), dt.datetime.now(dt.UTC)
     address = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
     certificate = (
@@ -36,8 +36,8 @@ def make_certificate(folder: Path) -> Path:
     return path
 
 
-def server_side(certificate: Path) -> ssl.SSLContext:
-    """What a server shows who has it."""
+def make_server_context(certificate: Path) -> ssl.SSLContext:
+    """The TLS context of a server with this certificate."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate)
     return context

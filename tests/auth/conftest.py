@@ -1,4 +1,4 @@
-"""People and ways to ask for the tests of accounts."""
+"""Fixtures and helpers for the tests of accounts."""
 
 import itertools
 import json
@@ -11,51 +11,51 @@ import httpx
 import pytest
 
 from tapis.ops import postgres
-from tests.auth.certificate import make_certificate, server_side
+from tests.auth.certificate import make_certificate, make_server_context
 from tests.auth.smtp_server import Mailbox
 from tests.conftest import Shop, prepared, serving
 from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
-DATED = {"X-Supabase-Api-Version": "2024-01-01"}
+API_VERSION_HEADER = {"X-Supabase-Api-Version": "2024-01-01"}
 NAMES = itertools.count(1)
 GONE = "gone@kain.id"  # where the mail server knows that nobody lives
 
 
 @pytest.fixture(autouse=True)
-def patience(request: pytest.FixtureRequest) -> None:
-    """Each test begins with nobody having tried anything."""
+def reset_rate_limits(request: pytest.FixtureRequest) -> None:
+    """Clear all rate limits before each test."""
     if "shop" in request.fixturenames:
         request.getfixturevalue("shop").sql("delete from auth.attempts")
 
 
 @pytest.fixture
 def visitor(shop: Shop) -> Iterator[httpx.Client]:
-    """Somebody with the public key only, asking below /auth/v1 as auth-js does."""
+    """A client of /auth/v1 with the public key alone, like auth-js."""
     with auth_client(shop) as client:
         yield client
 
 
 def auth_client(shop: Shop, token: str | None = None) -> httpx.Client:
     """A client of /auth/v1 as anon, or with a token."""
-    headers = shop.headers(token) | DATED
+    headers = shop.headers(token) | API_VERSION_HEADER
     return httpx.Client(base_url=f"{shop.url}/auth/v1", headers=headers, timeout=30)
 
 
-def new_address(name: str = "anna") -> str:
-    """An address that nobody has used yet."""
+def make_email(name: str = "anna") -> str:
+    """An unused email address."""
     return f"{name}-{next(NAMES)}-{uuid4().hex[:8]}@kain.id"
 
 
-def refusal(answer: httpx.Response) -> tuple[int, str, str]:
-    """Status, code and message of a refusal, as a dated client reads them."""
+def parse_refusal(answer: httpx.Response) -> tuple[int, str, str]:
+    """Status, code and message of a refusal, as clients of the dated API version read them."""
     body = answer.json()
     assert answer.headers["x-supabase-api-version"] == "2024-01-01"
     assert answer.headers["x-sb-error-code"] == body["code"]
     return answer.status_code, body["code"], body["message"]
 
 
-def everything(shop: Shop) -> str:
-    """A checksum over every row of the accounts, but for attempts: equal when a request stored nothing."""
+def checksum_accounts(shop: Shop) -> str:
+    """A checksum over all account tables but attempts: equal when a request stored nothing."""
     tables = (
         "users", "identities", "sign_up_links", "sessions", "refresh_tokens", "mfa_amr_claims", "mfa_factors",
         "mfa_recovery_codes", "signing_keys", "api_keys",
@@ -66,35 +66,35 @@ def everything(shop: Shop) -> str:
 
 
 def sign_up(client: httpx.Client, email: str, password: str = "benang-emas", **more: Any) -> httpx.Response:
-    """Send the sign-up of auth-js."""
+    """Sign up like auth-js."""
     return client.post("/signup", content=json.dumps({"email": email, "password": password, **more}))
 
 
 def sign_in(client: httpx.Client, email: str, password: str = "benang-emas") -> httpx.Response:
-    """Send the sign-in of auth-js."""
+    """Sign in like auth-js."""
     return client.post("/token?grant_type=password", json={"email": email, "password": password})
 
 
 def refresh(client: httpx.Client, token: str) -> httpx.Response:
-    """Send the refresh of auth-js."""
+    """Refresh a session like auth-js."""
     return client.post("/token?grant_type=refresh_token", json={"refresh_token": token})
 
 
 def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> None:
-    """Ask again and again until it holds; fails if it never does."""
+    """Poll until the condition holds; fails after `seconds`."""
     assert eventually(holds, seconds), "it never came to hold"
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for this machine that only those believe who name it in SSL_CERT_FILE."""
+    """A certificate that is trusted only by those who name it in SSL_CERT_FILE."""
     return make_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture(scope="module")
 def mailbox(certificate: Path) -> Iterator[Mailbox]:
-    """A mail server that demands TLS and a password, and keeps what it is given."""
-    with Mailbox(server_side(certificate), {"halo@kain.id": "s:/p@ss"}, frozenset({GONE})) as box:
+    """A mail server that requires TLS and a password, and keeps all mails."""
+    with Mailbox(make_server_context(certificate), {"halo@kain.id": "s:/p@ss"}, frozenset({GONE})) as box:
         yield box
 
 
@@ -102,7 +102,7 @@ def mailbox(certificate: Path) -> Iterator[Mailbox]:
 def mailing_shop(
     mailbox: Mailbox, certificate: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Shop]:
-    """A shop of its own that sends mail, behind a proxy that it trusts."""
+    """A separate shop that sends mail, behind a trusted proxy."""
     data = prepared(tmp_path_factory.mktemp("mailing") / "data")
     extra = {
         "TAPIS_SMTP_URL": mailbox.url.replace("//", "//halo%40kain.id:s%3A%2Fp%40ss@"),

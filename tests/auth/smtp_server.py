@@ -1,4 +1,4 @@
-"""A real mail server on this machine (aiosmtpd): keeps every mail that it is given.
+"""A real SMTP server (aiosmtpd) that keeps every mail.
 
 python -m tests.auth.smtp_server    prints its address, then each mail as a line of JSON, until its input ends
 """
@@ -65,8 +65,8 @@ class Mailbox:
         self._loop.close()
 
     @contextmanager
-    def away(self) -> Iterator[None]:
-        """Nobody answers for the length of the block."""
+    def offline(self) -> Iterator[None]:
+        """Refuse connections within the block."""
         asyncio.run_coroutine_threadsafe(self._close(), self._loop).result(10)
         try:
             yield
@@ -83,13 +83,13 @@ class Mailbox:
             task.cancel()
 
     async def _listen(self) -> None:
-        self._server = await self._loop.create_server(self._conversation, self.host, self.port)
+        self._server = await self._loop.create_server(self._create_session, self.host, self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _close(self) -> None:
         self._server.close()
 
-    def _conversation(self) -> SMTP:
+    def _create_session(self) -> SMTP:
         return SMTP(
             self,
             hostname="mailbox",
@@ -98,10 +98,10 @@ class Mailbox:
             require_starttls=self._certificate is not None,
             auth_required=self._accounts is not None,
             auth_require_tls=self._certificate is not None,
-            authenticator=self._judge,
+            authenticator=self._authenticate,
         )
 
-    def _judge(
+    def _authenticate(
         self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, reported: object
     ) -> AuthResult:
         assert isinstance(reported, LoginPassword)
@@ -127,7 +127,7 @@ class Mailbox:
         return "250 taken"
 
     def next_mail(self, to: str, seconds: float = PATIENCE_SECONDS) -> EmailMessage:
-        """The next mail to somebody; mails to others are passed over. Raises queue.Empty when none comes."""
+        """The next mail to an address; others are dropped. Raises queue.Empty when none arrives."""
         end = time.monotonic() + seconds
         while True:
             mail = self.mails.get(timeout=max(0, end - time.monotonic()))
@@ -135,29 +135,29 @@ class Mailbox:
                 return mail
 
 
-def part(mail: EmailMessage, kind: str) -> str:
-    """What a mail says as `plain` or `html`."""
+def get_body_text(mail: EmailMessage, kind: str) -> str:
+    """The text of a mail's `plain` or `html` body."""
     found = mail.get_body((kind,))
     assert found is not None
     return str(found.get_content())
 
 
-def say(line: str) -> None:
-    """Let whoever started this program read it at once."""
+def print_line(line: str) -> None:
+    """Print and flush a line."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def tell(box: Mailbox) -> None:
-    """Print each mail as it comes, for ever."""
+def print_mails(box: Mailbox) -> None:
+    """Print each mail as it arrives, forever."""
     while True:
         mail = box.mails.get()
         reported = {"to": mail["To"], "subject": mail["Subject"], "language": mail["Content-Language"]}
-        say(json.dumps(reported | {kind: part(mail, kind) for kind in ("plain", "html")}))
+        print_line(json.dumps(reported | {kind: get_body_text(mail, kind) for kind in ("plain", "html")}))
 
 
 if __name__ == "__main__":
     with Mailbox() as opened:
-        say(opened.url)
-        threading.Thread(target=tell, args=(opened,), daemon=True).start()
+        print_line(opened.url)
+        threading.Thread(target=print_mails, args=(opened,), daemon=True).start()
         sys.stdin.read()

@@ -14,15 +14,15 @@ import pytest
 
 from tests.auth.conftest import (
     auth_client,
-    everything,
-    new_address,
+    checksum_accounts,
+    make_email,
+    parse_refusal,
     refresh,
-    refusal,
     sign_in,
     sign_up,
     wait_until,
 )
-from tests.auth.test_factors import with_factor
+from tests.auth.test_factors import add_verified_factor
 from tests.conftest import Account, Shop
 from tests.storage.conftest import new_name
 from tests.storage.sample_images import photo
@@ -72,12 +72,12 @@ def test_A6_tom_cannot_raise_his_own_role(shop: Shop, tom: Account, body: dict[s
 
 
 def test_A6_app_metadata_is_not_toms_to_change(shop: Shop, tom: Account) -> None:
-    before = everything(shop)
+    before = checksum_accounts(shop)
     with auth_client(shop, tom.token) as client:
         answer = client.put("/user", json={"app_metadata": {"role": "admin"}, "data": {"x": 1}})
     expected = (403, "not_admin", "Updating app_metadata requires admin privileges")
-    assert refusal(answer) == expected
-    assert everything(shop) == before
+    assert parse_refusal(answer) == expected
+    assert checksum_accounts(shop) == before
 
 
 def test_a_new_password_ends_toms_other_sessions_and_keeps_this_one(
@@ -87,8 +87,8 @@ def test_a_new_password_ends_toms_other_sessions_and_keeps_this_one(
     with auth_client(shop, here["access_token"]) as client, auth_client(shop, tom.token) as elsewhere:
         assert elsewhere.get("/user").status_code == 200
         assert client.put("/user", json={"password": "benang-perak"}).status_code == 200
-        assert refusal(elsewhere.get("/user")) == GONE
-        assert refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
+        assert parse_refusal(elsewhere.get("/user")) == GONE
+        assert parse_refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
         assert client.get("/user").status_code == 200
     assert refresh(visitor, here["refresh_token"]).status_code == 200
     assert sign_in(visitor, tom.email, "benang-perak").status_code == 200
@@ -114,20 +114,20 @@ def test_a_new_password_ends_toms_other_sessions_and_keeps_this_one(
 def test_a_change_that_is_refused_changes_nothing(
     shop: Shop, tom: Account, body: dict[str, Any], expected: tuple[int, str, str]
 ) -> None:
-    before = everything(shop)
+    before = checksum_accounts(shop)
     with auth_client(shop, tom.token) as client:
-        assert refusal(client.put("/user", json=body)) == expected
-    assert everything(shop) == before
+        assert parse_refusal(client.put("/user", json=body)) == expected
+    assert checksum_accounts(shop) == before
 
 
 def test_A8_changing_an_address_is_refused_alike_for_known_and_unknown_ones_and_counted(
     shop: Shop, tom: Account, visitor: httpx.Client
 ) -> None:
-    taken = new_address("lea")
+    taken = make_email("lea")
     sign_up(visitor, taken)
     with auth_client(shop, tom.token) as client:
-        known, unknown = (client.put("/user", json={"email": email}) for email in (taken, new_address()))
-        assert refusal(known) == refusal(unknown)
+        known, unknown = (client.put("/user", json={"email": email}) for email in (taken, make_email()))
+        assert parse_refusal(known) == parse_refusal(unknown)
         assert client.put("/user", json={"email": tom.email.upper()}).status_code == 200
         rest = [client.put("/user", json={"email": taken}).status_code for _ in range(28)]
         assert rest == [422] * 27 + [429]
@@ -146,9 +146,9 @@ def test_Y21_a_password_is_changed_after_a_recent_sign_in_or_with_the_current_on
     old = {"current_password": "kain-tapis-1976"}
     with auth_client(shop, tom.token) as client:
         missing = client.put("/user", json={"password": "benang-perak"})
-        assert refusal(missing)[:2] == (400, "current_password_required")
+        assert parse_refusal(missing)[:2] == (400, "current_password_required")
         wrong = client.put("/user", json={"password": "benang-perak", "current_password": "a guess"})
-        assert refusal(wrong)[:2] == (400, "invalid_credentials")
+        assert parse_refusal(wrong)[:2] == (400, "invalid_credentials")
         assert client.put("/user", json={"password": "benang-perak"} | old).status_code == 200
 
 
@@ -164,7 +164,7 @@ def test_A8_a_common_password_is_refused_for_administrators_and_leaders(
         assert answer.json()["weak_password"] == {"reasons": ["pwned"]}
 
 
-def sessions(shop: Shop, tom: Account) -> int:
+def count_sessions(shop: Shop, tom: Account) -> int:
     ((count,),) = shop.sql("select count(*)::int from auth.sessions where user_id = %s", tom.user_id)
     assert isinstance(count, int)
     return count
@@ -175,12 +175,12 @@ def test_A11_sign_out_here_ends_this_session_only(shop: Shop, tom: Account, visi
     with auth_client(shop, tom.token) as client:
         answer = client.post("/logout?scope=local")
         assert (answer.status_code, answer.content) == (204, b"")
-        assert refusal(client.get("/user")) == GONE
-        assert refusal(client.put("/user", json={"data": {"x": 1}})) == GONE
-        assert refusal(client.post("/logout")) == GONE
-    assert refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
+        assert parse_refusal(client.get("/user")) == GONE
+        assert parse_refusal(client.put("/user", json={"data": {"x": 1}})) == GONE
+        assert parse_refusal(client.post("/logout")) == GONE
+    assert parse_refusal(refresh(visitor, tom.session["refresh_token"])) == UNKNOWN
     assert refresh(visitor, other["refresh_token"]).status_code == 200
-    assert sessions(shop, tom) == 1
+    assert count_sessions(shop, tom) == 1
 
 
 @pytest.mark.parametrize("query", ["", "?scope=global", "?scope="])
@@ -191,8 +191,8 @@ def test_A11_sign_out_everywhere_ends_every_session(
     with auth_client(shop, tom.token) as client:
         assert client.post(f"/logout{query}").status_code == 204
     for session in (tom.session, other):
-        assert refusal(refresh(visitor, session["refresh_token"])) == UNKNOWN
-    assert sessions(shop, tom) == 0
+        assert parse_refusal(refresh(visitor, session["refresh_token"])) == UNKNOWN
+    assert count_sessions(shop, tom) == 0
 
 
 def test_A11_sign_out_elsewhere_keeps_this_session(shop: Shop, tom: Account, visitor: httpx.Client) -> None:
@@ -200,19 +200,19 @@ def test_A11_sign_out_elsewhere_keeps_this_session(shop: Shop, tom: Account, vis
     with auth_client(shop, tom.token) as client:
         assert client.post("/logout?scope=others").status_code == 204
         assert client.get("/user").status_code == 200
-    assert refusal(refresh(visitor, other["refresh_token"])) == UNKNOWN
+    assert parse_refusal(refresh(visitor, other["refresh_token"])) == UNKNOWN
     assert refresh(visitor, tom.session["refresh_token"]).status_code == 200
 
 
 @pytest.mark.parametrize("scope", ["others", "global"])
 def test_Y21_a_session_without_the_code_ends_none_in_which_it_was_entered(shop: Shop, scope: str) -> None:
     ada = shop.account("admin")
-    session = with_factor(shop, ada)[1]
+    session = add_verified_factor(shop, ada)[1]
     thief, another = shop.sign_in(ada.email), shop.sign_in(ada.email)
     with auth_client(shop, thief["access_token"]) as client:
         assert client.post(f"/logout?scope={scope}").status_code == 204
     with auth_client(shop, another["access_token"]) as client:
-        assert refusal(client.get("/user")) == GONE
+        assert parse_refusal(client.get("/user")) == GONE
     with auth_client(shop, session["access_token"]) as client:
         assert client.get("/user").status_code == 200
         assert client.post(f"/logout?scope={scope}").status_code == 204
@@ -232,14 +232,14 @@ def test_A11_a_session_that_ends_while_it_is_looked_up_is_refused(shop: Shop, to
         wait_until(lambda: shop.sql(WAITS) == [(True,)])
         owner.execute("delete from auth.sessions where user_id = %s", [tom.user_id])
         owner.commit()
-        assert refusal(answer.result()) == GONE
+        assert parse_refusal(answer.result()) == GONE
 
 
 def test_A11_an_unknown_scope_ends_nothing(shop: Shop, tom: Account) -> None:
     with auth_client(shop, tom.token) as client:
         answer = client.post("/logout?scope=foo")
-    assert refusal(answer) == (400, "validation_failed", 'Unsupported logout scope "foo"')
-    assert sessions(shop, tom) == 1
+    assert parse_refusal(answer) == (400, "validation_failed", 'Unsupported logout scope "foo"')
+    assert count_sessions(shop, tom) == 1
 
 
 def test_A11_metadata_that_tom_sends_all_at_once_stays_within_its_limit(shop: Shop, tom: Account) -> None:
@@ -257,8 +257,8 @@ def test_A11_metadata_that_tom_sends_all_at_once_stays_within_its_limit(shop: Sh
 
 
 @contextmanager
-def half_sent(shop: Shop, token: str, line: str, body: bytes) -> Iterator[Callable[[], bytes]]:
-    """A request whose body stops after a byte; call it for the status, once the rest was sent."""
+def open_half_sent_request(shop: Shop, token: str, line: str, body: bytes) -> Iterator[Callable[[], bytes]]:
+    """A request whose body stops after one byte; call the result to send the rest and get the status."""
     address = urlsplit(shop.url)
     mimetype = "application/json" if body.startswith(b"{") else "image/jpeg"
     headers = {"Host": address.netloc, "Content-Length": len(body), "Content-Type": mimetype}
@@ -289,21 +289,21 @@ def test_A11_a_request_that_is_under_way_does_nothing_once_its_session_has_ended
     shop: Shop, tom: Account, line: str, body: bytes, expected: bytes
 ) -> None:
     """Else a thief who always has half a request open takes the account when Tom throws them out."""
-    with half_sent(shop, tom.token, line, body) as finish:
+    with open_half_sent_request(shop, tom.token, line, body) as finish:
         with auth_client(shop, shop.sign_in(tom.email)["access_token"]) as client:
             assert client.post("/logout?scope=global").status_code == 204
-        before = everything(shop), shop.sql("select count(*) from storage.objects")
+        before = checksum_accounts(shop), shop.sql("select count(*) from storage.objects")
         assert finish() == expected
-    assert (everything(shop), shop.sql("select count(*) from storage.objects")) == before
+    assert (checksum_accounts(shop), shop.sql("select count(*) from storage.objects")) == before
 
 
 def test_Y21_no_recovery_codes_are_made_once_the_last_factor_has_gone(shop: Shop) -> None:
     """Else they would be asked for at every sign-in, with nothing that they stand in for."""
     ada = shop.account("admin")
-    factor, session = with_factor(shop, ada)
+    factor, session = add_verified_factor(shop, ada)
     line = "POST /auth/v1/factors/recovery-codes"
     with (
-        half_sent(shop, session["access_token"], line, b"{}") as finish,
+        open_half_sent_request(shop, session["access_token"], line, b"{}") as finish,
         auth_client(shop, session["access_token"]) as client,
     ):
         assert client.delete(f"/factors/{factor['id']}").status_code == 200
@@ -313,7 +313,7 @@ def test_Y21_no_recovery_codes_are_made_once_the_last_factor_has_gone(shop: Shop
 
 def test_Y21_recovery_codes_that_go_while_they_are_replaced_are_not_found(shop: Shop) -> None:
     ada = shop.account("admin")
-    session = with_factor(shop, ada)[1]
+    session = add_verified_factor(shop, ada)[1]
     with (
         auth_client(shop, session["access_token"]) as client,
         ThreadPoolExecutor(1) as pool,
@@ -325,4 +325,4 @@ def test_Y21_recovery_codes_that_go_while_they_are_replaced_are_not_found(shop: 
         wait_until(lambda: shop.sql(WAITS) == [(True,)])
         owner.execute("delete from auth.mfa_factors where user_id = %s", [ada.user_id])
         owner.commit()
-        assert refusal(answer.result()) == (404, "mfa_factor_not_found", "Factor not found")
+        assert parse_refusal(answer.result()) == (404, "mfa_factor_not_found", "Factor not found")

@@ -6,7 +6,15 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refresh, refusal, sign_in, sign_up
+from tests.auth.conftest import (
+    auth_client,
+    checksum_accounts,
+    make_email,
+    parse_refusal,
+    refresh,
+    sign_in,
+    sign_up,
+)
 from tests.conftest import ROLES, Shop
 
 NOT_ADMIN = (403, "not_admin", "User not allowed")
@@ -20,8 +28,8 @@ def owner(shop: Shop) -> Any:
         yield client
 
 
-def calls(user_id: str) -> list[tuple[str, str, dict[str, Any] | None]]:
-    """Every call that only the service key may make."""
+def list_admin_calls(user_id: str) -> list[tuple[str, str, dict[str, Any] | None]]:
+    """All calls that require the service key."""
     person = f"/admin/users/{user_id}"
     return [
         ("GET", "/admin/users", None),
@@ -36,13 +44,13 @@ def calls(user_id: str) -> list[tuple[str, str, dict[str, Any] | None]]:
 def test_R1_no_token_of_a_browser_reaches_the_accounts_of_others(shop: Shop, role: str) -> None:
     victim = shop.persona("admin")
     token = shop.anon_key if role == "anon" else shop.token(role)
-    before = everything(shop)
+    before = checksum_accounts(shop)
     with auth_client(shop, token) as client:
-        for method, path, body in calls(victim.user_id):
+        for method, path, body in list_admin_calls(victim.user_id):
             answer = client.request(method, path, json=body)
-            assert refusal(answer) == NOT_ADMIN
+            assert parse_refusal(answer) == NOT_ADMIN
             assert "@" not in answer.text
-    assert everything(shop) == before
+    assert checksum_accounts(shop) == before
 
 
 def test_R1_without_any_token_the_list_is_closed_too(shop: Shop) -> None:
@@ -52,7 +60,7 @@ def test_R1_without_any_token_the_list_is_closed_too(shop: Shop) -> None:
 
 
 def test_the_owner_makes_an_account_that_can_sign_in(owner: httpx.Client, visitor: httpx.Client) -> None:
-    email = new_address("lea")
+    email = make_email("lea")
     body = {"email": email, "password": "abc", "email_confirm": True, "user_metadata": {"nick": "Lea"}}
     answer = owner.post("/admin/users", json=body)
     assert answer.status_code == 200
@@ -70,7 +78,7 @@ def test_the_owner_may_choose_the_uuid_and_use_an_address_without_mail(owner: ht
 
 
 def test_A6_not_even_the_service_key_raises_a_role(shop: Shop, owner: httpx.Client) -> None:
-    body = {"email": new_address(), "app_metadata": {"role": "admin"}, "user_metadata": {"role": "admin"}}
+    body = {"email": make_email(), "app_metadata": {"role": "admin"}, "user_metadata": {"role": "admin"}}
     user = owner.post("/admin/users", json=body).json()
     changed = owner.put(f"/admin/users/{user['id']}", json=body | {"email": ""}).json()
     for result in (user, changed):
@@ -96,38 +104,38 @@ def test_A6_not_even_the_service_key_raises_a_role(shop: Shop, owner: httpx.Clie
 def test_an_account_that_makes_no_sense_is_refused(
     shop: Shop, owner: httpx.Client, body: dict[str, Any], expected: tuple[int, str, str]
 ) -> None:
-    before = everything(shop)
-    assert refusal(owner.post("/admin/users", json=body)) == expected
-    assert everything(shop) == before
+    before = checksum_accounts(shop)
+    assert parse_refusal(owner.post("/admin/users", json=body)) == expected
+    assert checksum_accounts(shop) == before
 
 
 def test_an_address_belongs_to_one_account_only(owner: httpx.Client, visitor: httpx.Client) -> None:
-    taken, free = new_address(), new_address()
+    taken, free = make_email(), make_email()
     sign_up(visitor, taken)
-    assert refusal(owner.post("/admin/users", json={"email": taken.upper()})) == EXISTS
+    assert parse_refusal(owner.post("/admin/users", json={"email": taken.upper()})) == EXISTS
     user = owner.post("/admin/users", json={"email": free}).json()
-    assert refusal(owner.put(f"/admin/users/{user['id']}", json={"email": taken})) == EXISTS
+    assert parse_refusal(owner.put(f"/admin/users/{user['id']}", json={"email": taken})) == EXISTS
 
 
 def test_the_owner_changes_address_metadata_and_password(
     shop: Shop, owner: httpx.Client, visitor: httpx.Client
 ) -> None:
-    session = sign_up(visitor, new_address()).json()
-    email, path = new_address(), f"/admin/users/{session['user']['id']}"
+    session = sign_up(visitor, make_email()).json()
+    email, path = make_email(), f"/admin/users/{session['user']['id']}"
     body = {"email": email, "password": "new-one", "user_metadata": {"nick": "A"}, "app_metadata": {"x": 1}}
     user = owner.put(path, json=body).json()
     assert user["email"] == user["identities"][0]["email"] == email
     assert user["user_metadata"]["nick"] == "A"
     assert user["app_metadata"].items() >= {"x": 1, "provider": "email", "role": "talent"}.items()
     with auth_client(shop, session["access_token"]) as client:
-        assert refusal(client.get("/user"))[1] == "session_not_found"
+        assert parse_refusal(client.get("/user"))[1] == "session_not_found"
     assert sign_in(visitor, email, "new-one").status_code == 200
 
 
 def test_A11_a_ban_ends_all_access_at_once_until_it_is_lifted(
     shop: Shop, owner: httpx.Client, visitor: httpx.Client
 ) -> None:
-    email = new_address()
+    email = make_email()
     session = sign_up(visitor, email).json()
     path = f"/admin/users/{session['user']['id']}"
     with shop.client(session["access_token"]) as tom:
@@ -136,7 +144,7 @@ def test_A11_a_ban_ends_all_access_at_once_until_it_is_lifted(
         assert tom.get("/rest/v1/transactions").status_code == 401
         assert tom.post("/storage/v1/object/list/tapis", json={"prefix": ""}).status_code in {400, 401, 403}
     with auth_client(shop, session["access_token"]) as client:
-        assert refusal(client.get("/user")) == (403, "user_banned", "User is banned")
+        assert parse_refusal(client.get("/user")) == (403, "user_banned", "User is banned")
     assert refresh(visitor, session["refresh_token"]).status_code == 400
     assert "banned_until" not in owner.put(path, json={"ban_duration": "none"}).json()
     assert sign_in(visitor, email).status_code == 200
@@ -155,7 +163,7 @@ def test_A11_a_changed_address_ends_sessions_and_every_link_that_was_sent_to_the
     with shop.client(tom.token) as client:
         unchanged = owner.put(f"/admin/users/{tom.user_id}", json={"email": tom.email})
         assert (unchanged.status_code, client.get("/rest/v1/transactions").status_code) == (200, 200)
-        owner.put(f"/admin/users/{tom.user_id}", json={"email": new_address("tom")})
+        owner.put(f"/admin/users/{tom.user_id}", json={"email": make_email("tom")})
         assert client.get("/rest/v1/transactions").status_code == 401
         followed = client.post("/auth/v1/verify", json={"type": "recovery", "token_hash": link})
         assert followed.status_code == 403
@@ -164,30 +172,33 @@ def test_A11_a_changed_address_ends_sessions_and_every_link_that_was_sent_to_the
 
 def test_A8_the_service_key_gives_no_administrator_a_common_password(shop: Shop, owner: httpx.Client) -> None:
     path = f"/admin/users/{shop.account('admin').user_id}"
-    assert refusal(owner.put(path, json={"password": "iloveyou"}))[:2] == (422, "weak_password")
+    assert parse_refusal(owner.put(path, json={"password": "iloveyou"}))[:2] == (422, "weak_password")
 
 
 def test_a_removed_account_is_gone(shop: Shop, owner: httpx.Client, visitor: httpx.Client) -> None:
-    email = new_address()
+    email = make_email()
     user = sign_up(visitor, email).json()["user"]
     path = f"/admin/users/{user['id']}"
-    assert refusal(owner.request("DELETE", path, json={"should_soft_delete": True}))[1] == "feature_disabled"
+    assert (
+        parse_refusal(owner.request("DELETE", path, json={"should_soft_delete": True}))[1]
+        == "feature_disabled"
+    )
     answer = owner.request("DELETE", path, json={"should_soft_delete": False})
     assert (answer.status_code, answer.json()) == (200, {})
-    assert refusal(owner.get(path)) == NOT_FOUND
-    assert refusal(owner.delete(path)) == NOT_FOUND
-    assert refusal(owner.put(path, json={"password": "x"})) == NOT_FOUND
+    assert parse_refusal(owner.get(path)) == NOT_FOUND
+    assert parse_refusal(owner.delete(path)) == NOT_FOUND
+    assert parse_refusal(owner.put(path, json={"password": "x"})) == NOT_FOUND
     assert shop.sql("select count(*) from auth.identities where user_id = %s", user["id"]) == [(0,)]
     assert sign_up(visitor, email).status_code == 200
 
 
 def test_an_id_that_is_no_uuid_has_an_error_of_its_own(owner: httpx.Client) -> None:
     expected = (404, "validation_failed", "user_id must be an UUID")
-    assert refusal(owner.get("/admin/users/7")) == expected
+    assert parse_refusal(owner.get("/admin/users/7")) == expected
 
 
 def test_the_list_is_newest_first_with_links_to_its_pages(shop: Shop, owner: httpx.Client) -> None:
-    made = [owner.post("/admin/users", json={"email": new_address()}).json()["id"] for _ in range(3)]
+    made = [owner.post("/admin/users", json={"email": make_email()}).json()["id"] for _ in range(3)]
     first = owner.get("/admin/users?page=&per_page=2")
     assert first.json()["aud"] == "authenticated"
     assert [user["id"] for user in first.json()["users"]] == made[:0:-1]
@@ -206,6 +217,6 @@ def test_the_list_is_newest_first_with_links_to_its_pages(shop: Shop, owner: htt
 @pytest.mark.parametrize("query", ["page=x", "page=-1", "page=0", "per_page=1.5", "page=9" * 20, "page=²"])
 def test_pages_that_make_no_sense_are_refused(owner: httpx.Client, query: str) -> None:
     answer = owner.get(f"/admin/users?{query}")
-    status, code, message = refusal(answer)
+    status, code, message = parse_refusal(answer)
     assert (status, code) == (400, "validation_failed")
     assert message.startswith("Bad Pagination Parameters: ")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_up
+from tests.auth.conftest import auth_client, checksum_accounts, make_email, parse_refusal, sign_up
 from tests.conftest import Shop
 
 ENDPOINTS = [
@@ -40,43 +40,43 @@ MALFORMED = {
 def test_A8_a_malformed_body_is_refused_at_once(
     shop: Shop, visitor: httpx.Client, method: str, path: str, name: str
 ) -> None:
-    before = everything(shop)
-    status, code, message = refusal(visitor.request(method, path, content=MALFORMED[name]))
+    before = checksum_accounts(shop)
+    status, code, message = parse_refusal(visitor.request(method, path, content=MALFORMED[name]))
     assert (status, code) == (400, "bad_json")
     assert message.startswith("Could not parse request body as JSON: ")
-    assert everything(shop) == before
+    assert checksum_accounts(shop) == before
 
 
 @pytest.mark.parametrize("deep", [b"[" * 500 + b"]" * 500, b'{"a":' * 300 + b"1" + b"}" * 300])
 def test_A8_data_of_some_depth_is_stored_or_refused_but_never_breaks(
     visitor: httpx.Client, deep: bytes
 ) -> None:
-    body = b'{"email": "%s", "password": "benang-emas", "data": {"x": %s}}' % (new_address().encode(), deep)
+    body = b'{"email": "%s", "password": "benang-emas", "data": {"x": %s}}' % (make_email().encode(), deep)
     assert visitor.post("/signup", content=body).status_code in {200, 400}
 
 
 def test_A8_keys_count_in_any_letter_case_and_unknown_ones_are_ignored(visitor: httpx.Client) -> None:
-    body = {"EMAIL": new_address(), "Password": "benang-emas", "gotrue_meta_security": {}, "nonsense": [1]}
+    body = {"EMAIL": make_email(), "Password": "benang-emas", "gotrue_meta_security": {}, "nonsense": [1]}
     assert visitor.post("/signup", json=body).status_code == 200
 
 
 def test_A8_half_a_surrogate_pair_is_refused_wherever_it_is(shop: Shop, visitor: httpx.Client) -> None:
     tom = shop.account("talent")
-    before = everything(shop)
+    before = checksum_accounts(shop)
     expected = (400, "bad_json", "Could not parse request body as JSON: a string holds half a surrogate pair")
     with auth_client(shop, tom.token) as client:
-        assert refusal(client.put("/user", content=b'{"data": {"nick": "\\ud800x"}}')) == expected
-        assert refusal(client.put("/user", content=b'{"data": {"\\udfff": [1]}}')) == expected
-    assert refusal(sign_up(visitor, new_address(), "\udfff" * 6)) == expected
-    assert refusal(visitor.post("/recover", content=b'{"email": "\\ud800@kain.id"}')) == expected
-    assert everything(shop) == before
+        assert parse_refusal(client.put("/user", content=b'{"data": {"nick": "\\ud800x"}}')) == expected
+        assert parse_refusal(client.put("/user", content=b'{"data": {"\\udfff": [1]}}')) == expected
+    assert parse_refusal(sign_up(visitor, make_email(), "\udfff" * 6)) == expected
+    assert parse_refusal(visitor.post("/recover", content=b'{"email": "\\ud800@kain.id"}')) == expected
+    assert checksum_accounts(shop) == before
 
 
 def test_A8_more_than_64_kibibytes_are_not_read(shop: Shop, visitor: httpx.Client) -> None:
-    before = everything(shop)
+    before = checksum_accounts(shop)
     answer = visitor.post("/signup", content=b" " * (64 * 1024 + 1))
-    assert refusal(answer)[:2] == (413, "request_entity_too_large")
-    assert everything(shop) == before
+    assert parse_refusal(answer)[:2] == (413, "request_entity_too_large")
+    assert checksum_accounts(shop) == before
 
 
 def test_A8_a_body_that_never_ends_is_given_up_and_others_are_served(
@@ -99,7 +99,7 @@ def test_A8_a_body_that_never_ends_is_given_up_and_others_are_served(
 )  # fmt: skip
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
 def test_A8_what_is_left_out_says_so(visitor: httpx.Client, method: str, path: str) -> None:
-    answer = refusal(visitor.request(method, path))
+    answer = parse_refusal(visitor.request(method, path))
     assert answer[:2] == (404, "not_found")
     assert answer[2].endswith("not found")
 

@@ -1,4 +1,4 @@
-"""A device is told what is new while the session lasts in which it was subscribed."""
+"""A device gets push messages only while the session lasts in which it was subscribed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,13 +15,13 @@ SUBSCRIBED = "select count(*)::int from public.push_subscriptions where user_id 
 
 
 def subscribe(shop: Shop, tom: Account, session: Mapping[str, Any], **more: str) -> httpx.Response:
-    """Store a device as the browser of a session does."""
+    """Subscribe a device like the browser of a session."""
     device = {"user_id": tom.user_id} | row("push_subscriptions", tom.user_id) | more
     with shop.client(session["access_token"]) as client:
         return client.post("/rest/v1/push_subscriptions", json=device)
 
 
-def toms_devices(shop: Shop, tom: Account) -> int:
+def count_toms_devices(shop: Shop, tom: Account) -> int:
     return int(shop.sql(SUBSCRIBED, tom.user_id)[0][0])
 
 
@@ -30,26 +30,26 @@ def sign_out(shop: Shop, session: Mapping[str, Any], scope: str) -> None:
         assert client.post(f"/logout?scope={scope}").status_code == 204
 
 
-def from_another(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
+def sign_out_others(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
     sign_out(shop, tom.session, "others")
 
 
-def from_this_one(shop: Shop, _tom: Account, thief: Mapping[str, Any]) -> None:
+def sign_out_here(shop: Shop, _tom: Account, thief: Mapping[str, Any]) -> None:
     sign_out(shop, thief, "local")
 
 
-def by_a_new_password(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
+def change_password(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
     with auth_client(shop, tom.token) as client:
         changed = client.put("/user", json={"password": "benang-emas", "current_password": PASSWORD})
         assert changed.status_code == 200
 
 
-def by_a_ban(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
+def ban_user(shop: Shop, tom: Account, _thief: Mapping[str, Any]) -> None:
     with auth_client(shop, shop.service_key) as client:
         assert client.put(f"/admin/users/{tom.user_id}", json={"ban_duration": "1h"}).status_code == 200
 
 
-def by_a_token_that_came_back(shop: Shop, _tom: Account, thief: Mapping[str, Any]) -> None:
+def reuse_refresh_token(shop: Shop, _tom: Account, thief: Mapping[str, Any]) -> None:
     with auth_client(shop) as client:
         newest = refresh(client, refresh(client, thief["refresh_token"]).json()["refresh_token"])
         assert newest.status_code == 200
@@ -58,7 +58,14 @@ def by_a_token_that_came_back(shop: Shop, _tom: Account, thief: Mapping[str, Any
 
 
 @pytest.mark.parametrize(
-    "end", [from_another, from_this_one, by_a_new_password, by_a_ban, by_a_token_that_came_back]
+    "end",
+    [
+        pytest.param(sign_out_others, id="from_another"),
+        pytest.param(sign_out_here, id="from_this_one"),
+        pytest.param(change_password, id="by_a_new_password"),
+        pytest.param(ban_user, id="by_a_ban"),
+        pytest.param(reuse_refresh_token, id="by_a_token_that_came_back"),
+    ],
 )
 def test_Y17_a_device_is_told_nothing_after_its_session(
     shop: Shop, end: Callable[[Shop, Account, Mapping[str, Any]], None]
@@ -66,9 +73,9 @@ def test_Y17_a_device_is_told_nothing_after_its_session(
     tom = shop.account()
     thief = shop.sign_in(tom.email)
     assert subscribe(shop, tom, thief).status_code == 201
-    assert toms_devices(shop, tom) == 1
+    assert count_toms_devices(shop, tom) == 1
     end(shop, tom, thief)
-    assert toms_devices(shop, tom) == 0
+    assert count_toms_devices(shop, tom) == 0
 
 
 def test_Y17_a_device_of_another_session_is_still_told(shop: Shop) -> None:
@@ -76,7 +83,7 @@ def test_Y17_a_device_of_another_session_is_still_told(shop: Shop) -> None:
     subscribe(shop, tom, shop.sign_in(tom.email))
     assert subscribe(shop, tom, tom.session).status_code == 201
     sign_out(shop, tom.session, "others")
-    assert toms_devices(shop, tom) == 1
+    assert count_toms_devices(shop, tom) == 1
 
 
 def test_Y17_nobody_says_which_session_a_device_is_of(shop: Shop) -> None:

@@ -1,4 +1,4 @@
-"""The unmodified official clients, from Node and from Python, live through a day with an account."""
+"""The unmodified official clients, for Node and Python, use an account for a day."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from supabase import AuthApiError, AuthWeakPasswordError, create_client
 
-from tests.auth.conftest import new_address
+from tests.auth.conftest import make_email
 from tests.conftest import Shop
 from tests.node_client import CLIENTS, told_by
 
@@ -93,7 +93,7 @@ def test_W5_auth_js_administers_accounts(day: dict[str, dict[str, Any]]) -> None
 
 
 def test_W5_supabase_py_signs_up_in_refreshes_and_out(shop: Shop) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     client = create_client(shop.url, shop.anon_key)
     with pytest.raises(AuthWeakPasswordError, match="Password should be at least 6 characters"):
         client.auth.sign_up({"email": email, "password": "123"})
@@ -123,7 +123,7 @@ def test_W5_supabase_py_signs_up_in_refreshes_and_out(shop: Shop) -> None:
 
 def test_W5_supabase_py_administers_accounts(shop: Shop) -> None:
     admin = create_client(shop.url, shop.service_key).auth.admin
-    email = new_address("lea")
+    email = make_email("lea")
     made = admin.create_user({"email": email, "password": PASSWORD, "email_confirm": True}).user
     assert admin.get_user_by_id(made.id).user.email == email
     assert any(user.id == made.id for user in admin.list_users())

@@ -1,4 +1,4 @@
-"""Passwords as they are kept."""
+"""How passwords are stored."""
 
 import bcrypt
 

@@ -1,4 +1,4 @@
-"""How often one may try before waiting, and whose word about an address is taken."""
+"""How often clients may try before they must wait, and whose X-Forwarded-For is trusted."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.auth.conftest import DATED, auth_client, new_address, refusal, sign_in, sign_up
+from tests.auth.conftest import API_VERSION_HEADER, auth_client, make_email, parse_refusal, sign_in, sign_up
 from tests.conftest import Shop
 
 TOO_OFTEN = (429, "over_request_rate_limit", "Request rate limit reached")
@@ -16,54 +16,54 @@ WRONG = 400
 
 @pytest.fixture
 def tom(visitor: httpx.Client) -> str:
-    """The address of Tom's account."""
-    email = new_address("tom")
+    """The email address of Tom's account."""
+    email = make_email("tom")
     assert sign_up(visitor, email).status_code == 200
     return email
 
 
-def fail(client: httpx.Client, email: str, times: int = 10) -> None:
+def fail_sign_in(client: httpx.Client, email: str, times: int = 10) -> None:
     for number in range(times):
         assert sign_in(client, email, f"guess-{number}").status_code == WRONG
 
 
-def waits(answer: httpx.Response, at_most: int) -> None:
-    assert refusal(answer) == TOO_OFTEN
+def assert_rate_limited(answer: httpx.Response, at_most: int) -> None:
+    assert parse_refusal(answer) == TOO_OFTEN
     assert 0 < int(answer.headers["retry-after"]) <= at_most
 
 
 def test_A7_after_ten_failures_even_the_right_password_waits(visitor: httpx.Client, tom: str) -> None:
-    fail(visitor, tom)
-    waits(sign_in(visitor, tom), 900)
-    waits(sign_in(visitor, tom, "guess-11"), 900)
+    fail_sign_in(visitor, tom)
+    assert_rate_limited(sign_in(visitor, tom), 900)
+    assert_rate_limited(sign_in(visitor, tom, "guess-11"), 900)
 
 
 def test_A7_another_letter_case_is_no_other_account(visitor: httpx.Client, tom: str) -> None:
-    fail(visitor, tom, 5)
-    fail(visitor, tom.upper(), 5)
-    waits(sign_in(visitor, tom.title()), 900)
+    fail_sign_in(visitor, tom, 5)
+    fail_sign_in(visitor, tom.upper(), 5)
+    assert_rate_limited(sign_in(visitor, tom.title()), 900)
 
 
 def test_A7_unknown_addresses_count_alike(visitor: httpx.Client) -> None:
-    email = new_address("nobody")
-    fail(visitor, email)
-    waits(sign_in(visitor, email), 900)
+    email = make_email("nobody")
+    fail_sign_in(visitor, email)
+    assert_rate_limited(sign_in(visitor, email), 900)
 
 
 def test_A7_the_wait_is_over_after_fifteen_minutes_and_not_longer_for_trying(
     shop: Shop, visitor: httpx.Client, tom: str
 ) -> None:
-    fail(visitor, tom)
+    fail_sign_in(visitor, tom)
     shop.sql("update auth.attempts set times = array(select t - interval '880 s' from unnest(times) t)")
     for _ in range(5):
-        waits(sign_in(visitor, tom), 20)
+        assert_rate_limited(sign_in(visitor, tom), 20)
     shop.sql("update auth.attempts set times = array(select t - interval '21 s' from unnest(times) t)")
     assert sign_in(visitor, tom).status_code == 200
 
 
 def test_A7_signing_in_forgives_the_failures_before_it(visitor: httpx.Client, tom: str) -> None:
     for _ in range(3):
-        fail(visitor, tom, 9)
+        fail_sign_in(visitor, tom, 9)
         assert sign_in(visitor, tom).status_code == 200
 
 
@@ -82,7 +82,7 @@ def test_A7_fifty_guesses_sent_at_once_get_ten_answers(shop: Shop, tom: str) -> 
 def test_A7_many_people_behind_one_address_do_not_wait_for_each_other(
     visitor: httpx.Client, tom: str
 ) -> None:
-    fail(visitor, new_address("lea"))
+    fail_sign_in(visitor, make_email("lea"))
     assert sign_in(visitor, tom).status_code == 200
 
 
@@ -90,17 +90,17 @@ def test_A7_a_header_that_anyone_can_write_makes_no_new_client(visitor: httpx.Cl
     for number in range(10):
         header = {"X-Forwarded-For": f"203.0.113.{number}"}
         visitor.post("/token?grant_type=password", json={"email": tom, "password": "x"}, headers=header)
-    waits(sign_in(visitor, tom), 900)
+    assert_rate_limited(sign_in(visitor, tom), 900)
 
 
 def test_A8_the_thirty_first_sign_up_within_five_minutes_waits(visitor: httpx.Client) -> None:
     for _ in range(30):
-        assert sign_up(visitor, new_address(), "12345").status_code == 422
-    waits(sign_up(visitor, new_address()), 300)
+        assert sign_up(visitor, make_email(), "12345").status_code == 422
+    assert_rate_limited(sign_up(visitor, make_email()), 300)
 
 
 def test_what_is_counted_can_be_read_by_nobody(shop: Shop, visitor: httpx.Client, tom: str) -> None:
-    fail(visitor, tom, 1)
+    fail_sign_in(visitor, tom, 1)
     rows = shop.sql("select who from auth.attempts")
     assert rows
     assert all(re.fullmatch("[0-9a-f]{64}", who) for (who,) in rows)
@@ -108,10 +108,10 @@ def test_what_is_counted_can_be_read_by_nobody(shop: Shop, visitor: httpx.Client
 
 @pytest.fixture
 def proxied(mailing_shop: Shop) -> Iterator[httpx.Client]:
-    """A client of a shop that trusts 127.0.0.1 to tell whom it speaks for."""
+    """A client of a shop that trusts 127.0.0.1 as its proxy."""
     mailing_shop.sql("delete from auth.attempts")
     with httpx.Client(
-        base_url=f"{mailing_shop.url}/auth/v1", headers=mailing_shop.headers() | DATED
+        base_url=f"{mailing_shop.url}/auth/v1", headers=mailing_shop.headers() | API_VERSION_HEADER
     ) as client:
         yield client
 
@@ -122,23 +122,23 @@ def sign_in_for(client: httpx.Client, email: str, forwarded: str) -> httpx.Respo
 
 
 def test_A7_behind_a_trusted_proxy_each_client_counts_for_itself(proxied: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     for _ in range(10):
         assert sign_in_for(proxied, email, "203.0.113.7").status_code == WRONG
-    waits(sign_in_for(proxied, email, "203.0.113.7"), 900)
+    assert_rate_limited(sign_in_for(proxied, email, "203.0.113.7"), 900)
     assert sign_in_for(proxied, email, "203.0.113.8").status_code == WRONG
 
 
 def test_A7_what_a_client_wrote_before_the_proxy_did_is_not_trusted(proxied: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     for number in range(10):
         assert sign_in_for(proxied, email, f"198.51.100.{number}, 203.0.113.7").status_code == WRONG
-    waits(sign_in_for(proxied, email, "198.51.100.99, 203.0.113.7"), 900)
+    assert_rate_limited(sign_in_for(proxied, email, "198.51.100.99, 203.0.113.7"), 900)
 
 
 def test_A7_one_customer_with_many_ipv6_addresses_is_one_customer(proxied: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     for number in range(10):
         assert sign_in_for(proxied, email, f"2001:db8:1:2::{number:x}").status_code == WRONG
-    waits(sign_in_for(proxied, email, "2001:db8:1:2:ffff::1"), 900)
+    assert_rate_limited(sign_in_for(proxied, email, "2001:db8:1:2:ffff::1"), 900)
     assert sign_in_for(proxied, email, "2001:db8:1:3::1").status_code == WRONG

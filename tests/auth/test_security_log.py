@@ -1,4 +1,4 @@
-"""What the security log says: who, by a keyed hash, what, and from where; and nothing that names a person."""
+"""The security log says who (by a keyed hash), what and from where, and contains no personal data."""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.auth.conftest import auth_client, new_address, refresh, sign_in, sign_up, wait_until
+from tests.auth.conftest import auth_client, make_email, refresh, sign_in, sign_up, wait_until
 from tests.conftest import Shop, prepared, serving, shop_at
 from tests.example_rows import row
 from tests.storage.sample_images import photo
@@ -15,14 +15,14 @@ from tests.storage.sample_images import photo
 
 @pytest.fixture(scope="module")
 def logging_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shop, serving]]:
-    """A shop of its own, whose log can be read."""
+    """A separate shop whose log can be read."""
     data = prepared(tmp_path_factory.mktemp("logging") / "data")
     server = serving(data)
     with server as url, shop_at(url, data) as opened:
         yield opened, server
 
 
-def lines_of(server: serving) -> list[dict[str, Any]]:
+def read_security_log(server: serving) -> list[dict[str, Any]]:
     """The lines of the security log so far."""
     text = Path(f"/proc/self/fd/{server.log.fileno()}").read_text()
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
@@ -33,7 +33,7 @@ def test_A11_each_event_leaves_one_line_with_who_what_and_from_where(
     logging_shop: tuple[Shop, serving],
 ) -> None:
     shop, server = logging_shop
-    email, before = new_address("tom"), len(lines_of(server))
+    email, before = make_email("tom"), len(read_security_log(server))
     with auth_client(shop) as visitor:
         session = sign_up(visitor, email).json()
         sign_in(visitor, email, "a guess")
@@ -51,7 +51,7 @@ def test_A11_each_event_leaves_one_line_with_who_what_and_from_where(
         tom.get("/auth/v1/admin/users")
         tom.post("/auth/v1/logout")
         tom.get("/rest/v1/transactions")
-    lines = lines_of(server)[before:]
+    lines = read_security_log(server)[before:]
     result = [line["message"] for line in lines]
     assert result == [
         "signed up", "sign-in failed", "sign-in failed", "signed in", "password changed",
@@ -70,11 +70,11 @@ def test_A11_each_event_leaves_one_line_with_who_what_and_from_where(
 def test_A12_a_refresh_token_that_is_used_twice_leaves_a_line(logging_shop: tuple[Shop, serving]) -> None:
     shop, server = logging_shop
     with auth_client(shop) as visitor:
-        first = sign_up(visitor, new_address("tom")).json()["refresh_token"]
+        first = sign_up(visitor, make_email("tom")).json()["refresh_token"]
         refresh(visitor, refresh(visitor, first).json()["refresh_token"])
         shop.sql("update auth.refresh_tokens set updated_at = updated_at - interval '11 s' where revoked")
         refresh(visitor, first)
-    assert lines_of(server)[-1]["message"] == "refresh token reused, session ended"
+    assert read_security_log(server)[-1]["message"] == "refresh token reused, session ended"
 
 
 def test_A11_a_refused_request_with_a_long_address_leaves_a_short_line(
@@ -83,7 +83,7 @@ def test_A11_a_refused_request_with_a_long_address_leaves_a_short_line(
     shop, server = logging_shop
     with shop.client("e30.e30.e30") as tom:
         assert tom.get("/rest/v1/" + "y" * 20_000).status_code == 401
-    wait_until(lambda: any("/rest/v1/yyy" in line.get("route", "") for line in lines_of(server)))
-    assert {len(line["route"]) for line in lines_of(server) if "/rest/v1/yyy" in line.get("route", "")} == {
-        200
-    }
+    wait_until(lambda: any("/rest/v1/yyy" in line.get("route", "") for line in read_security_log(server)))
+    assert {
+        len(line["route"]) for line in read_security_log(server) if "/rest/v1/yyy" in line.get("route", "")
+    } == {200}

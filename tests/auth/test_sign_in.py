@@ -12,10 +12,10 @@ import pytest
 
 from tests.auth.conftest import (
     auth_client,
-    everything,
-    new_address,
+    checksum_accounts,
+    make_email,
+    parse_refusal,
     refresh,
-    refusal,
     sign_in,
     sign_up,
     wait_until,
@@ -27,7 +27,7 @@ MISSING = (400, "validation_failed", "missing email or phone")
 
 
 def test_A3_tom_signs_in_in_whatever_letter_case_and_gets_his_session(visitor: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     user_id = sign_up(visitor, email).json()["user"]["id"]
     answer = sign_in(visitor, email.upper())
     assert answer.status_code == 200
@@ -52,7 +52,7 @@ def test_A3_tom_signs_in_in_whatever_letter_case_and_gets_his_session(visitor: h
 def test_W5_a_right_password_that_would_be_refused_today_is_called_weak(
     shop: Shop, visitor: httpx.Client, role: str, password: str, weakness: dict[str, Any] | None
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     with auth_client(shop, shop.service_key) as owner:
         made = owner.post("/admin/users", json={"email": email, "password": password, "email_confirm": True})
     shop.set_role(made.json()["id"], role)
@@ -60,7 +60,7 @@ def test_W5_a_right_password_that_would_be_refused_today_is_called_weak(
 
 
 def test_A14_the_access_token_says_exactly_what_the_protocol_lists(visitor: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     user = sign_up(visitor, email).json()["user"]
     token = sign_in(visitor, email).json()["access_token"]
     header = jwt.get_unverified_header(token)
@@ -100,37 +100,37 @@ def test_A14_the_access_token_says_exactly_what_the_protocol_lists(visitor: http
 def test_A7_tom_reads_what_is_wrong_word_for_word(
     shop: Shop, visitor: httpx.Client, body: dict[str, Any], expected: tuple[int, str, str]
 ) -> None:
-    before = everything(shop)
-    assert refusal(visitor.post("/token?grant_type=password", json=body)) == expected
-    assert everything(shop) == before
+    before = checksum_accounts(shop)
+    assert parse_refusal(visitor.post("/token?grant_type=password", json=body)) == expected
+    assert checksum_accounts(shop) == before
 
 
 @pytest.mark.parametrize("password", ["", "wrong", "Benang-emas", "benang-emas "])
 def test_A7_a_wrong_password_is_answered_like_an_unknown_address(
     visitor: httpx.Client, password: str
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     sign_up(visitor, email)
-    assert refusal(sign_in(visitor, email, password)) == WRONG
+    assert parse_refusal(sign_in(visitor, email, password)) == WRONG
 
 
 def test_A7_the_right_password_of_an_unconfirmed_address_is_not_enough(
     shop: Shop, visitor: httpx.Client
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     with auth_client(shop, shop.service_key) as owner:
         owner.post("/admin/users", json={"email": email, "password": "benang-emas"})
-    assert refusal(sign_in(visitor, email)) == (400, "email_not_confirmed", "Email not confirmed")
-    assert refusal(sign_in(visitor, email, "wrong")) == WRONG
+    assert parse_refusal(sign_in(visitor, email)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert parse_refusal(sign_in(visitor, email, "wrong")) == WRONG
 
 
 def test_A7_a_ban_is_answered_only_after_the_right_password(shop: Shop, visitor: httpx.Client) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     session = sign_up(visitor, email).json()
     with auth_client(shop, shop.service_key) as owner:
         owner.put(f"/admin/users/{session['user']['id']}", json={"ban_duration": "24h"})
-    assert refusal(sign_in(visitor, email)) == (400, "user_banned", "User is banned")
-    assert refusal(sign_in(visitor, email, "a guess")) == WRONG
+    assert parse_refusal(sign_in(visitor, email)) == (400, "user_banned", "User is banned")
+    assert parse_refusal(sign_in(visitor, email, "a guess")) == WRONG
     banned = visitor.post("/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
     assert banned.status_code == 400
 
@@ -139,7 +139,7 @@ def test_A7_a_ban_is_answered_only_after_the_right_password(shop: Shop, visitor:
 def test_A7_a_ban_may_end_never_or_have_ended_always(
     shop: Shop, visitor: httpx.Client, until: str, status: int
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     sign_up(visitor, email)
     shop.sql("update auth.users set banned_until = %s where email = %s", until, email)
     assert sign_in(visitor, email).status_code == status
@@ -151,7 +151,7 @@ def test_A7_a_ban_may_end_never_or_have_ended_always(
 def test_A7_an_account_is_shown_whatever_times_the_owner_wrote(
     shop: Shop, visitor: httpx.Client, moment: str
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     tom = sign_up(visitor, email).json()["user"]["id"]
     times = shop.sql(
         """select table_name, string_agg(format('%%I = %%L', column_name, %s::text), ', ')
@@ -190,7 +190,7 @@ def test_A11_a_sign_in_that_is_under_way_gives_no_session_to_an_account_that_cha
     shop: Shop, visitor: httpx.Client, change: LiteralString, expected: tuple[int, str, str]
 ) -> None:
     """Else a thief who signs in again and again would have a session that no new password has ended."""
-    email = new_address("tom")
+    email = make_email("tom")
     sign_up(visitor, email)
     waits = "select exists (select from pg_locks where not granted)"
     with ThreadPoolExecutor(1) as tom, psycopg.connect(shop.superuser) as owner:
@@ -198,18 +198,18 @@ def test_A11_a_sign_in_that_is_under_way_gives_no_session_to_an_account_that_cha
         answer = tom.submit(sign_in, visitor, email)
         wait_until(lambda: shop.sql(waits) == [(True,)])
         owner.commit()
-        assert refusal(answer.result()) == expected
+        assert parse_refusal(answer.result()) == expected
 
 
 def test_A11_a_sign_in_is_given_up_when_its_account_changes_again_and_again(
     shop: Shop, visitor: httpx.Client
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     sign_up(visitor, email)
     shop.sql("create policy seen_but_never_locked on auth.users for select using (true)")
     try:
         shop.sql("alter table auth.users enable row level security, force row level security")
-        assert refusal(sign_in(visitor, email))[:2] == (409, "conflict")
+        assert parse_refusal(sign_in(visitor, email))[:2] == (409, "conflict")
     finally:
         shop.sql("alter table auth.users disable row level security, no force row level security")
         shop.sql("drop policy seen_but_never_locked on auth.users")
@@ -218,7 +218,7 @@ def test_A11_a_sign_in_is_given_up_when_its_account_changes_again_and_again(
 
 def test_A11_of_a_persons_sessions_the_hundred_newest_last(shop: Shop, visitor: httpx.Client) -> None:
     """Else one account could fill the disk. A session with a second factor outlasts them."""
-    email = new_address("tom")
+    email = make_email("tom")
     tom = sign_up(visitor, email).json()["user"]["id"]
     add = """insert into auth.sessions (id, user_id, created_at, refreshed_at, aal, user_agent)
         select gen_random_uuid(), %s, '2020-01-01', now() - make_interval(hours => n), %s, n::text
@@ -236,17 +236,17 @@ def test_A11_of_a_persons_sessions_the_hundred_newest_last(shop: Shop, visitor: 
 @pytest.mark.parametrize("grant", ["", "?grant_type=", "?grant_type=id_token", "?grant_type=PASSWORD"])
 def test_other_ways_to_get_a_token_are_refused(visitor: httpx.Client, grant: str) -> None:
     answer = visitor.post(f"/token{grant}", json={})
-    assert refusal(answer) == (400, "invalid_credentials", "unsupported_grant_type")
+    assert parse_refusal(answer) == (400, "invalid_credentials", "unsupported_grant_type")
 
 
 def test_a_password_from_an_imported_project_works_and_is_kept_better_from_then_on(
     shop: Shop, visitor: httpx.Client
 ) -> None:
-    email = new_address("tom")
+    email = make_email("tom")
     stored = bcrypt.hashpw(b"benang-emas", bcrypt.gensalt(4, b"2a")).decode()
     with auth_client(shop, shop.service_key) as owner:
         owner.post("/admin/users", json={"email": email, "password_hash": stored, "email_confirm": True})
-    assert refusal(sign_in(visitor, email, "wrong")) == WRONG
+    assert parse_refusal(sign_in(visitor, email, "wrong")) == WRONG
     assert sign_in(visitor, email).status_code == 200
     ((kept,),) = shop.sql("select encrypted_password from auth.users where email = %s", email)
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
@@ -255,15 +255,15 @@ def test_a_password_from_an_imported_project_works_and_is_kept_better_from_then_
 
 def test_reading_goes_on_while_many_sign_in(shop: Shop, visitor: httpx.Client) -> None:
     """Hashing 40 passwords takes about a second of one thread; a reader must not wait for it."""
-    email = new_address("tom")
+    email = make_email("tom")
     sign_up(visitor, email)
 
-    def one(_: int) -> int:
+    def try_sign_in(_: int) -> int:
         with auth_client(shop) as client:
             return sign_in(client, email).status_code
 
     with ThreadPoolExecutor(41) as pool:
-        signing_in = [pool.submit(one, number) for number in range(40)]
+        signing_in = [pool.submit(try_sign_in, number) for number in range(40)]
         answers = 0
         while not all(answer.done() for answer in signing_in):
             assert visitor.get("/health").status_code == 200

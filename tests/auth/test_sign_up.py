@@ -6,12 +6,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.auth.conftest import auth_client, everything, new_address, refusal, sign_in, sign_up
+from tests.auth.conftest import auth_client, checksum_accounts, make_email, parse_refusal, sign_in, sign_up
 from tests.conftest import Shop
 
 
 def test_A4_anna_signs_up_and_is_given_a_session_in_the_shape_of_the_protocol(visitor: httpx.Client) -> None:
-    email = new_address()
+    email = make_email()
     answer = sign_up(visitor, email.upper(), data={"role": "talent"})
     assert answer.status_code == 200
     session = answer.json()
@@ -40,23 +40,23 @@ def test_A4_anna_signs_up_and_is_given_a_session_in_the_shape_of_the_protocol(vi
 def test_A5_a_taken_address_is_refused_before_the_password_is_looked_at(
     shop: Shop, visitor: httpx.Client, password: str
 ) -> None:
-    email = new_address()
+    email = make_email()
     sign_up(visitor, email)
-    before = everything(shop)
+    before = checksum_accounts(shop)
     answer = sign_up(visitor, email.title(), password)
-    assert refusal(answer) == (422, "user_already_exists", "Email address is already registered")
-    assert everything(shop) == before
+    assert parse_refusal(answer) == (422, "user_already_exists", "Email address is already registered")
+    assert checksum_accounts(shop) == before
 
 
 def test_A5_of_ten_sign_ups_at_once_for_one_address_one_wins(shop: Shop) -> None:
-    email = new_address()
+    email = make_email()
 
-    def one(_: int) -> int:
+    def try_sign_up(_: int) -> int:
         with auth_client(shop) as client:
             return sign_up(client, email).status_code
 
     with ThreadPoolExecutor(10) as pool:
-        statuses = sorted(pool.map(one, range(10)))
+        statuses = sorted(pool.map(try_sign_up, range(10)))
     assert statuses == [200] + [422] * 9
     assert shop.sql("select count(*) from auth.users where email = %s", email) == [(1,)]
 
@@ -73,7 +73,7 @@ def test_A5_of_ten_sign_ups_at_once_for_one_address_one_wins(shop: Shop) -> None
 def test_A6_anna_becomes_a_talent_whatever_role_she_names(
     shop: Shop, visitor: httpx.Client, extra: dict[str, Any]
 ) -> None:
-    user = sign_up(visitor, new_address(), **extra).json()["user"]
+    user = sign_up(visitor, make_email(), **extra).json()["user"]
     assert user["app_metadata"]["role"] == user["user_metadata"]["role"] == "talent"
     assert user["role"] == user["aud"] == "authenticated"
     assert shop.sql("select role from private.user_roles where user_id = %s", user["id"]) == [("talent",)]
@@ -119,13 +119,13 @@ BOTH = (400, "validation_failed", "Only an email address or phone number should 
 def test_A8_anna_reads_what_is_wrong_word_for_word_and_nothing_is_stored(
     shop: Shop, visitor: httpx.Client, body: dict[str, Any], expected: tuple[int, str, str]
 ) -> None:
-    before = everything(shop)
-    assert refusal(visitor.post("/signup", json=body)) == expected
-    assert everything(shop) == before
+    before = checksum_accounts(shop)
+    assert parse_refusal(visitor.post("/signup", json=body)) == expected
+    assert checksum_accounts(shop) == before
 
 
 def test_A8_a_weak_password_names_its_reason(visitor: httpx.Client) -> None:
-    body = sign_up(visitor, new_address(), "12345").json()
+    body = sign_up(visitor, make_email(), "12345").json()
     assert body["weak_password"] == {"reasons": ["length"]}
 
 
@@ -140,7 +140,7 @@ def test_A8_without_a_date_from_2024_on_the_older_shape_is_answered(shop: Shop, 
 
 
 def test_A4_anna_may_sign_in_with_what_she_chose_up_to_72_bytes(visitor: httpx.Client) -> None:
-    email, password = new_address(), "é" * 36
+    email, password = make_email(), "é" * 36
     assert sign_up(visitor, email, password).status_code == 200
     assert sign_in(visitor, email, password).status_code == 200
     assert sign_in(visitor, email, password[:-1]).status_code == 400
@@ -149,7 +149,7 @@ def test_A4_anna_may_sign_in_with_what_she_chose_up_to_72_bytes(visitor: httpx.C
 def test_A6_metadata_that_would_burst_every_later_header_is_refused(
     shop: Shop, visitor: httpx.Client
 ) -> None:
-    before = everything(shop)
-    answer = sign_up(visitor, new_address(), data={"about": "x" * 9_000})
-    assert refusal(answer) == (400, "validation_failed", "User metadata cannot be larger than 8 KB")
-    assert everything(shop) == before
+    before = checksum_accounts(shop)
+    answer = sign_up(visitor, make_email(), data={"about": "x" * 9_000})
+    assert parse_refusal(answer) == (400, "validation_failed", "User metadata cannot be larger than 8 KB")
+    assert checksum_accounts(shop) == before

@@ -1,4 +1,4 @@
-"""Tokens: the key set, forgeries of every kind, and keys that are replaced."""
+"""Tokens: the key set, every kind of forgery, and replaced keys."""
 
 import base64
 import hmac
@@ -22,7 +22,7 @@ from jwt.algorithms import ECAlgorithm
 from tapis.gateway.database import Database
 from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.signing_keys import ensure_keys
-from tests.auth.conftest import auth_client, everything, refusal, wait_until
+from tests.auth.conftest import auth_client, checksum_accounts, parse_refusal, wait_until
 from tests.conftest import Account, Shop
 
 
@@ -31,8 +31,8 @@ def tom(shop: Shop) -> Account:
     return shop.account("talent")
 
 
-def private_key(shop: Shop, purpose: str = "session") -> tuple[str, ec.EllipticCurvePrivateKey]:
-    """The key that only the database and the gateway know, to forge what nobody else could."""
+def fetch_private_key(shop: Shop, purpose: str = "session") -> tuple[str, ec.EllipticCurvePrivateKey]:
+    """A private key that only the database and the gateway know, for forging tokens."""
     ((kid, jwk),) = shop.sql(
         "select kid, private_jwk from auth.signing_keys where purpose = %s and accepted_until is null"
         " order by signs_from limit 1",
@@ -43,16 +43,16 @@ def private_key(shop: Shop, purpose: str = "session") -> tuple[str, ec.EllipticC
     return kid, key
 
 
-def resigned(shop: Shop, tom: Account, purpose: str = "session", **changes: Any) -> str:
-    """Tom's token with other claims, signed by one of the shop's own keys; None takes a claim away."""
+def resign_token(shop: Shop, tom: Account, purpose: str = "session", **changes: Any) -> str:
+    """Tom's token with changed claims, signed with one of the shop's keys; None removes a claim."""
     claims = jwt.decode(tom.token, options={"verify_signature": False}) | changes
-    kid, key = private_key(shop, purpose)
+    kid, key = fetch_private_key(shop, purpose)
     kept = {name: value for name, value in claims.items() if value is not None}
-    return signed({"alg": "ES256", "typ": "JWT", "kid": kid}, kept, key)
+    return sign_token({"alg": "ES256", "typ": "JWT", "kid": kid}, kept, key)
 
 
-def signed(header: dict[str, Any], claims: Any, key: ec.EllipticCurvePrivateKey) -> str:
-    """A compact JWT, with whatever in it, that the signature fits."""
+def sign_token(header: dict[str, Any], claims: Any, key: ec.EllipticCurvePrivateKey) -> str:
+    """A compact JWT of any header and claims, with a valid signature."""
     body = f"{_encoded(header)}.{_encoded(claims)}"
     r, s = decode_dss_signature(key.sign(body.encode(), ec.ECDSA(hashes.SHA256())))
     return f"{body}.{_base64(r.to_bytes(32) + s.to_bytes(32))}"
@@ -96,109 +96,109 @@ def test_A14_both_api_keys_are_tokens_of_the_form_that_clients_check(shop: Shop)
 
 
 def test_A14_keys_are_made_once_however_often_they_are_asked_for(shop: Shop) -> None:
-    before = everything(shop)
+    before = checksum_accounts(shop)
 
-    def ask(_: int) -> None:
+    def create_keys(_: int) -> None:
         with psycopg.connect(shop.superuser, autocommit=True) as connection:
             ensure_keys(connection)
 
     with ThreadPoolExecutor(3) as pool:
-        list(pool.map(ask, range(3)))
-    assert everything(shop) == before
+        list(pool.map(create_keys, range(3)))
+    assert checksum_accounts(shop) == before
 
 
 Forgery = Callable[[Shop, Account], str]
 HOUR = 3600
 
 
-def with_public_key_as_secret(shop: Shop, tom: Account) -> str:
-    """The classic: the public key, which everyone knows, used as the secret of HS256."""
-    kid, key = private_key(shop)
+def sign_with_public_key(shop: Shop, tom: Account) -> str:
+    """Key confusion: the public key as the secret of HS256."""
+    kid, key = fetch_private_key(shop)
     pem = key.public_key().public_bytes(
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
-    return hs256(tom, kid, pem)
+    return sign_hs256(tom, kid, pem)
 
 
-def with_anon_key_as_secret(shop: Shop, tom: Account) -> str:
-    return hs256(tom, private_key(shop)[0], shop.anon_key.encode())
+def sign_with_anon_key(shop: Shop, tom: Account) -> str:
+    return sign_hs256(tom, fetch_private_key(shop)[0], shop.anon_key.encode())
 
 
-def hs256(tom: Account, kid: str, secret: bytes) -> str:
+def sign_hs256(tom: Account, kid: str, secret: bytes) -> str:
     body = f"{_encoded({'alg': 'HS256', 'typ': 'JWT', 'kid': kid})}.{tom.token.split('.')[1]}"
     return f"{body}.{_base64(hmac.digest(secret, body.encode(), 'sha256'))}"
 
 
-def without_signature(alg: str) -> Forgery:
+def omit_signature(alg: str) -> Forgery:
     def forge(shop: Shop, tom: Account) -> str:
-        kid = private_key(shop)[0]
+        kid = fetch_private_key(shop)[0]
         return f"{_encoded({'alg': alg, 'typ': 'JWT', 'kid': kid})}.{tom.token.split('.')[1]}."
 
     return forge
 
 
-def by_a_stranger(**header: Any) -> Forgery:
+def sign_with_foreign_key(**header: Any) -> Forgery:
     def forge(shop: Shop, tom: Account) -> str:
-        own = {"alg": "ES256", "typ": "JWT", "kid": private_key(shop)[0]} | header
+        own = {"alg": "ES256", "typ": "JWT", "kid": fetch_private_key(shop)[0]} | header
         claims = jwt.decode(tom.token, options={"verify_signature": False})
-        return signed(own, claims, ec.generate_private_key(ec.SECP256R1()))
+        return sign_token(own, claims, ec.generate_private_key(ec.SECP256R1()))
 
     return forge
 
 
-def claiming(purpose: str = "session", **changes: Any) -> Forgery:
-    return lambda shop, tom: resigned(shop, tom, purpose, **changes)
+def change_claims(purpose: str = "session", **changes: Any) -> Forgery:
+    return lambda shop, tom: resign_token(shop, tom, purpose, **changes)
 
 
-def holding(claims: Any) -> Forgery:
+def replace_claims(claims: Any) -> Forgery:
     def forge(shop: Shop, _: Account) -> str:
-        kid, key = private_key(shop)
-        return signed({"alg": "ES256", "typ": "JWT", "kid": kid}, claims, key)
+        kid, key = fetch_private_key(shop)
+        return sign_token({"alg": "ES256", "typ": "JWT", "kid": kid}, claims, key)
 
     return forge
 
 
 FORGERIES: dict[str, Forgery] = {
-    "alg none": without_signature("none"),
-    "alg None": without_signature("None"),
-    "alg ES256 without a signature": without_signature("ES256"),
-    "HS256 with the public key": with_public_key_as_secret,
-    "HS256 with the anon key": with_anon_key_as_secret,
-    "a stranger's key under our kid": by_a_stranger(),
-    "a stranger's key in jwk": by_a_stranger(
+    "alg none": omit_signature("none"),
+    "alg None": omit_signature("None"),
+    "alg ES256 without a signature": omit_signature("ES256"),
+    "HS256 with the public key": sign_with_public_key,
+    "HS256 with the anon key": sign_with_anon_key,
+    "a stranger's key under our kid": sign_with_foreign_key(),
+    "a stranger's key in jwk": sign_with_foreign_key(
         jwk=ECAlgorithm.to_jwk(ec.generate_private_key(ec.SECP256R1()).public_key(), as_dict=True)
     ),
-    "unknown kid": by_a_stranger(kid=str(uuid4())),
-    "no kid": by_a_stranger(kid=None),
-    "kid that is a number": by_a_stranger(kid=7),
-    "kid that is a path": by_a_stranger(kid="../../etc/passwd"),
-    "kid that is SQL": by_a_stranger(kid="' or true --"),
-    "huge kid": by_a_stranger(kid="k" * 20_000),
-    "crit": by_a_stranger(crit=["x"]),
-    "another audience": claiming(aud="anon"),
-    "several audiences": claiming(aud=["authenticated", "x"]),
-    "no audience": claiming(aud=None),
-    "another issuer": claiming(iss="https://evil.id/auth/v1"),
-    "no issuer": claiming(iss=None),
-    "expired 31 s ago": lambda shop, tom: resigned(shop, tom, exp=time.time() - 31),
-    "no expiry": claiming(exp=None),
-    "expiry as text": claiming(exp="9999999999"),
-    "expiry that is no number": claiming(exp=float("nan")),
-    "expiry that is true": claiming(exp=True),
-    "not yet valid": lambda shop, tom: resigned(shop, tom, nbf=time.time() + HOUR),
-    "issued tomorrow": lambda shop, tom: resigned(shop, tom, iat=time.time() + 24 * HOUR),
-    "role service_role": claiming(role="service_role"),
-    "role postgres": claiming(role="postgres"),
-    "role supabase_auth_admin": claiming(role="supabase_auth_admin"),
-    "role anon with a person": claiming(role="anon"),
-    "no role": claiming(role=None),
-    "role that is a list": claiming(role=["authenticated"]),
-    "authenticated by the key of the API keys": claiming("api"),
-    "postgres by the key of the API keys": claiming("api", role="postgres"),
-    "claims that are a list": holding([]),
-    "claims that are a number": holding(1),
-    "claims that are no JSON": holding(b"\xff\xfe{"),
-    "claims a hundred thousand deep": holding(b'{"a":' + b"[" * 20_000 + b"]" * 20_000 + b"}"),
+    "unknown kid": sign_with_foreign_key(kid=str(uuid4())),
+    "no kid": sign_with_foreign_key(kid=None),
+    "kid that is a number": sign_with_foreign_key(kid=7),
+    "kid that is a path": sign_with_foreign_key(kid="../../etc/passwd"),
+    "kid that is SQL": sign_with_foreign_key(kid="' or true --"),
+    "huge kid": sign_with_foreign_key(kid="k" * 20_000),
+    "crit": sign_with_foreign_key(crit=["x"]),
+    "another audience": change_claims(aud="anon"),
+    "several audiences": change_claims(aud=["authenticated", "x"]),
+    "no audience": change_claims(aud=None),
+    "another issuer": change_claims(iss="https://evil.id/auth/v1"),
+    "no issuer": change_claims(iss=None),
+    "expired 31 s ago": lambda shop, tom: resign_token(shop, tom, exp=time.time() - 31),
+    "no expiry": change_claims(exp=None),
+    "expiry as text": change_claims(exp="9999999999"),
+    "expiry that is no number": change_claims(exp=float("nan")),
+    "expiry that is true": change_claims(exp=True),
+    "not yet valid": lambda shop, tom: resign_token(shop, tom, nbf=time.time() + HOUR),
+    "issued tomorrow": lambda shop, tom: resign_token(shop, tom, iat=time.time() + 24 * HOUR),
+    "role service_role": change_claims(role="service_role"),
+    "role postgres": change_claims(role="postgres"),
+    "role supabase_auth_admin": change_claims(role="supabase_auth_admin"),
+    "role anon with a person": change_claims(role="anon"),
+    "no role": change_claims(role=None),
+    "role that is a list": change_claims(role=["authenticated"]),
+    "authenticated by the key of the API keys": change_claims("api"),
+    "postgres by the key of the API keys": change_claims("api", role="postgres"),
+    "claims that are a list": replace_claims([]),
+    "claims that are a number": replace_claims(1),
+    "claims that are no JSON": replace_claims(b"\xff\xfe{"),
+    "claims a hundred thousand deep": replace_claims(b'{"a":' + b"[" * 20_000 + b"]" * 20_000 + b"}"),
     "two parts": lambda _, tom: tom.token.rpartition(".")[0],
     "four parts": lambda _, tom: tom.token + ".x",
     "a cut signature": lambda _, tom: tom.token[:-8],
@@ -211,31 +211,31 @@ FORGERIES: dict[str, Forgery] = {
 def test_A14_a_forged_token_is_refused_everywhere_and_changes_nothing(
     shop: Shop, tom: Account, name: str
 ) -> None:
-    before = everything(shop)
+    before = checksum_accounts(shop)
     forged = FORGERIES[name](shop, tom).encode("latin-1")
     for service, expected in (("/auth/v1/user", 403), ("/rest/v1/transactions?select=*", 401)):
         headers = {b"apikey": shop.anon_key.encode(), b"Authorization": b"Bearer " + forged}
         answer = httpx.get(shop.url + service, headers=headers)
         assert answer.status_code == expected, answer.text
         assert tom.email not in answer.text
-    assert everything(shop) == before
+    assert checksum_accounts(shop) == before
 
 
 @pytest.mark.parametrize("subject", ["", "x", "' or true --", 7, "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e0"])
 def test_A14_a_subject_that_is_no_uuid_is_refused(shop: Shop, tom: Account, subject: object) -> None:
-    with auth_client(shop, resigned(shop, tom, sub=subject)) as client:
+    with auth_client(shop, resign_token(shop, tom, sub=subject)) as client:
         expected = (400, "bad_jwt", "invalid claim: sub claim must be a UUID")
-        assert refusal(client.get("/user")) == expected
+        assert parse_refusal(client.get("/user")) == expected
 
 
 def test_A14_clocks_may_differ_by_half_a_minute(shop: Shop, tom: Account) -> None:
-    with auth_client(shop, resigned(shop, tom, exp=time.time() - 25)) as client:
+    with auth_client(shop, resign_token(shop, tom, exp=time.time() - 25)) as client:
         assert client.get("/user").status_code == 200
 
 
 @pytest.fixture
 def listener() -> Iterator[socket.socket]:
-    """A server that a token names; nobody may ever call it."""
+    """A server that a token names and that must never be called."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         yield server
@@ -245,7 +245,7 @@ def test_A14_addresses_inside_a_token_are_never_called(
     shop: Shop, tom: Account, listener: socket.socket
 ) -> None:
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/jwks.json"
-    forged = by_a_stranger(kid=None, jku=address, x5u=address)(shop, tom)
+    forged = sign_with_foreign_key(kid=None, jku=address, x5u=address)(shop, tom)
     with auth_client(shop, forged) as client:
         assert client.get("/user").status_code == 403
     with pytest.raises(BlockingIOError):
@@ -260,15 +260,15 @@ def test_without_a_bearer_token_nobody_is_signed_in(shop: Shop, header: str | No
         headers=headers if header is None else headers | {"Authorization": header},
     )
     expected = (401, "no_authorization", "This endpoint requires a valid Bearer token")
-    assert refusal(answer) == expected
+    assert parse_refusal(answer) == expected
 
 
 def test_the_public_key_is_no_account(shop: Shop, visitor: httpx.Client) -> None:
     for key in (shop.anon_key, shop.service_key):
         with auth_client(shop, key) as client:
             expected = (403, "bad_jwt", "invalid claim: missing sub claim")
-            assert refusal(client.get("/user")) == expected
-            assert refusal(client.post("/logout")) == expected
+            assert parse_refusal(client.get("/user")) == expected
+            assert parse_refusal(client.post("/logout")) == expected
 
 
 def test_a_token_of_a_removed_account_is_refused(shop: Shop, tom: Account) -> None:
@@ -276,25 +276,25 @@ def test_a_token_of_a_removed_account_is_refused(shop: Shop, tom: Account) -> No
         assert owner.delete(f"/admin/users/{tom.user_id}").status_code == 200
     with auth_client(shop, tom.token) as client:
         expected = (403, "user_not_found", "User from sub claim in JWT does not exist")
-        assert refusal(client.get("/user")) == expected
+        assert parse_refusal(client.get("/user")) == expected
 
 
-def rest_status(shop: Shop, token: str) -> int:
+def fetch_rest_status(shop: Shop, token: str) -> int:
     with shop.client(token) as client:
         return client.get("/rest/v1/transactions?select=uuid").status_code
 
 
 def test_A11_after_signing_out_the_access_token_reads_no_rows_either(shop: Shop, tom: Account) -> None:
-    assert rest_status(shop, tom.token) == 200
+    assert fetch_rest_status(shop, tom.token) == 200
     with auth_client(shop, tom.token) as client:
         client.post("/logout")
-    assert rest_status(shop, tom.token) == 401
+    assert fetch_rest_status(shop, tom.token) == 401
 
 
 def test_A11_a_session_that_is_ended_in_the_database_is_refused_soon(shop: Shop, tom: Account) -> None:
-    assert rest_status(shop, tom.token) == 200
+    assert fetch_rest_status(shop, tom.token) == 200
     shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
-    wait_until(lambda: rest_status(shop, tom.token) == 401)
+    wait_until(lambda: fetch_rest_status(shop, tom.token) == 401)
 
 
 def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop, tom: Account) -> None:

@@ -1,4 +1,4 @@
-"""The shop's owner at a terminal."""
+"""Fixtures for the commands of the shop's owner."""
 
 import subprocess
 from collections.abc import Callable
@@ -9,29 +9,29 @@ import pytest
 from tests.command_line import tapis
 from tests.conftest import Shop, prepared
 
-Type = Callable[..., subprocess.CompletedProcess[str]]
+Runner = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A data folder of this test's own, up to date, without accounts and keys."""
+    """A migrated data folder for one test, without accounts and keys."""
     return prepared(tmp_path / "ready")
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Type:
-    """Run `tapis` with some words on a data folder of this test's own, which nobody else uses."""
-    return typing(tmp_path / "data")
+def run(tmp_path: Path) -> Runner:
+    """Run `tapis` on a data folder for one test."""
+    return make_runner(tmp_path / "data")
 
 
 @pytest.fixture
-def here(shop: Shop) -> Type:
-    """The terminal beside the running shop."""
-    return typing(shop.data)
+def run_in_shop(shop: Shop) -> Runner:
+    """Run `tapis` on the data folder of the running shop."""
+    return make_runner(shop.data)
 
 
-def typing(data: Path) -> Type:
-    """Run `tapis` with some words on a data folder."""
+def make_runner(data: Path) -> Runner:
+    """A function that runs `tapis` on a data folder."""
 
     def run(*words: str, given: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
         return tapis(*words, "--data", data, given=given, **settings)

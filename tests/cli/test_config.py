@@ -12,7 +12,7 @@ import pytest
 from tapis.gateway.settings import SETTINGS, ConfigError, from_values, load
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
-from tests.cli.conftest import Type
+from tests.cli.conftest import Runner
 from tests.conftest import Shop, prepared, serving
 from tests.postgres.conftest import Keep, home_of, keep
 from tests.postgres.os_processes import STRANGER, as_root, run_python
@@ -33,23 +33,23 @@ UNREACHABLE = "postgresql://authenticator:s3cret@127.0.0.1:1/shop"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The folder that `run` works in, without anything."""
+    """The data folder of `run`, empty."""
     (tmp_path / "data").mkdir()
     return tmp_path / "data"
 
 
-def write(file: Path, *lines: str, mode: int = 0o600) -> Path:
+def write_settings(file: Path, *lines: str, mode: int = 0o600) -> Path:
     file.write_text("\n".join(lines) + "\n")
     file.chmod(mode)
     return file
 
 
 def test_Z11_a_command_typed_by_hand_works_on_the_database_of_the_settings_file(
-    run: Type, folder: Path, shop: Shop
+    run: Runner, folder: Path, shop: Shop
 ) -> None:
     account = shop.account("leadership")
     owner = shop.settings.get("TAPIS_OWNER_URL", shop.superuser)
-    write(folder / FILE_NAME, "# The shop elsewhere", "", f"TAPIS_OWNER_URL = {owner}")
+    write_settings(folder / FILE_NAME, "# The shop elsewhere", "", f"TAPIS_OWNER_URL = {owner}")
     listed = run("users", "list")
     assert account.email in listed.stdout, listed.stderr
     made = run("users", "role", account.email, "talent")
@@ -58,11 +58,11 @@ def test_Z11_a_command_typed_by_hand_works_on_the_database_of_the_settings_file(
 
 
 def test_Z11_the_environment_overrides_the_file_and_an_empty_variable_does_not(folder: Path) -> None:
-    write(
+    write_settings(
         folder / FILE_NAME, "TAPIS_PORT=9000", "TAPIS_SITE_URL=https://kain.id", "TAPIS_BRAND=my/brand.toml"
     )
     (folder / "my").mkdir()
-    write(folder / "my/brand.toml", 'name = "Kain"')
+    write_settings(folder / "my/brand.toml", 'name = "Kain"')
     settings = load({"TAPIS_PORT": "9001", "TAPIS_SITE_URL": ""}, folder)
     assert (settings.port, settings.site_url) == (9001, "https://kain.id")
     assert settings.brand.name == "Kain", "a path in the file begins in its folder"
@@ -70,8 +70,8 @@ def test_Z11_the_environment_overrides_the_file_and_an_empty_variable_does_not(f
 
 
 def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
-    write(folder / "owner", UNREACHABLE)
-    write(folder / FILE_NAME, "TAPIS_OWNER_URL_FILE=owner")
+    write_settings(folder / "owner", UNREACHABLE)
+    write_settings(folder / FILE_NAME, "TAPIS_OWNER_URL_FILE=owner")
     assert load({}, folder).owner_url == UNREACHABLE
     assert load({"TAPIS_OWNER_URL": "host=db.example"}, folder).owner_url == "host=db.example"
     (folder / FILE_NAME).unlink()
@@ -79,7 +79,7 @@ def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
 
 
 def test_Z11_a_process_that_is_told_its_settings_reads_none(folder: Path) -> None:
-    write(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
+    write_settings(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
     settings = from_values(data=folder, backups="daily,7,4")
     assert (settings.port, settings.listen_url, settings.backups) == (8000, "", "daily,7,4")
 
@@ -120,34 +120,34 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
     folder: Path, case: str
 ) -> None:
     text, sentence = LINES[case]
-    write(folder / "two", "a", "b")
-    write(folder / "open", "secret", mode=0o644)
-    file = write(folder / FILE_NAME, text)
+    write_settings(folder / "two", "a", "b")
+    write_settings(folder / "open", "secret", mode=0o644)
+    file = write_settings(folder / FILE_NAME, text)
     with pytest.raises(ConfigError) as refused:
         load({}, folder)
     assert str(refused.value).startswith(sentence.format(file, folder))
     assert "\n" not in str(refused.value)
 
 
-def not_a_text(file: Path) -> None:
+def write_binary(file: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     file.chmod(0o600)
 
 
-def readable_by_all(file: Path) -> None:
-    write(file, mode=0o604)
+def write_world_readable(file: Path) -> None:
+    write_settings(file, mode=0o604)
 
 
 UNUSABLE: dict[str, Callable[[Path], object]] = {
-    "Every account of this machine can use {0}: run `chmod 600 {0}`.": readable_by_all,
+    "Every account of this machine can use {0}: run `chmod 600 {0}`.": write_world_readable,
     "{0} is not a file.": Path.mkdir,
-    "{0} is not a text in UTF-8.": not_a_text,
+    "{0} is not a text in UTF-8.": write_binary,
 }
 
 
 @pytest.mark.parametrize("sentence", UNUSABLE)
 def test_Z11_a_settings_file_that_cannot_be_trusted_is_one_sentence(
-    run: Type, folder: Path, sentence: str
+    run: Runner, folder: Path, sentence: str
 ) -> None:
     UNUSABLE[sentence](folder / FILE_NAME)
     refused = run("audit")
@@ -156,10 +156,10 @@ def test_Z11_a_settings_file_that_cannot_be_trusted_is_one_sentence(
 
 
 def test_Z11_config_prints_what_is_in_force_and_where_it_comes_from_without_secrets(
-    run: Type, folder: Path
+    run: Runner, folder: Path
 ) -> None:
     lines = (f"TAPIS_DATABASE_URL={UNREACHABLE}", "TAPIS_SERVICE_KEY=s3cret", "AWS_SECRET_ACCESS_KEY=s3cret")
-    file = write(folder / FILE_NAME, *lines, "TAPIS_WORKERS=2")
+    file = write_settings(folder / FILE_NAME, *lines, "TAPIS_WORKERS=2")
     printed = run("config", TAPIS_WORKERS="3", TAPIS_SMTP_FROM="Kain <ada@kain.id>")
     assert (printed.returncode, printed.stderr) == (0, "")
     shown = {line.split("  ")[0]: " ".join(line.split()[1:]) for line in printed.stdout.splitlines()}
@@ -173,7 +173,7 @@ def test_Z11_config_prints_what_is_in_force_and_where_it_comes_from_without_secr
     assert "s3cret" not in printed.stdout
 
 
-def test_Z11_config_describes_every_setting_without_a_shop(run: Type, folder: Path) -> None:
+def test_Z11_config_describes_every_setting_without_a_shop(run: Runner, folder: Path) -> None:
     printed = run("config", "--describe")
     assert (printed.returncode, printed.stderr) == (0, "")
     for setting in SETTINGS:
@@ -185,8 +185,8 @@ def test_Z11_config_describes_every_setting_without_a_shop(run: Type, folder: Pa
     assert not list(folder.iterdir())
 
 
-def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Type, folder: Path) -> None:
-    write(folder / FILE_NAME, "TAPIS_WORKERS=0", "TAPIS_METRICS=9100", "TAPIS_POTR=1")
+def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Runner, folder: Path) -> None:
+    write_settings(folder / FILE_NAME, "TAPIS_WORKERS=0", "TAPIS_METRICS=9100", "TAPIS_POTR=1")
     refused = run("config", "check")
     assert refused.returncode == 1
     assert len(refused.stderr.splitlines()) == 3
@@ -194,8 +194,8 @@ def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Type, fold
         assert name in refused.stderr
 
 
-def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Type, folder: Path) -> None:
-    write(
+def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Runner, folder: Path) -> None:
+    write_settings(
         folder / FILE_NAME,
         f"TAPIS_DATABASE_URL={UNREACHABLE}",
         "TAPIS_SMTP_URL=smtp://shop%40kain.id@127.0.0.1:1",
@@ -211,17 +211,17 @@ def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Type, fold
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
 
 
-def test_Z11_config_check_tries_where_backups_go(run: Type, folder: Path) -> None:
+def test_Z11_config_check_tries_where_backups_go(run: Runner, folder: Path) -> None:
     file, nightly = folder / FILE_NAME, "TAPIS_BACKUPS=daily,7,4"
-    write(file, nightly, "TAPIS_BACKUPS_TO=/proc/tapis")
+    write_settings(file, nightly, "TAPIS_BACKUPS_TO=/proc/tapis")
     assert run("config", "check").stderr.startswith("tapis: The folder /proc/tapis can't be used: ")
-    write(file, nightly, f"TAPIS_BACKUPS_TO={folder / 'kept'}")
+    write_settings(file, nightly, f"TAPIS_BACKUPS_TO={folder / 'kept'}")
     assert run("config", "check").returncode == 0
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
     with open_shelf() as (shelf, keys):
         bucket = f"TAPIS_BACKUPS_TO=s3://bucket/backups?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
-        write(file, nightly, bucket, *named)
+        write_settings(file, nightly, bucket, *named)
         assert run("config", "check").returncode == 0
         assert not shelf.objects
         shelf.fault = "forgets"
@@ -232,19 +232,19 @@ def test_Z11_config_check_tries_where_backups_go(run: Type, folder: Path) -> Non
         )
 
 
-def test_Z11_config_check_finds_a_metrics_port_that_another_program_has(run: Type, folder: Path) -> None:
+def test_Z11_config_check_finds_a_metrics_port_that_another_program_has(run: Runner, folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as another:
         port = another.getsockname()[1]
-        write(folder / FILE_NAME, f"TAPIS_METRICS=127.0.0.1:{port}")
+        write_settings(folder / FILE_NAME, f"TAPIS_METRICS=127.0.0.1:{port}")
         assert run("config", "check").stderr == (
             f"tapis: Can't listen on 127.0.0.1:{port}: address already in use. "
             "Correct TAPIS_METRICS, or end what listens there.\n"
         )
-        write(folder / "address", "http://127.0.0.1:8000")  # this shop is open: the port is its own
+        write_settings(folder / "address", "http://127.0.0.1:8000")  # this shop is open: the port is its own
         assert run("config", "check").returncode == 0
 
 
-def test_Z11_config_check_finds_a_database_of_another_postgresql(run: Type, folder: Path) -> None:
+def test_Z11_config_check_finds_a_database_of_another_postgresql(run: Runner, folder: Path) -> None:
     version = folder / "postgres" / "cluster" / "PG_VERSION"
     version.parent.mkdir(parents=True)
     version.write_text("17\n")
@@ -254,16 +254,16 @@ def test_Z11_config_check_finds_a_database_of_another_postgresql(run: Type, fold
 
 
 def test_Z11_a_command_that_would_work_on_another_shop_than_the_folders_refuses(
-    run: Type, folder: Path, shop: Shop
+    run: Runner, folder: Path, shop: Shop
 ) -> None:
     (known,) = shop.sql("select id from private.shop")[0]
     owner = shop.settings.get("TAPIS_OWNER_URL", shop.superuser)
-    write(folder / "shop", str(known))
+    write_settings(folder / "shop", str(known))
     assert run("users", "list", TAPIS_OWNER_URL=owner).returncode == 0
     serve = ["serve", "--port", "0"]
     for words in (["users", "create", "ada@kain.id"], ["keys"], serve, ["migrate"]):
         assert run(*words).stderr.startswith(f"tapis: The database of the shop in {folder} is not in that ")
-    write(folder / "shop", str(uuid4()))
+    write_settings(folder / "shop", str(uuid4()))
     addresses = {"TAPIS_OWNER_URL": owner, "TAPIS_DATABASE_URL": shop.authenticator or owner}
     for words in (["users", "list"], ["doctor"], ["psql"], ["migrate"], serve, ["config", "check"]):
         refused = run(*words, **addresses)
@@ -273,7 +273,7 @@ def test_Z11_a_command_that_would_work_on_another_shop_than_the_folders_refuses(
 
 
 def test_Z11_an_open_shop_writes_down_whose_folder_it_is_and_no_second_shop_is_made_in_it(
-    run: Type, folder: Path
+    run: Runner, folder: Path
 ) -> None:
     folder.rmdir()
     with serving(prepared(folder)):
@@ -289,18 +289,20 @@ def test_Z11_an_open_shop_writes_down_whose_folder_it_is_and_no_second_shop_is_m
     assert refused.stderr.startswith(f"tapis: The folder {folder} belongs to another shop than this database")
 
 
-def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Type, folder: Path) -> None:
+def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Runner, folder: Path) -> None:
     with open_shelf() as (_, keys):
         bucket = f"TAPIS_STORAGE_URL=s3://bucket/pictures?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
-        write(folder / FILE_NAME, bucket, *named)
+        write_settings(folder / FILE_NAME, bucket, *named)
         checked = run("config", "check")
     assert (checked.stdout, checked.stderr) == ("Nothing is wrong with the settings.\n", "")
 
 
 @as_root
-def test_Z11_root_is_sent_to_the_account_of_the_shop_before_anything_is_made(run: Type, folder: Path) -> None:
-    write(folder / FILE_NAME, "TAPIS_PORT=8001")
+def test_Z11_root_is_sent_to_the_account_of_the_shop_before_anything_is_made(
+    run: Runner, folder: Path
+) -> None:
+    write_settings(folder / FILE_NAME, "TAPIS_PORT=8001")
     os.chown(folder, 65534, 65534)
     for words in (["users", "create", "ada@kain.id"], ["serve"], ["config", "check"], ["migrate"]):
         refused = run(*words)
@@ -334,7 +336,7 @@ def test_Z11_a_lock_that_another_account_left_is_one_sentence_before_anything_be
     data = home_of(STRANGER) / "data"
     keep(data, account=STRANGER).process.communicate("", timeout=20)
     lock = data / "postgres/users.lock"
-    write(lock)
+    write_settings(lock)
     os.chown(lock, 0, 0)
     process = run_python(STRANGER, "-c", ENSURE, data)
     said = process.communicate(timeout=60)[1].splitlines()[-1]
@@ -343,7 +345,7 @@ def test_Z11_a_lock_that_another_account_left_is_one_sentence_before_anything_be
 
 
 def test_Z11_a_lock_that_cannot_be_taken_ends_a_command_before_it_makes_an_account(
-    run: Type, folder: Path
+    run: Runner, folder: Path
 ) -> None:
     folder.rmdir()
     lock = prepared(folder) / "postgres/users.lock"

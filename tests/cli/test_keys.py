@@ -7,27 +7,27 @@ import jwt
 import pytest
 
 from tapis.ops import postgres
-from tests.cli.conftest import Type, typing
+from tests.cli.conftest import Runner, make_runner
 from tests.conftest import Shop, prepared
 
 
 def test_the_address_of_the_running_shop_and_its_public_key_are_printed(shop: Shop) -> None:
-    assert typing(shop.data)("keys").stdout == f"Address:     {shop.url}\nPublic key:  {shop.anon_key}\n"
+    assert make_runner(shop.data)("keys").stdout == f"Address:     {shop.url}\nPublic key:  {shop.anon_key}\n"
 
 
 def test_the_service_key_is_printed_only_when_asked_for(shop: Shop) -> None:
-    keys = typing(shop.data)
+    keys = make_runner(shop.data)
     assert shop.service_key not in keys("keys").stdout
     assert f"Service key: {shop.service_key}\n" in keys("keys", "--service").stdout
 
 
 def test_programs_read_all_of_it_as_json(shop: Shop) -> None:
-    told = json.loads(typing(shop.data)("keys", "--json").stdout)
+    told = json.loads(make_runner(shop.data)("keys", "--json").stdout)
     assert told == {"url": shop.url, "anon_key": shop.anon_key, "service_key": shop.service_key}
 
 
 def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_public_address(data: Path) -> None:
-    run = typing(data)
+    run = make_runner(data)
     first = json.loads(run("keys", "--json").stdout)
     assert jwt.decode(first["anon_key"], options={"verify_signature": False})["role"] == "anon"
     assert first["url"] == "http://127.0.0.1:8000"
@@ -35,14 +35,14 @@ def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_publi
     assert told == first | {"url": "https://tapis.example"}
 
 
-def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Type, tmp_path: Path) -> None:
+def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Runner, tmp_path: Path) -> None:
     with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)
     assert refused.returncode == 1
     assert refused.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"
 
 
-def test_Z11_the_address_of_an_external_shop_is_the_set_one_or_not_known(run: Type, tmp_path: Path) -> None:
+def test_Z11_the_address_of_an_external_shop_is_the_set_one_or_not_known(run: Runner, tmp_path: Path) -> None:
     with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         external = {"TAPIS_OWNER_URL": urls.superuser, "TAPIS_DATABASE_URL": urls.authenticator}
@@ -54,7 +54,7 @@ def test_Z11_the_address_of_an_external_shop_is_the_set_one_or_not_known(run: Ty
 
 @pytest.mark.parametrize("command", ["keys", "doctor"])
 def test_the_gateways_login_alone_is_told_that_the_owner_is_needed(
-    run: Type, tmp_path: Path, command: str
+    run: Runner, tmp_path: Path, command: str
 ) -> None:
     with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
         refused = run(command, TAPIS_DATABASE_URL=urls.authenticator)

@@ -8,19 +8,19 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops import postgres
-from tests.cli.conftest import Type, typing
+from tests.cli.conftest import Runner, make_runner
 from tests.conftest import prepared
 
 APPLIED = "Applied 0001_shop.sql, "
 NOTHING_NEW = "The tables are up to date; functions and policies were replaced.\n"
 
 
-def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Type) -> None:
+def test_the_first_run_applies_everything_and_the_second_nothing_new(run: Runner) -> None:
     assert run("migrate").stdout.startswith(APPLIED)
     assert run("migrate").stdout == NOTHING_NEW
 
 
-def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, tmp_path: Path) -> None:
+def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Runner, tmp_path: Path) -> None:
     with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout.startswith(APPLIED)
         assert run("migrate", TAPIS_OWNER_URL=urls.superuser).stdout == NOTHING_NEW
@@ -54,7 +54,7 @@ def test_a_database_elsewhere_is_migrated_as_its_owner_and_gets_keys(run: Type, 
         ),
     ],
 )
-def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str, sentence: str) -> None:
+def test_a_database_that_is_not_there_is_one_sentence(run: Runner, url: str, sentence: str) -> None:
     refused = run("migrate", TAPIS_OWNER_URL=url)
     assert refused.returncode == 1
     assert refused.stderr.startswith(f"tapis: {sentence}")
@@ -62,7 +62,7 @@ def test_a_database_that_is_not_there_is_one_sentence(run: Type, url: str, sente
     assert "3cret" not in refused.stderr
 
 
-def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: Type, data: Path) -> None:
+def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: Runner, data: Path) -> None:
     with postgres.ensure_server(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             connection.execute(
@@ -79,7 +79,7 @@ def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: 
 
 
 def test_Z8_two_shops_share_a_server_if_they_have_one_owner_and_are_examined_at_once(
-    run: Type, tmp_path: Path
+    run: Runner, tmp_path: Path
 ) -> None:
     """Roles are those of a whole server, so whoever made them may make another shop, and nobody else."""
     with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
@@ -91,9 +91,9 @@ def test_Z8_two_shops_share_a_server_if_they_have_one_owner_and_are_examined_at_
         third = make_conninfo(urls.superuser, dbname="third", options="-crole=rina")
         empty = run("doctor", TAPIS_OWNER_URL=second)
         assert empty.stderr == "tapis: This database has no shop yet: run `tapis migrate` as its owner.\n"
-        made = typing(tmp_path / "second")("migrate", TAPIS_OWNER_URL=second)
+        made = make_runner(tmp_path / "second")("migrate", TAPIS_OWNER_URL=second)
         assert made.stdout.startswith(APPLIED)
-        examine = {typing(tmp_path / "first"): urls.superuser, typing(tmp_path / "second"): second}
+        examine = {make_runner(tmp_path / "first"): urls.superuser, make_runner(tmp_path / "second"): second}
         with ThreadPoolExecutor() as at_once:
             said = list(at_once.map(lambda shop: shop("doctor", TAPIS_OWNER_URL=examine[shop]), examine))
         assert [(one.returncode, one.stderr) for one in said] == [(0, ""), (0, "")]

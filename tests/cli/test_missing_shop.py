@@ -1,6 +1,6 @@
-"""An operator mistypes a folder: no command makes a shop there by accident, and each says what is wrong.
+"""A mistyped data folder: no command creates a shop there by accident, and each names the problem.
 
-The commands are read from the program, so that a new one is covered before anybody thinks of it.
+The commands are read from the program, so that new ones are covered.
 """
 
 import contextlib
@@ -28,35 +28,39 @@ MAKERS = {"serve", "demo", "migrate", "restore", "import", "users create"}
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The words of a command, with an acceptable value for each of its required arguments."""
+    """The words of a command, with a valid value for each required argument."""
 
     name: str
     words: tuple[str, ...]
     options: frozenset[str]
 
 
-def commands() -> list[Command]:
-    """Every command that `tapis --help` and the help of its groups show."""
-    return [*leaves(typer.main.get_command(cli.program(cli.COMMANDS)), ())]
+def list_commands() -> list[Command]:
+    """Every command in `tapis --help` and in the help of its groups."""
+    return [*iterate_commands(typer.main.get_command(cli.program(cli.COMMANDS)), ())]
 
 
-def leaves(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
+def iterate_commands(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
     if path and getattr(command, "invoke_without_command", True):
-        values = [value_of(one) for one in command.params if isinstance(one, TyperArgument) and one.required]
+        values = [
+            get_example_value(one)
+            for one in command.params
+            if isinstance(one, TyperArgument) and one.required
+        ]
         options = {flag for one in command.params for flag in one.opts}
         yield Command(" ".join(path), (*path, *values), frozenset(options))
     for name, below in getattr(command, "commands", {}).items():
-        yield from leaves(below, (*path, name))
+        yield from iterate_commands(below, (*path, name))
 
 
-def value_of(argument: Any) -> str:
+def get_example_value(argument: Any) -> str:
     kind = argument.type_descriptor.annotation
     if issubclass(kind, Enum):
         return str(next(iter(kind)))
     return "ada@tapis.example" if argument.name == "email" else "made.tar"
 
 
-COMMANDS = {command.name: command for command in commands()}
+COMMANDS = {command.name: command for command in list_commands()}
 OTHERS = [command for name, command in COMMANDS.items() if name not in MAKERS]
 WITH_DATABASE = [one for name, one in COMMANDS.items() if name not in {"config", "config check", "mail"}]
 Run = Callable[[Command, Path], str]
@@ -64,7 +68,7 @@ Run = Callable[[Command, Path], str]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
-    """Run a command in this process, in an empty working folder; returns the sentence that it ended with."""
+    """Run a command in this process, in an empty working folder; returns its final message."""
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     for name in [name for name in os.environ if name.startswith("TAPIS_")]:
@@ -127,7 +131,7 @@ def test_Z11_a_command_on_a_mistyped_folder_says_that_there_is_no_shop_and_makes
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Command, closed: Path) -> None:
-    with as_stranger():
+    with drop_privileges():
         said = run(command, closed)
     assert str(closed) in said or "made.tar" in said
     assert list(closed.iterdir()) == []
@@ -137,7 +141,7 @@ def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Co
 def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
     run: Run, command: Command, read_only: Path
 ) -> None:
-    with as_stranger():
+    with drop_privileges():
         said = run(command, read_only)
     assert str(read_only) in said or "made.tar" in said
     assert list(read_only.iterdir()) == []
@@ -193,7 +197,7 @@ def test_Z11_a_file_in_the_place_of_the_folder_is_one_sentence(run: Run, tmp_pat
 
 @pytest.fixture
 def read_only() -> Iterator[Path]:
-    """An empty folder that may be read, not written."""
+    """An empty folder without write permission."""
     with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
         Path(folder).chmod(0o755)
         data = Path(folder) / "data"
@@ -204,7 +208,7 @@ def read_only() -> Iterator[Path]:
 
 @pytest.fixture
 def closed() -> Iterator[Path]:
-    """A folder that its owner alone may enter; root, who may enter all, becomes somebody else meanwhile."""
+    """A folder that only its owner may enter; root switches to another account."""
     with tempfile.TemporaryDirectory(prefix="tapis-test-") as folder:
         data = Path(folder) / "data"
         data.mkdir()
@@ -218,8 +222,8 @@ def closed() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def as_stranger() -> Iterator[None]:
-    """Act as an account without rights, if this is root."""
+def drop_privileges() -> Iterator[None]:
+    """Act as an unprivileged account, if this is root."""
     if os.geteuid() != 0:
         yield
         return

@@ -2,14 +2,14 @@
 
 import subprocess
 
-from tests.cli.conftest import Type
+from tests.cli.conftest import Runner
 from tests.conftest import TAPIS, Shop, environment
 
 WHO = "select current_user, rolbypassrls from pg_roles where rolname = current_user"
 
 
-def psql(shop: Shop, *words: str, given: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run `tapis psql -- words` beside the running shop."""
+def run_psql(shop: Shop, *words: str, given: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run `tapis psql -- words` on the running shop."""
     command = [str(TAPIS), "psql", "--data", str(shop.data), "--", *words]
     return subprocess.run(
         command,
@@ -23,19 +23,21 @@ def psql(shop: Shop, *words: str, given: str = "", **settings: str) -> subproces
 
 
 def test_Z13_psql_works_as_the_owner_with_its_arguments_standard_input_and_exit_status(shop: Shop) -> None:
-    owner = psql(shop, "-At", "-c", WHO, **shop.settings)
+    owner = run_psql(shop, "-At", "-c", WHO, **shop.settings)
     assert owner.stdout.endswith("|t\n"), owner.stderr
-    assert psql(shop, "-At", given="select 6 * 7;\nselect 'kain';\n", **shop.settings).stdout == "42\nkain\n"
-    broken = psql(shop, "-v", "ON_ERROR_STOP=1", "-c", "select nothing", **shop.settings)
+    assert (
+        run_psql(shop, "-At", given="select 6 * 7;\nselect 'kain';\n", **shop.settings).stdout == "42\nkain\n"
+    )
+    broken = run_psql(shop, "-v", "ON_ERROR_STOP=1", "-c", "select nothing", **shop.settings)
     assert (broken.returncode, broken.stdout) == (1, "")
     assert "nothing" in broken.stderr
 
 
 def test_Z13_psql_with_the_gateways_address_alone_says_that_it_needs_the_owners(
-    shop: Shop, run: Type
+    shop: Shop, run: Runner
 ) -> None:
     refused = run("psql", TAPIS_DATABASE_URL=shop.authenticator)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr == "tapis: psql works as the database's owner: set TAPIS_OWNER_URL.\n"
-    opened = psql(shop, "-Atc", "select current_user", TAPIS_OWNER_URL=shop.superuser)
+    opened = run_psql(shop, "-Atc", "select current_user", TAPIS_OWNER_URL=shop.superuser)
     assert opened.stdout == "postgres\n"

@@ -1,4 +1,4 @@
-"""The owner opens the shop with one command, and the machine does its worst."""
+"""`tapis serve` opens the shop, whatever the machine does."""
 
 import json
 import os
@@ -17,7 +17,7 @@ import pytest
 
 from tapis.gateway.settings import SETTINGS
 from tapis.ops import postgres
-from tests.cli.conftest import Type, typing
+from tests.cli.conftest import Runner, make_runner
 from tests.conftest import prepared, serving
 from tests.postgres.os_processes import eventually, is_running
 
@@ -29,7 +29,7 @@ HALF = (
 BODY = '{"email":"tom@tapis.example","password":"wrong"}'
 
 
-class Open(serving):
+class OpenShop(serving):
     """An open shop that may be killed."""
 
     def __enter__(self) -> str:
@@ -56,15 +56,15 @@ class Open(serving):
         return next(iter(pids - {self.server}), 0)
 
     def close(self, number: signal.Signals = signal.SIGTERM) -> str:
-        """End it, and give what it logged."""
+        """Stop it; gives its log."""
         assert self.process
         self.process.send_signal(number)
         assert self.process.wait(timeout=20) == 0
         self.log.seek(0)
         return self.log.read()
 
-    def reads(self) -> bool:
-        """Whether the database is asked and answers."""
+    def can_read_database(self) -> bool:
+        """Whether the database is queried and answers."""
         try:
             never_asked = f"{self.url}/rest/v1/slides?uuid=eq.{uuid4()}"  # no answer is kept for it
             return httpx.get(never_asked, headers={"apikey": self.key}).status_code == 200
@@ -73,44 +73,44 @@ class Open(serving):
 
     @cached_property
     def key(self) -> str:
-        """The public key; every poll would pay a second for it."""
-        return str(json.loads(typing(self.data)("keys", "--json").stdout)["anon_key"])
+        """The public key, read once because the command takes a second."""
+        return str(json.loads(make_runner(self.data)("keys", "--json").stdout)["anon_key"])
 
 
 @pytest.fixture
-def opened(data: Path) -> Iterator[Open]:
+def open_shop(data: Path) -> Iterator[OpenShop]:
     """A shop that is open."""
-    shop = Open(data)
+    shop = OpenShop(data)
     with shop:
         yield shop
 
 
 def test_the_shop_opens_and_closes_with_everything_put_away_and_every_line_of_its_log_is_json(
-    opened: Open,
+    open_shop: OpenShop,
 ) -> None:
-    assert httpx.get(opened.url).status_code == 200
-    server, worker = opened.server, opened.worker
-    log = opened.close(signal.SIGINT)
+    assert httpx.get(open_shop.url).status_code == 200
+    server, worker = open_shop.server, open_shop.worker
+    log = open_shop.close(signal.SIGINT)
     assert log
     assert all({"time", "level", "message"} <= json.loads(line).keys() for line in log.splitlines())
     assert "trace" not in log
     assert not is_running(server)
     assert not is_running(worker)
-    assert "database system is shut down" in (opened.data / "postgres/server.log").read_text()
+    assert "database system is shut down" in (open_shop.data / "postgres/server.log").read_text()
 
 
-def test_a_request_that_is_on_its_way_when_the_shop_closes_is_answered(opened: Open) -> None:
-    key = opened.key
-    place = urlsplit(opened.url)
+def test_a_request_that_is_on_its_way_when_the_shop_closes_is_answered(open_shop: OpenShop) -> None:
+    key = open_shop.key
+    place = urlsplit(open_shop.url)
     with closing(socket.create_connection((place.hostname, place.port), timeout=10)) as connection:
         connection.sendall((HALF.format(key=key) + BODY[:10]).encode())
-        os.kill(opened.pid, signal.SIGTERM)
-        assert eventually(lambda: not listens(place.port))
+        os.kill(open_shop.pid, signal.SIGTERM)
+        assert eventually(lambda: not is_listening(place.port))
         connection.sendall(BODY[10:].encode())
         assert connection.recv(65536).startswith(b"HTTP/1.1 400")
 
 
-def listens(port: int | None) -> bool:
+def is_listening(port: int | None) -> bool:
     try:
         socket.create_connection(("127.0.0.1", port or 0), timeout=1).close()
     except OSError:
@@ -118,7 +118,7 @@ def listens(port: int | None) -> bool:
     return True
 
 
-def test_a_port_in_use_is_one_sentence(run: Type) -> None:
+def test_a_port_in_use_is_one_sentence(run: Runner) -> None:
     with closing(socket.socket()) as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -129,20 +129,20 @@ def test_a_port_in_use_is_one_sentence(run: Type) -> None:
 
 
 def test_neither_the_port_nor_the_data_folder_of_an_open_shop_is_shared_and_it_stays_open(
-    opened: Open, tmp_path: Path
+    open_shop: OpenShop, tmp_path: Path
 ) -> None:
-    port = urlsplit(opened.url).port
-    refused = typing(tmp_path / "other")("serve", "--port", str(port))
+    port = urlsplit(open_shop.url).port
+    refused = make_runner(tmp_path / "other")("serve", "--port", str(port))
     assert refused.stderr == f"tapis: Can't listen on 127.0.0.1:{port}: address already in use.\n"
-    refused = typing(opened.data)("serve", "--port", "0")
+    refused = make_runner(open_shop.data)("serve", "--port", "0")
     assert refused.returncode == 1
     assert refused.stderr == (
-        f"tapis: The data folder {opened.data} is in use by another tapis (process {opened.pid}).\n"
+        f"tapis: The data folder {open_shop.data} is in use by another tapis (process {open_shop.pid}).\n"
     )
-    assert opened.reads()
+    assert open_shop.can_read_database()
 
 
-def test_Z11_a_misspelt_setting_starts_nothing_and_makes_nothing(run: Type, tmp_path: Path) -> None:
+def test_Z11_a_misspelt_setting_starts_nothing_and_makes_nothing(run: Runner, tmp_path: Path) -> None:
     for words in (["serve", "--port", "0"], ["users", "create", "ada@tapis.example"]):
         refused = run(*words, TAPIS_DATABSE_URL="postgresql://db.example/shop")
         assert refused.returncode == 1
@@ -152,7 +152,7 @@ def test_Z11_a_misspelt_setting_starts_nothing_and_makes_nothing(run: Type, tmp_
     assert not (tmp_path / "data").exists()
 
 
-def test_Z11_the_owners_address_alone_never_means_the_embedded_database(run: Type, tmp_path: Path) -> None:
+def test_Z11_the_owners_address_alone_never_means_the_embedded_database(run: Runner, tmp_path: Path) -> None:
     owner = "postgresql://shop@db.example/shop"
     refused = run("serve", TAPIS_OWNER_URL=owner)
     assert refused.stderr.startswith("tapis: TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not")
@@ -167,7 +167,7 @@ def test_Z11_a_shop_with_every_number_at_its_lowest_serves_its_pages(tmp_path: P
             assert httpx.get(f"{url}{path}").status_code == 200
 
 
-def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Type) -> None:
+def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Runner) -> None:
     refused = run("serve", TAPIS_UPLOAD_BYTES="many")
     assert refused.returncode == 1
     assert refused.stderr == (
@@ -182,7 +182,7 @@ def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_not
     version = data / "postgres" / "cluster" / "PG_VERSION"
     version.parent.mkdir(parents=True)
     version.write_text("16\n")
-    refused = typing(data)("serve", "--port", "0")
+    refused = make_runner(data)("serve", "--port", "0")
     assert refused.returncode == 1
     assert refused.stderr == (
         f"tapis: The database in {data} was made by PostgreSQL 16, and this Tapis runs 18: run `tapis "
@@ -192,30 +192,34 @@ def test_serve_on_a_folder_of_another_postgresql_says_what_to_do_and_changes_not
     assert [file.name for file in version.parent.iterdir()] == ["PG_VERSION"]
 
 
-def test_workers_and_database_that_are_killed_come_back_without_a_restart_of_the_shop(opened: Open) -> None:
+def test_workers_and_database_that_are_killed_come_back_without_a_restart_of_the_shop(
+    open_shop: OpenShop,
+) -> None:
     for _ in range(3):
-        os.kill(opened.worker, signal.SIGKILL)
-        assert eventually(opened.reads)
-    server = opened.server
+        os.kill(open_shop.worker, signal.SIGKILL)
+        assert eventually(open_shop.can_read_database)
+    server = open_shop.server
     os.kill(server, signal.SIGKILL)
-    assert eventually(lambda: not is_running(server) and opened.reads())
+    assert eventually(lambda: not is_running(server) and open_shop.can_read_database())
 
 
 def test_after_the_shop_was_killed_nothing_is_left_and_it_opens_again_at_the_same_address(
-    opened: Open,
+    open_shop: OpenShop,
 ) -> None:
-    worker, server, port = opened.worker, opened.server, str(urlsplit(opened.url).port)
-    os.kill(opened.pid, signal.SIGKILL)
+    worker, server, port = open_shop.worker, open_shop.server, str(urlsplit(open_shop.url).port)
+    os.kill(open_shop.pid, signal.SIGKILL)
     assert eventually(lambda: not is_running(worker) and not is_running(server))
-    again = Open(opened.data)
+    again = OpenShop(open_shop.data)
     again.command[-1] = port
     with again:
-        assert again.reads()
+        assert again.can_read_database()
 
 
 def test_the_shop_opens_on_a_database_elsewhere_and_keeps_none_of_its_own(tmp_path: Path) -> None:
     with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
-        shop = Open(tmp_path / "data", TAPIS_DATABASE_URL=urls.authenticator, TAPIS_OWNER_URL=urls.superuser)
+        shop = OpenShop(
+            tmp_path / "data", TAPIS_DATABASE_URL=urls.authenticator, TAPIS_OWNER_URL=urls.superuser
+        )
         with shop as url:
             assert httpx.get(url).status_code == 200
             assert not (tmp_path / "data" / "postgres").exists()
@@ -231,7 +235,7 @@ OPENINGS = {
 def test_where_few_files_may_be_open_the_log_says_so_and_idle_connections_take_none_of_the_rest(
     tmp_path: Path,
 ) -> None:
-    shop = Open(prepared(tmp_path / "data"))
+    shop = OpenShop(prepared(tmp_path / "data"))
     shop.command = ["bash", "-c", 'ulimit -n 160; exec "$@"', "bash", *shop.command]
     with shop as url, ExitStack() as stack:
         place = (urlsplit(url).hostname or "", urlsplit(url).port or 0)
@@ -246,7 +250,7 @@ def test_where_few_files_may_be_open_the_log_says_so_and_idle_connections_take_n
     assert [line for line in lines if line["level"] == "error"] == []
 
 
-def test_a_database_that_is_open_to_all_is_not_served(run: Type, data: Path) -> None:
+def test_a_database_that_is_open_to_all_is_not_served(run: Runner, data: Path) -> None:
     with postgres.ensure_server(data) as urls:
         with psycopg.connect(urls.superuser) as connection:
             for opening in OPENINGS:
@@ -261,7 +265,7 @@ def test_a_database_that_is_open_to_all_is_not_served(run: Type, data: Path) -> 
 def test_the_accounts_of_the_demo_shop_are_printed_when_asked_for(data: Path) -> None:
     people = [{"email": "ada@tapis.example", "password": "made-up", "role": "admin"}]
     (data / "demo-accounts.json").write_text(json.dumps(people))
-    shop = Open(data)
+    shop = OpenShop(data)
     shop.command.append("--accounts")
     with shop:
         assert shop.process

@@ -1,4 +1,4 @@
-"""The owner says at the terminal who may do what; nobody else can."""
+"""The owner manages accounts and roles from the terminal; nobody else can."""
 
 import json
 import os
@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from tapis.gateway import security_log
-from tests.auth.conftest import auth_client, refusal, sign_in, wait_until
-from tests.cli.conftest import Type, typing
+from tests.auth.conftest import auth_client, parse_refusal, sign_in, wait_until
+from tests.cli.conftest import Runner, make_runner
 from tests.conftest import TAPIS, Shop, environment
 from tests.example_rows import put, row
 
@@ -19,15 +19,15 @@ from tests.example_rows import put, row
 @pytest.fixture(scope="module")
 def _lea(shop: Shop) -> None:
     """Lea has an account, lea@tapis.example."""
-    typing(shop.data)("users", "create", "lea@tapis.example")
+    make_runner(shop.data)("users", "create", "lea@tapis.example")
 
 
 @pytest.mark.parametrize("role", ["admin", "leadership", "talent"])
 def test_the_owner_makes_an_account_that_can_sign_in_and_has_its_role(
-    shop: Shop, here: Type, role: str
+    shop: Shop, run_in_shop: Runner, role: str
 ) -> None:
     email = f"new-{role}@example.com"
-    made = here("users", "create", email, "--role", role, "--password-stdin", given="kain-1976\n")
+    made = run_in_shop("users", "create", email, "--role", role, "--password-stdin", given="kain-1976\n")
     assert (made.returncode, made.stdout) == (0, f"{email} has an account as {role}.\n")
     session = shop.sign_in(email, "kain-1976")
     assert session["user"]["user_metadata"]["role"] == role
@@ -38,14 +38,14 @@ def test_the_owner_makes_an_account_that_can_sign_in_and_has_its_role(
     ) == [(role,)]
 
 
-def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, here: Type) -> None:
-    made = here("users", "create", "made@tapis.example")
+def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, run_in_shop: Runner) -> None:
+    made = run_in_shop("users", "create", "made@tapis.example")
     assert made.stdout.startswith("made@tapis.example has an account as talent.\nPassword: ")
     assert made.stdout.endswith("\nIt works for 7 days, unless another is chosen before.\n")
-    shop.sign_in("made@tapis.example", generated_in(made.stdout))
+    shop.sign_in("made@tapis.example", parse_password(made.stdout))
 
 
-def generated_in(printed: str) -> str:
+def parse_password(printed: str) -> str:
     return printed.partition("Password: ")[2].split()[0]
 
 
@@ -54,37 +54,37 @@ EXPIRED = "This initial password has expired. Ask for a new one, or use the link
 
 @pytest.mark.parametrize("command", ["create", "password"])
 def test_A8_a_generated_password_of_lea_stops_working_after_seven_days(
-    shop: Shop, here: Type, command: str
+    shop: Shop, run_in_shop: Runner, command: str
 ) -> None:
     email = f"lea-{command}@tapis.example"
     if command == "password":
-        here("users", "create", email, "--password-stdin", given="kain-1976\n")
-    password = generated_in(here("users", command, email).stdout)
-    assert initial_days(shop, email) == 7
+        run_in_shop("users", "create", email, "--password-stdin", given="kain-1976\n")
+    password = parse_password(run_in_shop("users", command, email).stdout)
+    assert fetch_initial_days(shop, email) == 7
     move_to_the_seventh_day(shop, email)
     with auth_client(shop) as client:
         assert sign_in(client, email, "wrong-1976").json()["code"] == "invalid_credentials"
-        expired = refusal(sign_in(client, email, password))
+        expired = parse_refusal(sign_in(client, email, password))
     assert expired == (400, "initial_password_expired", EXPIRED)
 
 
-def test_A8_a_password_of_leas_own_does_not_expire(shop: Shop, here: Type) -> None:
+def test_A8_a_password_of_leas_own_does_not_expire(shop: Shop, run_in_shop: Runner) -> None:
     email = "lea-own@tapis.example"
-    password = generated_in(here("users", "create", email).stdout)
+    password = parse_password(run_in_shop("users", "create", email).stdout)
     with auth_client(shop, shop.sign_in(email, password)["access_token"]) as client:
         assert client.put("/user", json={"password": "kain-2026"}).status_code == 200
-    assert initial_days(shop, email) is None
-    here("users", "password", email)
-    here("users", "password", email, "--password-stdin", given="kain-2027\n")
-    assert initial_days(shop, email) is None
+    assert fetch_initial_days(shop, email) is None
+    run_in_shop("users", "password", email)
+    run_in_shop("users", "password", email, "--password-stdin", given="kain-2027\n")
+    assert fetch_initial_days(shop, email) is None
     shop.sign_in(email, "kain-2027")
 
 
 UNTIL = "(raw_app_meta_data ->> 'initial_password_until')::timestamptz"
 
 
-def initial_days(shop: Shop, email: str) -> int | None:
-    """In how many days the account's password stops working."""
+def fetch_initial_days(shop: Shop, email: str) -> int | None:
+    """In how many days the account's initial password expires."""
     ((seconds,),) = shop.sql(
         f"select extract(epoch from {UNTIL} - now()) from auth.users where email = %s", email
     )
@@ -130,34 +130,34 @@ def move_to_the_seventh_day(shop: Shop, email: str) -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_sentence_and_changes_nothing(
-    shop: Shop, here: Type, words: tuple[str, ...], given: str, sentence: str
+    shop: Shop, run_in_shop: Runner, words: tuple[str, ...], given: str, sentence: str
 ) -> None:
     before = shop.sql("select email, encrypted_password from auth.users order by 1")
-    refused = here("users", *words, given=given)
+    refused = run_in_shop("users", *words, given=given)
     assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"tapis: {sentence}\n")
     assert shop.sql("select email, encrypted_password from auth.users order by 1") == before
 
 
 def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
-    shop: Shop, here: Type, tmp_path: Path
+    shop: Shop, run_in_shop: Runner, tmp_path: Path
 ) -> None:
     tom, other = shop.account("talent"), shop.account("talent")
     order = put(shop.sql, "transactions", row("transactions", tom.user_id))
     put(shop.sql, "audition_registrations", row("audition_registrations", tom.user_id))
     file = tmp_path / "tom.json"
-    told = here("users", "export", tom.email, str(file))
+    told = run_in_shop("users", "export", tom.email, str(file))
     assert told.stdout == f"{file} holds everything that the shop knows of {tom.email}.\n"
     assert file.stat().st_mode & 0o077 == 0
     known = json.loads(file.read_text())
     assert (known["account"]["email"], [one["uuid"] for one in known["orders"]]) == (tom.email, [order])
     assert len(known["audition_registrations"]) == 1
-    assert json.loads(here("users", "export", tom.email).stdout) == known
-    refused = here("users", "remove", tom.email)
+    assert json.loads(run_in_shop("users", "export", tom.email).stdout) == known
+    refused = run_in_shop("users", "remove", tom.email)
     assert refused.stderr == "tapis: Nothing was removed: without a terminal to ask at, add --yes.\n"
     assert f"With the account of {tom.email} go its" in refused.stdout
     assert "1 registrations, 0 announcements and 0 pictures." in refused.stdout
     assert "1 of them are not finished: name and address stay on these until" in refused.stdout
-    told = here("users", "remove", tom.email, "--yes")
+    told = run_in_shop("users", "remove", tom.email, "--yes")
     assert told.stdout == f"{refused.stdout}{tom.email} has no account any more.\n"
     assert json.loads(told.stderr)["message"] == "account removed"
     with shop.client(tom.token) as client:
@@ -166,19 +166,19 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     assert kept == [(order,)]
     assert shop.sql("select 1 from public.audition_registrations where user_id = %s", tom.user_id) == []
     assert shop.sql("select 1 from auth.users where id = %s", other.user_id) == [(1,)]
-    assert here("users", "export", tom.email).stderr.startswith("tapis: There is no account")
+    assert run_in_shop("users", "export", tom.email).stderr.startswith("tapis: There is no account")
 
 
 def test_Z14_removing_an_account_asks_at_the_terminal(shop: Shop) -> None:
     tom = shop.account("talent")
-    assert "Nothing was removed." in answered(shop, tom.email, "n")
+    assert "Nothing was removed." in answer_removal(shop, tom.email, "n")
     assert shop.sql("select 1 from auth.users where id = %s", tom.user_id) == [(1,)]
-    assert f"{tom.email} has no account any more." in answered(shop, tom.email, "y")
+    assert f"{tom.email} has no account any more." in answer_removal(shop, tom.email, "y")
     assert shop.sql("select 1 from auth.users where id = %s", tom.user_id) == []
 
 
-def answered(shop: Shop, email: str, answer: str) -> str:
-    """What a terminal shows of `users remove`, where somebody types an answer."""
+def answer_removal(shop: Shop, email: str, answer: str) -> str:
+    """The output of `users remove` on a terminal where this answer is typed."""
     ours, theirs = pty.openpty()
     os.write(ours, f"{answer}\n".encode())
     command = [str(TAPIS), "users", "remove", email, "--data", str(shop.data)]
@@ -190,37 +190,43 @@ def answered(shop: Shop, email: str, answer: str) -> str:
     return said.stdout + said.stderr
 
 
-def test_Z14_the_security_log_is_searched_by_the_address_of_an_account(shop: Shop, here: Type) -> None:
+def test_Z14_the_security_log_is_searched_by_the_address_of_an_account(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     tom = shop.account("talent")
-    named = here("users", "pseudonym", tom.email).stdout.split()
+    named = run_in_shop("users", "pseudonym", tom.email).stdout.split()
     security_log.derive_key(shop.service_key)
     assert named == [security_log.pseudonym(tom.user_id), security_log.pseudonym(tom.email)]
-    assert here("users", "pseudonym", "nobody@tapis.example").stdout.split() == [
+    assert run_in_shop("users", "pseudonym", "nobody@tapis.example").stdout.split() == [
         security_log.pseudonym("nobody@tapis.example")
     ]
 
 
-def test_a_role_that_does_not_exist_is_refused(here: Type) -> None:
-    refused = here("users", "create", "x@tapis.example", "--role", "owner")
+def test_a_role_that_does_not_exist_is_refused(run_in_shop: Runner) -> None:
+    refused = run_in_shop("users", "create", "x@tapis.example", "--role", "owner")
     assert refused.returncode == 2
     assert all(role in refused.stderr for role in ("'admin'", "'leadership'", "'talent'"))
 
 
-def test_a_role_that_is_given_or_taken_counts_at_once_for_a_token_that_is_out(shop: Shop, here: Type) -> None:
+def test_a_role_that_is_given_or_taken_counts_at_once_for_a_token_that_is_out(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     tom = shop.account("talent")
-    told = here("users", "role", tom.email, "admin")
+    told = run_in_shop("users", "role", tom.email, "admin")
     assert told.stdout == f"{tom.email} is admin now.\n"
     new_slide = {"image": {"filename": "a.jpg", "title": "a", "url": "a.jpg"}}
     with shop.client(tom.token) as client:
         assert client.post("/rest/v1/slides", json=new_slide).status_code != 403
-        told = here("users", "role", tom.email, "none")
+        told = run_in_shop("users", "role", tom.email, "none")
         assert told.stdout == f"{tom.email} has no role now.\n"
         assert client.post("/rest/v1/slides", json=new_slide).status_code == 403
 
 
-def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(shop: Shop, here: Type) -> None:
+def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     tom = shop.account("talent")
-    told = here("users", "password", tom.email, "--password-stdin", given="another-1977\n")
+    told = run_in_shop("users", "password", tom.email, "--password-stdin", given="another-1977\n")
     assert told.stdout == f"{tom.email} has a new password and is signed out everywhere.\n"
     shop.sign_in(tom.email, "another-1977")
     refreshed = httpx.post(
@@ -232,7 +238,7 @@ def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(shop: Shop
 
 
 def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_is_out(
-    shop: Shop, here: Type
+    shop: Shop, run_in_shop: Runner
 ) -> None:
     tom = shop.account("talent")
     link = "a-link-in-a-mail-that-somebody-else-reads"
@@ -242,7 +248,10 @@ def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_
         link.encode(),
         tom.user_id,
     )
-    assert here("users", "password", tom.email, "--password-stdin", given="another-1977\n").returncode == 0
+    assert (
+        run_in_shop("users", "password", tom.email, "--password-stdin", given="another-1977\n").returncode
+        == 0
+    )
     with shop.client() as visitor:
         followed = visitor.post("/auth/v1/verify", json={"type": "recovery", "token_hash": link})
         assert followed.status_code == 403
@@ -251,24 +260,28 @@ def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_
         wait_until(lambda: thief.get("/rest/v1/transactions").status_code == 401, 1)
 
 
-def test_A8_a_leader_gets_no_common_password_and_a_talent_may_have_one(shop: Shop, here: Type) -> None:
+def test_A8_a_leader_gets_no_common_password_and_a_talent_may_have_one(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     lea, tom = shop.account("leadership"), shop.account("talent")
-    refused = here("users", "password", lea.email, "--password-stdin", given="iloveyou\n")
+    refused = run_in_shop("users", "password", lea.email, "--password-stdin", given="iloveyou\n")
     assert refused.stderr == "tapis: This password is among the most common ones. Please choose another.\n"
-    assert here("users", "password", tom.email, "--password-stdin", given="iloveyou\n").returncode == 0
+    assert run_in_shop("users", "password", tom.email, "--password-stdin", given="iloveyou\n").returncode == 0
 
 
-def test_Y21_the_owner_resets_the_second_factor_of_somebody_who_lost_it(shop: Shop, here: Type) -> None:
+def test_Y21_the_owner_resets_the_second_factor_of_somebody_who_lost_it(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     ada = shop.account("admin")
     shop.sql(
         "insert into auth.mfa_factors (user_id, factor_type, status, secret)"
         " values (%s, 'totp', 'verified', 'X')",
         ada.user_id,
     )
-    assert [line.split()[2] for line in here("users", "list").stdout.splitlines() if ada.email in line] == [
-        "2FA"
-    ]
-    done = here("users", "reset-factor", ada.email)
+    assert [
+        line.split()[2] for line in run_in_shop("users", "list").stdout.splitlines() if ada.email in line
+    ] == ["2FA"]
+    done = run_in_shop("users", "reset-factor", ada.email)
     assert done.stdout == f"{ada.email} has no second factor now and is signed out everywhere.\n"
     assert "factors" not in shop.sign_in(ada.email)["user"]
     with shop.client(ada.token) as client:
@@ -276,11 +289,11 @@ def test_Y21_the_owner_resets_the_second_factor_of_somebody_who_lost_it(shop: Sh
 
 
 def test_A6_a_changed_role_and_a_changed_password_leave_a_line_without_the_address(
-    shop: Shop, here: Type
+    shop: Shop, run_in_shop: Runner
 ) -> None:
     tom = shop.account("talent")
     lines = [
-        json.loads(here(*words, given="benang-perak\n").stderr)
+        json.loads(run_in_shop(*words, given="benang-perak\n").stderr)
         for words in (
             ("users", "role", tom.email, "leadership"),
             ("users", "password", tom.email, "--password-stdin"),
@@ -293,26 +306,28 @@ def test_A6_a_changed_role_and_a_changed_password_leave_a_line_without_the_addre
     assert not any(tom.email in str(line) or tom.user_id in str(line) for line in lines)
 
 
-def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, here: Type) -> None:
+def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, run_in_shop: Runner) -> None:
     lea = shop.account("leadership")
     none = shop.account("none")
-    here("users", "create", "never@tapis.example")
-    lines = {line.split()[0]: line.split()[1:] for line in here("users", "list").stdout.splitlines()}
+    run_in_shop("users", "create", "never@tapis.example")
+    lines = {line.split()[0]: line.split()[1:] for line in run_in_shop("users", "list").stdout.splitlines()}
     assert lines[lea.email][0] == "leadership"
     assert lines[none.email][0] == "none"
     assert lines["never@tapis.example"][-1] == "never"
 
 
-def test_Z14_an_account_that_came_without_an_address_is_listed_by_its_id(shop: Shop, here: Type) -> None:
+def test_Z14_an_account_that_came_without_an_address_is_listed_by_its_id(
+    shop: Shop, run_in_shop: Runner
+) -> None:
     tom = shop.account()
     shop.sql("update auth.users set email = null where id = %s", tom.user_id)
     try:
-        assert tom.user_id in here("users", "list").stdout
+        assert tom.user_id in run_in_shop("users", "list").stdout
     finally:
         shop.sql("delete from auth.users where id = %s", tom.user_id)
 
 
-def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Type, tmp_path: Path) -> None:
+def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Runner, tmp_path: Path) -> None:
     made = run("users", "create", "ada@tapis.example", "--role", "admin")
     assert (made.returncode, made.stderr) == (
         0,

@@ -12,7 +12,7 @@ from tests.example_rows import put, row
 
 @pytest.fixture(scope="package")
 def open_shop(shop: Shop) -> Iterator[Shop]:
-    """Something to buy; gone again afterwards."""
+    """A shop with a product and a payment method, which are deleted afterwards."""
     product = put(shop.sql, "products", row("products", "", created_at="2030-01-01T00:00:00+00:00"))
     method = put(
         shop.sql, "payment_methods", row("payment_methods", "", created_at="2030-01-01T00:00:00+00:00")

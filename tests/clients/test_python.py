@@ -16,7 +16,7 @@ from tests.example_rows import line, put, row
 PASSWORD = "benang-emas"
 
 
-def talent(shop: Shop) -> tuple[Client, str]:
+def create_talent(shop: Shop) -> tuple[Client, str]:
     client = create_client(shop.url, shop.anon_key)
     email = f"tom-{uuid4().hex[:12]}@tapis-lampung.id"
     client.auth.sign_up({"email": email, "password": PASSWORD, "options": {"data": {"role": "talent"}}})
@@ -26,7 +26,7 @@ def talent(shop: Shop) -> tuple[Client, str]:
 
 
 def test_W5_supabase_py_orders_with_a_proof_and_deletes_the_order(open_shop: Shop, photo: Path) -> None:
-    tom, user_id = talent(open_shop)
+    tom, user_id = create_talent(open_shop)
     newest = tom.table("products").select("*").order("created_at", desc=True).limit(1).execute()
     product: Any = newest.data[0]
     filename = f"proof-{uuid4()}.jpg"
@@ -79,7 +79,7 @@ def test_W5_supabase_py_administers_products(open_shop: Shop) -> None:
 
 
 def test_Y22_supabase_py_reads_orders_with_where_they_go(open_shop: Shop, photo: Path) -> None:
-    tom, user_id = talent(open_shop)
+    tom, user_id = create_talent(open_shop)
     for note in ("to the back door", "before noon"):
         put(open_shop.sql, "order_deliveries", row("order_deliveries", user_id, note=note))
     try:

@@ -1,4 +1,4 @@
-"""The demo shop, filled once for a run: killed in the middle, and taken up again while it is open."""
+"""The demo shop, filled once per test run: interrupted, and resumed while the shop is open."""
 
 import fcntl
 import shutil
@@ -10,29 +10,29 @@ from pathlib import Path
 from tests.conftest import TAPIS, environment, prepared, serving
 
 
-def copy_of_demo(shared: Path, data: Path) -> str:
-    """Make `data` a copy of the demo shop at rest; gives what `tapis demo` said when it was whole."""
+def copy_demo(shared: Path, data: Path) -> str:
+    """Copy the stopped demo shop to `data`; gives the output of `tapis demo`."""
     told = shared / "demo.told"
     with (shared / "demo.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not told.exists():
             shutil.rmtree(shared / "demo", ignore_errors=True)
-            told.write_text(filled(shared / "demo"))
+            told.write_text(fill_demo(shared / "demo"))
     subprocess.run(["cp", "--archive", shared / "demo", data], check=True)
     return told.read_text()
 
 
-def filled(data: Path) -> str:
-    interrupted_seeding(prepared(data))
+def fill_demo(data: Path) -> str:
+    interrupt_seeding(prepared(data))
     assert not (data / "demo-accounts.json").exists()
     with serving(data):
-        seeded = tapis_demo(data)
+        seeded = run_tapis_demo(data)
     assert seeded.returncode == 0, seeded.stderr
     return seeded.stdout
 
 
-def interrupted_seeding(data: Path) -> None:
-    """Start to fill the shop and kill everything when some pictures are in."""
+def interrupt_seeding(data: Path) -> None:
+    """Start to fill the shop and kill everything once some pictures are stored."""
     command: list[str | Path] = [TAPIS, "demo", "--data", data]
     with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as seeding:
         deadline = time.monotonic() + 120
@@ -43,8 +43,8 @@ def interrupted_seeding(data: Path) -> None:
         seeding.send_signal(signal.SIGKILL)
 
 
-def tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    """Run `tapis demo`, as an owner does."""
+def run_tapis_demo(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Run `tapis demo` like an owner."""
     return subprocess.run(
         [TAPIS, "demo", "--data", data, *more],
         capture_output=True,

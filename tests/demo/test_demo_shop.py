@@ -18,7 +18,7 @@ from tapis.demo.demo_content import FOLDER, TABLES, PictureColumn
 from tapis.demo.demo_rows import rows
 from tests.conftest import Shop, open_shop, shared_folder
 from tests.declared_pictures import PICTURE_COLUMNS
-from tests.demo.filled import copy_of_demo, tapis_demo
+from tests.demo.filled import copy_demo, run_tapis_demo
 
 ROWS = rows(
     {
@@ -61,12 +61,12 @@ class DemoShop:
 def demo_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoShop]:
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         data = Path(folder) / "data"
-        told = copy_of_demo(shared_folder(tmp_path_factory), data)
+        told = copy_demo(shared_folder(tmp_path_factory), data)
         with open_shop(data) as shop:
             yield DemoShop(data, shop.url, shop.anon_key, told)
 
 
-def images_of(row: dict[str, Any]) -> list[dict[str, str]]:
+def list_images(row: dict[str, Any]) -> list[dict[str, str]]:
     return [value for column, value in row.items() if column.endswith("image")]
 
 
@@ -85,7 +85,7 @@ def test_P3_a_visitor_sees_the_rows_newest_first_in_the_order_of_the_texts(demo_
 
 def test_W4_every_picture_of_the_demo_is_served_under_its_public_address(demo_shop: DemoShop) -> None:
     token = demo_shop.sign_in("admin")["access_token"]
-    images = [image for table in TABLES for row in demo_shop.rows(table, token) for image in images_of(row)]
+    images = [image for table in TABLES for row in demo_shop.rows(table, token) for image in list_images(row)]
     assert len(images) == sum(len(row.pictures) for row in ROWS)
     with demo_shop.client() as client:
         for image in images:
@@ -232,7 +232,7 @@ def test_a_shop_that_was_filled_is_refused_even_when_a_row_was_removed(demo_shop
     product = demo_shop.rows("products")[-1]
     with demo_shop.client(token) as client:
         client.delete(f"/rest/v1/products?uuid=eq.{product['uuid']}").raise_for_status()
-    again = tapis_demo(demo_shop.data)
+    again = run_tapis_demo(demo_shop.data)
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr.startswith("tapis: This shop has content already")
     assert len(again.stderr.splitlines()) == 1
@@ -243,7 +243,7 @@ def test_a_shop_that_was_filled_is_refused_even_when_a_row_was_removed(demo_shop
 
 def test_if_empty_does_nothing_and_says_nothing_in_a_shop_with_content(demo_shop: DemoShop) -> None:
     before = demo_shop.accounts()
-    again = tapis_demo(demo_shop.data, "--if-empty")
+    again = run_tapis_demo(demo_shop.data, "--if-empty")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
     assert demo_shop.accounts() == before
 
@@ -252,7 +252,7 @@ def test_a_shop_with_content_of_its_own_is_refused_and_stays_as_it_is(shop: Shop
     image = json.dumps({"filename": "a.jpg", "title": "a", "url": "https://shop.example/a.jpg"})
     shop.sql("insert into public.slides (title, image) values ('Ours', %s::jsonb)", image)
     try:
-        refused = tapis_demo(shop.data)
+        refused = run_tapis_demo(shop.data)
         assert (refused.returncode, refused.stdout) == (1, "")
         assert not (shop.data / "demo-accounts.json").exists()
         demo_uuids = [row.uuid for row in ROWS]

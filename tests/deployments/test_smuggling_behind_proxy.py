@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import PASSWORD
 from tests.deployments.test_behind_proxy import BEGAN, Front, front
-from tests.http.raw_socket import Heard, listen
+from tests.http.raw_socket import ReceivedData, receive_all
 from tests.http.test_smuggling import CHUNKED, FORMS
 
 __all__ = ["front"]  # the fixture
@@ -43,7 +43,7 @@ MORE_FORMS = {
 }
 
 
-def say(front: Front, message: bytes) -> Heard:
+def say(front: Front, message: bytes) -> ReceivedData:
     """Send bytes from the visitor's machine over TLS."""
     host, port = front.url.removeprefix("https://").split(":")
     context = ssl.create_default_context(cafile=str(front.root))
@@ -54,8 +54,8 @@ def say(front: Front, message: bytes) -> Heard:
         try:
             secured.sendall(message)
         except ConnectionError:
-            return Heard(b"", closed=True)
-        return listen(secured)
+            return ReceivedData(b"", closed=True)
+        return receive_all(secured)
 
 
 def request(front: Front, target: str, lines: bytes = b"", body: bytes = b"", host: str = "") -> bytes:

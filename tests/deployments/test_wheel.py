@@ -13,7 +13,7 @@ import pytest
 
 from hatch_build import BUNDLED
 from tests.conftest import ROOT, environment, serving, shared_folder
-from tests.demo.filled import copy_of_demo
+from tests.demo.filled import copy_demo
 from tests.storage.sample_images import photo
 
 
@@ -61,7 +61,7 @@ def test_a_wheel_serves_the_demo_shop_from_any_folder_without_node(
     installed: Installed, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = tmp_path / "data"
-    copy_of_demo(shared_folder(tmp_path_factory), data)
+    copy_demo(shared_folder(tmp_path_factory), data)
     demo = subprocess.run(
         [installed.tapis, "demo", "--if-empty", "--data", data],
         cwd=tmp_path,

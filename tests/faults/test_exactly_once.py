@@ -9,7 +9,7 @@ import pytest
 
 from tapis.gateway.failpoints import Step
 from tests.auth.conftest import wait_until
-from tests.auth.smtp_server import Mailbox, part
+from tests.auth.smtp_server import Mailbox, get_body_text
 from tests.crash.harness import open_harness
 from tests.crash.verification import doctor
 from tests.faults.conftest import Hold
@@ -31,7 +31,7 @@ class NotifyingShop:
         """The Message-IDs of the mails about an order, once nothing waits any more."""
         wait_until(lambda: self.hold.harness.access.sql(WAITING) == [(0,)], 60)
         mails = [self.box.mails.get_nowait() for _ in range(self.box.mails.qsize())]
-        return [mail["Message-ID"] for mail in mails if order[:8].upper() in part(mail, "plain")]
+        return [mail["Message-ID"] for mail in mails if order[:8].upper() in get_body_text(mail, "plain")]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tapis.gateway.rest.ast import Condition, Expression, Field, Logic
 from tests.example_rows import put, row
 from tests.fuzz.conftest import PARSER_SETTINGS, FuzzTarget
-from tests.rest.test_grammar import parameter
+from tests.rest.test_grammar import format_parameter
 
 CATEGORY = f"for filters {uuid4()}"
 TEXTS = [
@@ -114,7 +114,7 @@ def stock(target: FuzzTarget) -> list[Row]:
 def test_W1_a_filter_finds_what_it_says(
     target: FuzzTarget, stock: list[Row], wanted: list[Expression]
 ) -> None:
-    pairs = [parameter(expression) for expression in wanted] + [
+    pairs = [format_parameter(expression) for expression in wanted] + [
         ("category", f"eq.{CATEGORY}"),
         ("select", "uuid"),
     ]

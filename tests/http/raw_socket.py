@@ -1,4 +1,4 @@
-"""Bytes on a socket: what no well-behaved client library would send."""
+"""Raw bytes on a socket, which no well-behaved HTTP client would send."""
 
 import re
 import socket
@@ -9,7 +9,7 @@ STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) [A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReceivedData:
     """Everything received until the server closed the connection, or `patience` seconds of silence."""
 
     text: bytes
@@ -17,36 +17,36 @@ class Heard:
 
     @property
     def statuses(self) -> list[int]:
-        """The status of each answer, in order."""
+        """The status of each response, in order."""
         return [int(status) for status in STATUS.findall(self.text)]
 
 
 def connect(url: str, patience: float = 5) -> socket.socket:
     """A connection to the shop."""
     parts = urlsplit(url)
-    line = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=patience)
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return line
+    connection = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=patience)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return connection
 
 
-def listen(line: socket.socket) -> Heard:
-    """Read until the end, or until nothing more comes."""
+def receive_all(connection: socket.socket) -> ReceivedData:
+    """Read until the connection is closed or silent."""
     text = b""
     try:
-        while piece := line.recv(65536):
+        while piece := connection.recv(65536):
             text += piece
     except TimeoutError:
-        return Heard(text, closed=False)
+        return ReceivedData(text, closed=False)
     except ConnectionError:
         pass
-    return Heard(text, closed=True)
+    return ReceivedData(text, closed=True)
 
 
-def say(url: str, message: bytes, patience: float = 5) -> Heard:
-    """Send these bytes on a connection of their own and receive."""
-    with connect(url, patience) as line:
+def send_and_receive(url: str, message: bytes, patience: float = 5) -> ReceivedData:
+    """Send bytes on a new connection and read the responses."""
+    with connect(url, patience) as connection:
         try:
-            line.sendall(message)
+            connection.sendall(message)
         except ConnectionError:
-            return Heard(b"", closed=True)
-        return listen(line)
+            return ReceivedData(b"", closed=True)
+        return receive_all(connection)

@@ -23,13 +23,13 @@ NOBODY = "11111111-1111-4111-8111-111111111111"
 MISSING = f"tapis/products/none-{NOBODY}.jpg"
 
 
-def table_of(path: str) -> Table:
+def get_expected_headers(path: str) -> Table:
     return next(table for place, table in TABLES_BY_PREFIX if path.startswith(place))
 
 
-def holds_the_table(answer: httpx.Response) -> None:
-    """Each header of the table stands there once; a page or a picture may have a policy of its own."""
-    table = table_of(answer.url.path)
+def assert_security_headers(answer: httpx.Response) -> None:
+    """Assert that each header is present once; a page or picture may have its own policy."""
+    table = get_expected_headers(answer.url.path)
     for name, value in table.items():
         result = answer.headers.get_list(name)
         assert len(result) == 1, (answer.request.method, answer.url.path, answer.status_code, name, result)
@@ -95,30 +95,30 @@ ASKED: tuple[tuple[int, str, str, dict[str, Any]], ...] = (
 def test_headers_are_on_responses_of_every_kind(
     shop: Shop, status: int, method: str, path: str, extra: dict[str, Any]
 ) -> None:
-    put_two_products(shop)
+    ensure_two_products(shop)
     with shop.client() as anna:
         answer = anna.request(method, path, **extra)
     assert answer.status_code == status, answer.text
-    holds_the_table(answer)
+    assert_security_headers(answer)
 
 
-def put_two_products(shop: Shop) -> None:
-    """So that one of them is a part of the list."""
+def ensure_two_products(shop: Shop) -> None:
+    """Store products until a list has at least two."""
     while shop.sql("select count(*) < 2 from public.products")[0][0]:
         put(shop.sql, "products", row("products", NOBODY))
 
 
-def services(shop: Shop) -> list[tuple[str, str]]:
-    """Method and address of every route that the services declare, with something in each gap."""
+def list_routes(shop: Shop) -> list[tuple[str, str]]:
+    """Method and path of every route that the services declare, with all placeholders filled."""
     gaps = {"bucket": "tapis", "rest": "x", "user_id": NOBODY, "target": "products", "function": "none"}
     declared = [(verb, "/auth/v1" + path) for verb, path, _ in AUTH]
     declared += [(verb, "/storage/v1" + path) for verb, path, _ in STORAGE]
     declared += [(verb, "/rest/v1/products") for verb in ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE")]
     declared += [(verb, "/rest/v1/rpc/none") for verb in ("GET", "POST", "DELETE")]
-    return [(verb, fill(path, gaps)) for verb, path in declared]
+    return [(verb, fill_path(path, gaps)) for verb, path in declared]
 
 
-def fill(path: str, gaps: dict[str, str]) -> str:
+def fill_path(path: str, gaps: dict[str, str]) -> str:
     for name, value in gaps.items():
         path = path.replace(f"{{{name}:path}}", value).replace(f"{{{name}}}", value)
     return path.replace("{name:path}", f"products/none-{NOBODY}.jpg")
@@ -127,11 +127,11 @@ def fill(path: str, gaps: dict[str, str]) -> str:
 def test_headers_are_on_every_route_with_and_without_a_key(shop: Shop) -> None:
     for client in (shop.client(), httpx.Client(base_url=shop.url)):
         with client:
-            for verb, path in services(shop):
+            for verb, path in list_routes(shop):
                 for method in dict.fromkeys((verb, "OPTIONS", "HEAD")):
                     answer = client.request(method, path)
                     assert answer.status_code < 500, (method, path, answer.text)
-                    holds_the_table(answer)
+                    assert_security_headers(answer)
 
 
 def test_headers_are_on_a_picture_its_variant_its_range_and_its_304(shop: Shop) -> None:
@@ -157,7 +157,7 @@ def test_headers_are_on_a_picture_its_variant_its_range_and_its_304(shop: Shop) 
         ]
         for status, answer in answers:
             assert answer.status_code == status
-            holds_the_table(answer)
+            assert_security_headers(answer)
             if status in (200, 206, 304):
                 assert answer.headers["content-security-policy"].endswith("; sandbox")
         assert whole.headers["cross-origin-resource-policy"] == "cross-origin"
@@ -189,7 +189,7 @@ def test_headers_a_page_that_the_browser_has_keeps_its_policy(shop: Shop) -> Non
         page = known or page
         known = httpx.get(shop.url + "/sign-in", headers={"If-None-Match": page.headers["etag"]})
     assert known.status_code == 304
-    holds_the_table(known)
+    assert_security_headers(known)
     assert known.headers["content-security-policy"] == page.headers["content-security-policy"]
 
 
@@ -230,7 +230,7 @@ MUST = {
     "path", ["/", "/none.txt", "/auth/v1/settings", "/rest/v1/products", "/storage/v1/none"]
 )
 def test_headers_each_part_of_the_address_space_has_its_headers(path: str) -> None:
-    table = table_of(path)
+    table = get_expected_headers(path)
     assert MUST.items() <= table.items()
     resource = "same-origin" if table is PAGES else "cross-origin"  # pictures and lists are shown elsewhere
     assert table["Cross-Origin-Resource-Policy"] == resource
@@ -269,13 +269,13 @@ async def test_headers_are_on_an_unexpected_error() -> None:
     """The gateway around one address whose service breaks: the 500 is as safe as any other response."""
     edge = create_app(load(environment={}))
 
-    async def breaks(_request: Request) -> Response:
+    async def raise_error(_request: Request) -> Response:
         raise RuntimeError("rina@tapis.example")
 
-    edge.router.routes.append(Route("/rest/v1/breaks", breaks))
+    edge.router.routes.append(Route("/rest/v1/breaks", raise_error))
     transport = httpx.ASGITransport(edge)
     async with httpx.AsyncClient(transport=transport, base_url="http://shop") as anna:
         answer = await anna.get("/rest/v1/breaks")
     assert answer.status_code == 500
     assert "rina" not in answer.text
-    holds_the_table(answer)
+    assert_security_headers(answer)

@@ -27,15 +27,15 @@ WRITES = [
 
 
 @pytest.fixture(autouse=True)
-def harmless(shop: Shop) -> Iterator[None]:
-    """Whatever was sent: everything is as before."""
+def unchanged_shop(shop: Shop) -> Iterator[None]:
+    """Assert that the database is unchanged after the test."""
     shop.token("talent")
     before = checksum(shop.sql)
     yield
     assert checksum(shop.sql) == before
 
 
-def refused(answer: httpx.Response, *statuses: int) -> None:
+def assert_refused(answer: httpx.Response, *statuses: int) -> None:
     service = answer.url.path.split("/")[1]
     assert answer.status_code in statuses, answer.text
     assert set(answer.json()) == KEYS[service]
@@ -52,7 +52,7 @@ def test_limits_a_body_without_end_is_refused_before_it_is_read(shop: Shop, path
             answer = tom.post(path, content=endless(), headers={"Content-Type": "application/json"})
         except (httpx.WriteError, httpx.RemoteProtocolError):
             return  # the connection was closed during the body
-    refused(answer, 413, 400)
+    assert_refused(answer, 413, 400)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_limits_a_body_without_end_is_refused_before_it_is_read(shop: Shop, path
 @pytest.mark.parametrize("path", WRITES)
 def test_limits_json_tens_of_thousands_deep_is_a_bad_request(shop: Shop, path: str, body: bytes) -> None:
     with shop.client(shop.token("talent")) as tom:
-        refused(tom.post(path, content=body, headers={"Content-Type": "application/json"}), 400)
+        assert_refused(tom.post(path, content=body, headers={"Content-Type": "application/json"}), 400)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_limits_a_token_of_60_kb_is_no_token(shop: Shop) -> None:
     with shop.client() as anna:
         for path in ("/auth/v1/user", "/rest/v1/products"):
             answer = anna.get(path, headers={"Authorization": "Bearer " + "x" * 60_000})
-            refused(answer, 401, 403)
+            assert_refused(answer, 401, 403)
 
 
 def test_limits_a_gzip_bomb_is_never_unpacked(shop: Shop) -> None:
@@ -98,11 +98,11 @@ def test_limits_a_gzip_bomb_is_never_unpacked(shop: Shop) -> None:
     with shop.client(shop.token("talent")) as tom:
         for path in WRITES:
             headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
-            refused(tom.post(path, content=b"\x1f\x8b\x08" + bytes(1_000), headers=headers), 400)
+            assert_refused(tom.post(path, content=b"\x1f\x8b\x08" + bytes(1_000), headers=headers), 400)
 
 
 def test_limits_ten_thousand_keys_are_a_bad_request(shop: Shop) -> None:
     body = json.dumps({f"column{number}": 1 for number in range(10_000)})
     with shop.client(shop.token("talent")) as tom:
         answer = tom.post("/rest/v1/products", content=body, headers={"Content-Type": "application/json"})
-    refused(answer, 400)
+    assert_refused(answer, 400)

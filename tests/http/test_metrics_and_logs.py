@@ -23,8 +23,8 @@ SEND_AWAY = "select pg_terminate_backend(pid) from pg_stat_activity where usenam
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A shop that counts and believes the proxy on this machine; where its counts are, and its log."""
+class MonitoredShop:
+    """A shop with metrics behind a trusted local proxy; the address of its metrics, and its log."""
 
     shop: Shop
     counts: str
@@ -36,11 +36,11 @@ class Watched:
         return self.server.log.read()
 
     def lines(self) -> list[dict[str, object]]:
-        """Every whole line of the log; each is one JSON object."""
+        """Every complete line of the log; each is a JSON object."""
         return [json.loads(line) for line in self.text().splitlines(keepends=True) if line.endswith("\n")]
 
     def count(self, name: str) -> float:
-        """The sum over all labels of a count."""
+        """The sum of a metric over all labels."""
         page = httpx.get(self.counts).text
         return sum(
             float(value) for value in re.findall(rf"^{name}(?:{{[^}}]*}})? (\S+)$", page, re.MULTILINE)
@@ -48,28 +48,28 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+def monitored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MonitoredShop]:
     """One such shop for this file."""
     data = prepared(tmp_path_factory.mktemp("watched") / "data")
     counts = f"127.0.0.1:{free_port()}"
     server = serving(data, TAPIS_METRICS=counts, TAPIS_TRUSTED_PROXIES="127.0.0.1", TAPIS_WORKERS="2")
     with server as url, shop_at(url, data) as shop:
-        yield Watched(shop, f"http://{counts}/metrics", server)
+        yield MonitoredShop(shop, f"http://{counts}/metrics", server)
 
 
 # ── health ──────────────────────────────────────────────────────────────────
 
 
-def health(watched: Watched, path: str) -> tuple[int, str]:
-    answer = httpx.get(watched.shop.url + path)
+def fetch_health(monitored: MonitoredShop, path: str) -> tuple[int, str]:
+    answer = httpx.get(monitored.shop.url + path)
     assert answer.headers["cache-control"] == "no-store"
     assert answer.status_code == 200 or answer.headers["retry-after"]
     return answer.status_code, answer.text.strip()
 
 
-def test_health_an_open_shop_is_alive_and_ready_and_discloses_nothing_else(watched: Watched) -> None:
-    assert health(watched, "/healthz") == (200, "alive")
-    assert health(watched, "/readyz") == (200, "ready")
+def test_health_an_open_shop_is_alive_and_ready_and_discloses_nothing_else(monitored: MonitoredShop) -> None:
+    assert fetch_health(monitored, "/healthz") == (200, "alive")
+    assert fetch_health(monitored, "/readyz") == (200, "ready")
 
 
 # Statements that break something, the statement that mends it, and what is said in between.
@@ -88,67 +88,69 @@ LACKS = {
 
 
 @pytest.mark.parametrize("lack", LACKS)
-def test_health_a_database_that_cannot_serve_is_reported_while_it_lasts(watched: Watched, lack: str) -> None:
+def test_health_a_database_that_cannot_serve_is_reported_while_it_lasts(
+    monitored: MonitoredShop, lack: str
+) -> None:
     broken, mended, sentence = LACKS[lack]
     for statement in broken:
-        watched.shop.sql(statement)
+        monitored.shop.sql(statement)
     try:
-        assert eventually(lambda: health(watched, "/readyz") == (503, sentence))
-        assert health(watched, "/healthz") == (200, "alive")
+        assert eventually(lambda: fetch_health(monitored, "/readyz") == (503, sentence))
+        assert fetch_health(monitored, "/healthz") == (200, "alive")
     finally:
-        watched.shop.sql(mended)
-    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+        monitored.shop.sql(mended)
+    assert eventually(lambda: fetch_health(monitored, "/readyz") == (200, "ready"))
 
 
-def test_health_no_room_for_a_picture_is_reported_while_it_lasts(watched: Watched) -> None:
-    scratch = watched.shop.data / "scratch"
+def test_health_no_room_for_a_picture_is_reported_while_it_lasts(monitored: MonitoredShop) -> None:
+    scratch = monitored.shop.data / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.write_text("in the way")
     try:
-        assert eventually(lambda: health(watched, "/readyz") == (503, "Pictures can't be stored."))
+        assert eventually(lambda: fetch_health(monitored, "/readyz") == (503, "Pictures can't be stored."))
     finally:
         scratch.unlink()
-    assert eventually(lambda: health(watched, "/readyz") == (200, "ready"))
+    assert eventually(lambda: fetch_health(monitored, "/readyz") == (200, "ready"))
 
 
 # ── counts ──────────────────────────────────────────────────────────────────
 
 
-def test_metrics_are_served_at_their_own_address_only(watched: Watched) -> None:
-    assert "# HELP tapis_requests_total" in httpx.get(watched.counts).text
-    public = httpx.get(watched.shop.url + "/metrics")
+def test_metrics_are_served_at_their_own_address_only(monitored: MonitoredShop) -> None:
+    assert "# HELP tapis_requests_total" in httpx.get(monitored.counts).text
+    public = httpx.get(monitored.shop.url + "/metrics")
     assert public.status_code == 404 or "tapis_requests" not in public.text
 
 
-def test_metrics_count_what_all_workers_did(watched: Watched) -> None:
-    def answered() -> float:
-        return watched.count("tapis_requests_total")
+def test_metrics_count_what_all_workers_did(monitored: MonitoredShop) -> None:
+    def count_requests() -> float:
+        return monitored.count("tapis_requests_total")
 
-    before, refused = answered(), watched.count("tapis_sign_in_failures_total")
+    before, refused = count_requests(), monitored.count("tapis_sign_in_failures_total")
     for _ in range(20):  # a connection each, so that both workers get some
-        httpx.get(watched.shop.url + "/rest/v1/products", headers=watched.shop.headers())
-    sign_in(watched, f"{uuid4()}@tapis.example", "not-the-password")
-    assert eventually(lambda: answered() >= before + 21)
-    assert watched.count("tapis_request_seconds_count") == answered()
-    assert watched.count("tapis_sign_in_failures_total") == refused + 1
-    assert watched.count("tapis_database_connections") >= 2
+        httpx.get(monitored.shop.url + "/rest/v1/products", headers=monitored.shop.headers())
+    sign_in(monitored, f"{uuid4()}@tapis.example", "not-the-password")
+    assert eventually(lambda: count_requests() >= before + 21)
+    assert monitored.count("tapis_request_seconds_count") == count_requests()
+    assert monitored.count("tapis_sign_in_failures_total") == refused + 1
+    assert monitored.count("tapis_database_connections") >= 2
 
 
 def test_metrics_a_call_that_changes_nothing_for_visitors_leaves_their_answers_in_memory(
-    watched: Watched,
+    monitored: MonitoredShop,
 ) -> None:
-    shop, reserving = watched.shop, {"pathname": "/products", "total": 50_000, "record": str(uuid4())}
+    shop, reserving = monitored.shop, {"pathname": "/products", "total": 50_000, "record": str(uuid4())}
 
-    def missed() -> float:
+    def count_misses() -> float:
         for _ in range(20):  # by both workers
             httpx.get(f"{shop.url}/rest/v1/slides?select=uuid", headers=shop.headers())
-        return watched.count("tapis_cache_misses_total")
+        return monitored.count("tapis_cache_misses_total")
 
     with shop.client(shop.token("talent")) as tom, shop.client(shop.token("admin")) as ada:
-        assert eventually(lambda: missed() == missed())  # each has it, after what went before
-        before = missed()
+        assert eventually(lambda: count_misses() == count_misses())  # each has it, after what went before
+        before = count_misses()
         assert tom.post("/rest/v1/rpc/reserve_amount", json=reserving).status_code == 200
-        assert missed() == before
+        assert count_misses() == before
         slide = row("slides", shop.user_id("admin"))
         put(shop.sql, "slides", slide)
         assert ada.delete(f"/rest/v1/slides?uuid=eq.{slide['uuid']}").status_code == 204
@@ -159,47 +161,49 @@ def test_metrics_a_call_that_changes_nothing_for_visitors_leaves_their_answers_i
         )
 
 
-def test_metrics_have_no_label_that_a_visitor_can_invent(watched: Watched) -> None:
-    before = len(httpx.get(watched.counts).text.splitlines())
+def test_metrics_have_no_label_that_a_visitor_can_invent(monitored: MonitoredShop) -> None:
+    before = len(httpx.get(monitored.counts).text.splitlines())
     for _ in range(30):
-        httpx.request("BREW", f"{watched.shop.url}/{uuid4()}")
-        httpx.get(f"{watched.shop.url}/rest/v1/{uuid4()}")
-    assert len(httpx.get(watched.counts).text.splitlines()) <= before + 6
-    assert "BREW" not in httpx.get(watched.counts).text
+        httpx.request("BREW", f"{monitored.shop.url}/{uuid4()}")
+        httpx.get(f"{monitored.shop.url}/rest/v1/{uuid4()}")
+    assert len(httpx.get(monitored.counts).text.splitlines()) <= before + 6
+    assert "BREW" not in httpx.get(monitored.counts).text
 
 
 # ── TLS in front ────────────────────────────────────────────────────────────
 
 
-def test_headers_hsts_is_sent_only_where_a_trusted_proxy_says_https(watched: Watched, shop: Shop) -> None:
+def test_headers_hsts_is_sent_only_where_a_trusted_proxy_says_https(
+    monitored: MonitoredShop, shop: Shop
+) -> None:
     result = {"X-Forwarded-Proto": "https"}
-    behind = httpx.get(watched.shop.url + "/", headers=result)
+    behind = httpx.get(monitored.shop.url + "/", headers=result)
     assert behind.headers["strict-transport-security"] == "max-age=31536000"
-    assert "strict-transport-security" not in httpx.get(watched.shop.url + "/").headers
+    assert "strict-transport-security" not in httpx.get(monitored.shop.url + "/").headers
     assert "strict-transport-security" not in httpx.get(shop.url + "/", headers=result).headers
 
 
 # ── logs ────────────────────────────────────────────────────────────────────
 
 
-def sign_in(watched: Watched, email: str, password: str) -> httpx.Response:
+def sign_in(monitored: MonitoredShop, email: str, password: str) -> httpx.Response:
     address = f"/auth/v1/token?grant_type=password&note={QUERY_SECRET}"
     return httpx.post(
-        watched.shop.url + address,
+        monitored.shop.url + address,
         json={"email": email, "password": password},
-        headers=watched.shop.headers(),
+        headers=monitored.shop.headers(),
     )
 
 
-def a_day(watched: Watched) -> list[str]:
-    """Tom joins, mistypes, signs in, sends pictures and orders, some wrong; returns what no log may have."""
-    shop, email = watched.shop, f"tom-{uuid4()}@tapis-fashion.id"
+def simulate_day(monitored: MonitoredShop) -> list[str]:
+    """Tom signs up, mistypes, signs in, uploads and orders, with errors; returns what no log may contain."""
+    shop, email = monitored.shop, f"tom-{uuid4()}@tapis-fashion.id"
     with shop.client() as anna:
         anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD, "phone": PHONE})
         anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD})
         anna.post("/auth/v1/recover", json={"email": email})
-    sign_in(watched, email, "salah-" + PASSWORD)
-    session = sign_in(watched, email, PASSWORD).json()
+    sign_in(monitored, email, "salah-" + PASSWORD)
+    session = sign_in(monitored, email, PASSWORD).json()
     place = f"tapis/transactions/invoices/{email}-{uuid4()}.jpg"
     with shop.client(session["access_token"]) as tom:
         tom.put("/auth/v1/user", json={"data": {"phone": PHONE}})
@@ -215,20 +219,20 @@ def a_day(watched: Watched) -> list[str]:
     ]  # fmt: skip
 
 
-def test_logs_one_json_object_a_line_and_nothing_about_a_person(watched: Watched) -> None:
-    secrets = a_day(watched)
-    assert eventually(lambda: any(line.get("path") == "/auth/v1/logout" for line in watched.lines()))
-    for line in watched.lines():
+def test_logs_one_json_object_a_line_and_nothing_about_a_person(monitored: MonitoredShop) -> None:
+    secrets = simulate_day(monitored)
+    assert eventually(lambda: any(line.get("path") == "/auth/v1/logout" for line in monitored.lines()))
+    for line in monitored.lines():
         assert {"time", "level", "logger", "message"} <= line.keys()
-    text = watched.text()
+    text = monitored.text()
     for secret in secrets:
         assert secret not in text
         assert quote(secret) not in text
 
 
-def test_logs_the_image_library_adds_no_lines_of_its_own(watched: Watched) -> None:
+def test_logs_the_image_library_adds_no_lines_of_its_own(monitored: MonitoredShop) -> None:
     place = f"tapis/products/{uuid4()}.png"
-    with watched.shop.client(watched.shop.token("admin")) as ada:
+    with monitored.shop.client(monitored.shop.token("admin")) as ada:
         ada.post(
             f"/storage/v1/object/{place}",
             content=photo(90, 60, ".png"),
@@ -236,35 +240,35 @@ def test_logs_the_image_library_adds_no_lines_of_its_own(watched: Watched) -> No
         )
         answer = ada.get(f"/storage/v1/render/image/public/{place}?width=320")
     assert answer.status_code == 200
-    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
-    assert [line for line in watched.lines() if str(line["logger"]).startswith("pyvips")] == []
+    assert eventually(lambda: bool(find_log_lines(monitored, answer.headers["x-request-id"])))
+    assert [line for line in monitored.lines() if str(line["logger"]).startswith("pyvips")] == []
 
 
-def test_logs_an_unexpected_error_is_found_by_its_id_and_quotes_no_person(watched: Watched) -> None:
+def test_logs_an_unexpected_error_is_found_by_its_id_and_quotes_no_person(monitored: MonitoredShop) -> None:
     email = f"{uuid4()}@tapis-fashion.id"
-    watched.shop.sql(
+    monitored.shop.sql(
         "alter table auth.users add constraint nobody check (email not like '%fashion.id') not valid"
     )
     try:
-        with watched.shop.client() as anna:
+        with monitored.shop.client() as anna:
             answer = anna.post("/auth/v1/signup", json={"email": email, "password": PASSWORD})
             header = answer.headers["x-request-id"]
     finally:
-        watched.shop.sql("alter table auth.users drop constraint nobody")
+        monitored.shop.sql("alter table auth.users drop constraint nobody")
     assert answer.status_code == 500
-    assert eventually(lambda: len(lines_of(watched, header)) >= 2)
-    levels = {str(line["level"]) for line in lines_of(watched, header)}
+    assert eventually(lambda: len(find_log_lines(monitored, header)) >= 2)
+    levels = {str(line["level"]) for line in find_log_lines(monitored, header)}
     assert levels == {"info", "error"}
-    assert email not in watched.text()
+    assert email not in monitored.text()
 
 
-def lines_of(watched: Watched, request_id: str) -> list[dict[str, object]]:
-    return [line for line in watched.lines() if line.get("request_id") == request_id]
+def find_log_lines(monitored: MonitoredShop, request_id: str) -> list[dict[str, object]]:
+    return [line for line in monitored.lines() if line.get("request_id") == request_id]
 
 
-def test_logs_an_id_that_a_caller_brings_along_is_not_believed(watched: Watched) -> None:
+def test_logs_an_id_that_a_caller_brings_along_is_not_believed(monitored: MonitoredShop) -> None:
     mine = uuid4().hex
-    answer = httpx.get(watched.shop.url + "/none.txt", headers={"X-Request-Id": mine})
+    answer = httpx.get(monitored.shop.url + "/none.txt", headers={"X-Request-Id": mine})
     assert answer.headers["x-request-id"] != mine
-    assert eventually(lambda: bool(lines_of(watched, answer.headers["x-request-id"])))
-    assert mine not in watched.text()
+    assert eventually(lambda: bool(find_log_lines(monitored, answer.headers["x-request-id"])))
+    assert mine not in monitored.text()

@@ -1,4 +1,4 @@
-"""Content codings: a client is sent only what it accepts, by the quality values of RFC 9110, everywhere."""
+"""Content codings: clients get only what they accept, by the quality values of RFC 9110."""
 
 import re
 import tracemalloc

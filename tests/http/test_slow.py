@@ -1,4 +1,4 @@
-"""Slow clients: disconnected after a time, while no other request waits for them."""
+"""Slow clients are disconnected after a time limit, and no other request waits for them."""
 
 import re
 import select
@@ -21,45 +21,47 @@ from tapis.gateway.http.body_limits import (
 )
 from tapis.gateway.storage.http.routes import STREAMING, TABLE
 from tests.conftest import Shop, prepared, serving, shop_at
-from tests.http.raw_socket import Heard, connect, listen
+from tests.http.raw_socket import ReceivedData, connect, receive_all
 from tests.storage.sample_images import photo
 
 MANY = 100
 
 
 @pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+def short_timeout_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """A shop with a time limit of one second for bodies."""
     data = prepared(tmp_path_factory.mktemp("impatient") / "data")
     with serving(data, TAPIS_BODY_SECONDS="1") as url, shop_at(url, data) as shop:
         yield shop
 
 
-def beginning(shop: Shop, path: str, lines: str = "Content-Length: 1000") -> bytes:
-    """A head that announces more than will come, and the first bytes of it."""
+def build_request_start(shop: Shop, path: str, lines: str = "Content-Length: 1000") -> bytes:
+    """A request head that announces more than is sent, and the first bytes of the body."""
     head = f"POST {path} HTTP/1.1\r\nHost: shop\r\napikey: {shop.anon_key}\r\n{lines}\r\n\r\n"
     return head.encode() + (b"2\r\n[1\r\n" if "chunked" in lines else b"[1")
 
 
-def wait_out(shop: Shop, messages: Iterable[bytes]) -> list[Heard]:
-    """Send each of these, and no more, on a connection of its own; what is received until it is closed."""
+def send_and_wait(shop: Shop, messages: Iterable[bytes]) -> list[ReceivedData]:
+    """Send each message on its own connection; gives what is received until it is closed."""
 
-    def send(message: bytes) -> Heard:
-        with connect(shop.url, patience=30) as line:
-            line.sendall(message)
-            return listen(line)
+    def send(message: bytes) -> ReceivedData:
+        with connect(shop.url, patience=30) as connection:
+            connection.sendall(message)
+            return receive_all(connection)
 
     with ThreadPoolExecutor(8) as threads:
         return list(threads.map(send, messages))
 
 
-def test_slow_bodies_heads_and_lines_that_stop_are_closed_bodies_with_408(impatient: Shop) -> None:
+def test_slow_bodies_heads_and_lines_that_stop_are_closed_bodies_with_408(short_timeout_shop: Shop) -> None:
     bodies = [
-        beginning(impatient, path, lines)
+        build_request_start(short_timeout_shop, path, lines)
         for path in ("/rest/v1/products", "/storage/v1/object/list/tapis", "/auth/v1/signup")
         for lines in ("Content-Length: 1000", "Transfer-Encoding: chunked")
     ]
-    *answered, head, nothing = wait_out(impatient, [*bodies, b"GET / HTTP/1.1\r\nHost: sh", b""])
+    *answered, head, nothing = send_and_wait(
+        short_timeout_shop, [*bodies, b"GET / HTTP/1.1\r\nHost: sh", b""]
+    )
     assert [(received.statuses, received.closed) for received in answered] == [([408], True)] * 6
     for received in (head, nothing):
         assert received.closed
@@ -67,7 +69,7 @@ def test_slow_bodies_heads_and_lines_that_stop_are_closed_bodies_with_408(impati
 
 
 def test_slow_every_body_has_a_deadline_unless_its_handler_streams(
-    impatient: Shop,
+    short_timeout_shop: Shop,
 ) -> None:
     """500 bodies to /object/copy once held a gigabyte: each path below /object/ was taken for an upload's."""
     paths = [
@@ -77,10 +79,10 @@ def test_slow_every_body_has_a_deadline_unless_its_handler_streams(
     ]
     assert {"/object/copy", "/object/move", "/object/sign/x/x"} <= {path for _, path in paths}
     messages = [
-        beginning(impatient, f"/storage/v1{path}").replace(b"POST", method.encode(), 1)
+        build_request_start(short_timeout_shop, f"/storage/v1{path}").replace(b"POST", method.encode(), 1)
         for method, path in paths
     ]
-    heard = dict(zip(paths, wait_out(impatient, messages), strict=True))
+    heard = dict(zip(paths, send_and_wait(short_timeout_shop, messages), strict=True))
     assert all(received.statuses for received in heard.values()), heard
     reading = [path for (_, path), received in heard.items() if received.statuses == [408]]
     assert {"/object/copy", "/object/move", "/object/sign/x/x", "/object/list/x", "/bucket"} <= set(reading)
@@ -89,9 +91,9 @@ def test_slow_every_body_has_a_deadline_unless_its_handler_streams(
 @pytest.mark.parametrize(
     "path", ["/auth/v1/signup", "/rest/v1/rpc/unsubscribe", "/storage/v1/object/list/tapis"]
 )
-def test_limits_json_of_somebody_unknown_is_at_most_64_kilobytes(impatient: Shop, path: str) -> None:
+def test_limits_json_of_somebody_unknown_is_at_most_64_kilobytes(short_timeout_shop: Shop, path: str) -> None:
     body = b"[" + b"{}," * 30_000 + b"{}]"
-    with impatient.client() as anna:
+    with short_timeout_shop.client() as anna:
         answer = anna.post(path, content=body, headers={"Content-Type": "application/json"})
         assert 413 in {answer.status_code, int(answer.json().get("statusCode", 0))}
 
@@ -104,21 +106,21 @@ def test_limits_a_refusal_that_comes_before_the_body_reaches_a_client_that_is_st
 ) -> None:
     """Closed with bytes unread, the connection is reset: a proxy made 502 of what had been said."""
     part = b"x" * 64 * 1024
-    with connect(shop.url, patience=30) as line:
-        line.sendall(beginning(shop, path, f"Content-Length: {20 * len(part)}"))
+    with connect(shop.url, patience=30) as connection:
+        connection.sendall(build_request_start(shop, path, f"Content-Length: {20 * len(part)}"))
         for _ in range(18):
-            line.sendall(part)
+            connection.sendall(part)
             select.select([], [], [], 0.02)  # as a phone sends
-        received = listen(line)
+        received = receive_all(connection)
     assert len(received.statuses) == 1, received
     assert 400 <= received.statuses[0] < 500
 
 
-def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(impatient: Shop) -> None:
+def test_slow_a_client_that_goes_away_in_the_middle_is_no_error_of_ours(short_timeout_shop: Shop) -> None:
     for path in ("/rest/v1/products", "/storage/v1/object/list/tapis", "/auth/v1/signup"):
-        with connect(impatient.url) as line:
-            line.sendall(beginning(impatient, path))
-    assert httpx.get(impatient.url + "/readyz").text == "ready\n"
+        with connect(short_timeout_shop.url) as connection:
+            connection.sendall(build_request_start(short_timeout_shop, path))
+    assert httpx.get(short_timeout_shop.url + "/readyz").text == "ready\n"
 
 
 def test_limits_a_seventh_upload_at_once_waits_and_no_other_request_does(shop: Shop) -> None:
@@ -132,9 +134,9 @@ def test_limits_a_seventh_upload_at_once_waits_and_no_other_request_does(shop: S
 
     def begin_six() -> list[socket.socket]:
         begun = [connect(shop.url) for _ in range(6)]
-        for line in begun:
+        for connection in begun:
             about = f"Authorization: Bearer {tom.token}\r\nContent-Type: image/jpeg\r\nContent-Length: 9999"
-            line.sendall(beginning(shop, f"{invoices}-{uuid4()}.jpg", about))
+            connection.sendall(build_request_start(shop, f"{invoices}-{uuid4()}.jpg", about))
         return begun
 
     lines = begin_six()
@@ -147,8 +149,8 @@ def test_limits_a_seventh_upload_at_once_waits_and_no_other_request_does(shop: S
         assert int(answer.headers["retry-after"]) > 0
         assert send(shop.token("talent")).status_code == 200
     finally:
-        for line in lines:
-            line.close()
+        for connection in lines:
+            connection.close()
     deadline = time.monotonic() + 60
     while send(tom.token).status_code == 429:
         assert time.monotonic() < deadline
@@ -158,22 +160,22 @@ def test_slow_a_hundred_slow_clients_delay_no_other(shop: Shop) -> None:
     place = f"/storage/v1/object/tapis/transactions/invoices/nota-{uuid4()}.jpg"
     starts = [
         b"GET / HTTP/1.1\r\nX-Note: ",
-        beginning(shop, "/auth/v1/token?grant_type=password"),
-        beginning(shop, "/rest/v1/products", "Transfer-Encoding: chunked"),
-        beginning(shop, place, "Content-Type: image/jpeg\r\nContent-Length: 1000000"),
+        build_request_start(shop, "/auth/v1/token?grant_type=password"),
+        build_request_start(shop, "/rest/v1/products", "Transfer-Encoding: chunked"),
+        build_request_start(shop, place, "Content-Type: image/jpeg\r\nContent-Length: 1000000"),
     ]
     lines = [connect(shop.url) for _ in range(MANY)]
     try:
-        for number, line in enumerate(lines):
-            line.sendall(starts[number % len(starts)])
+        for number, connection in enumerate(lines):
+            connection.sendall(starts[number % len(starts)])
         with shop.client() as anna:
             for path in ("/", "/rest/v1/products", "/auth/v1/settings") * 3:
                 assert anna.get(path).status_code == 200
-        bodies = [line for number, line in enumerate(lines) if number % len(starts) in (1, 2)]
+        bodies = [connection for number, connection in enumerate(lines) if number % len(starts) in (1, 2)]
         assert select.select(bodies, [], [], 0)[0] == []  # they are all still waited for
     finally:
-        for line in lines:
-            line.close()
+        for connection in lines:
+            connection.close()
 
 
 async def test_limits_bodies_that_would_fill_the_memory_are_refused_and_what_was_held_is_given_back() -> None:

@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.http.raw_socket import connect as line_to
-from tests.http.raw_socket import listen, say
+from tests.http.raw_socket import connect as open_connection
+from tests.http.raw_socket import receive_all, send_and_receive
 
 # Hidden behind the first request; it must never be answered.
 HIDDEN = b"GET /auth/v1/settings HTTP/1.1\r\nHost: shop\r\napikey: %s\r\n\r\n"
@@ -42,8 +42,8 @@ FORMS = {
 }
 
 
-def signing_in(shop: Shop, lines: bytes, body: bytes) -> bytes:
-    """A request whose body is read, so that whatever stands behind it could be taken for a request."""
+def build_sign_in(shop: Shop, lines: bytes, body: bytes) -> bytes:
+    """A sign-in request; what follows its body could be taken for a second request."""
     key = shop.anon_key.encode()
     head = b"POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: shop\r\napikey: %s\r\n" % key
     return head + lines + b"\r\n" + body + HIDDEN % key
@@ -51,7 +51,7 @@ def signing_in(shop: Shop, lines: bytes, body: bytes) -> bytes:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_smuggling_a_request_of_two_meanings_is_refused_and_its_line_closed(shop: Shop, form: str) -> None:
-    received = say(shop.url, signing_in(shop, *FORMS[form]), patience=3)
+    received = send_and_receive(shop.url, build_sign_in(shop, *FORMS[form]), patience=3)
     assert received.closed
     assert len(received.statuses) <= 1
     assert all(400 <= status < 500 for status in received.statuses)
@@ -65,7 +65,7 @@ def test_smuggling_a_request_of_two_meanings_is_refused_and_its_line_closed(shop
 def test_smuggling_what_has_one_meaning_is_read_and_the_next_request_is_answered(
     shop: Shop, body: bytes
 ) -> None:
-    received = say(shop.url, signing_in(shop, CHUNKED, body), patience=1)
+    received = send_and_receive(shop.url, build_sign_in(shop, CHUNKED, body), patience=1)
     assert received.statuses == [400, 200]
 
 
@@ -88,18 +88,18 @@ def test_smuggling_what_has_one_meaning_is_read_and_the_next_request_is_answered
 )
 def test_a_head_that_no_browser_sends_is_refused(shop: Shop, head: bytes, status: int) -> None:
     key = b"apikey: " + shop.anon_key.encode() + b"\r\n"
-    assert say(shop.url, head + key + b"\r\n", patience=1).statuses == [status]
+    assert send_and_receive(shop.url, head + key + b"\r\n", patience=1).statuses == [status]
 
 
 def test_smuggling_no_request_hides_in_the_body_of_one_that_has_none(shop: Shop) -> None:
     """A page takes no body, and what stands there is not taken for the next request."""
     hidden = HIDDEN % shop.anon_key.encode()
     head = b"GET /none.txt HTTP/1.1\r\nHost: shop\r\nContent-Length: %d\r\n\r\n" % len(hidden)
-    assert say(shop.url, head + hidden, patience=1).statuses == [404]
+    assert send_and_receive(shop.url, head + hidden, patience=1).statuses == [404]
 
 
 def test_pipelined_requests_are_answered_in_order(shop: Shop) -> None:
     one = b"GET /none.txt HTTP/1.1\r\nHost: shop\r\n\r\n"
-    with line_to(shop.url, patience=1) as line:
-        line.sendall(one + HIDDEN % shop.anon_key.encode())
-        assert listen(line).statuses == [404, 200]
+    with open_connection(shop.url, patience=1) as connection:
+        connection.sendall(one + HIDDEN % shop.anon_key.encode())
+        assert receive_all(connection).statuses == [404, 200]

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.auth.certificate import server_side
+from tests.auth.certificate import make_server_context
 
 CURVE = ec.SECP256R1()
 
@@ -116,7 +116,7 @@ def push_service(certificate: Path) -> Iterator[PushService]:
             """Nothing is printed."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.socket = server_side(certificate).wrap_socket(server.socket, server_side=True)
+    server.socket = make_server_context(certificate).wrap_socket(server.socket, server_side=True)
     service = PushService(server.server_address[1], Device())
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

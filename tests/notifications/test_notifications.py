@@ -26,8 +26,8 @@ from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
 from tapis.ops.maintenance.database_checks import find_undelivered
 from tests.auth.certificate import make_certificate
-from tests.auth.conftest import GONE, new_address, sign_up, wait_until
-from tests.auth.smtp_server import Mailbox, part
+from tests.auth.conftest import GONE, make_email, sign_up, wait_until
+from tests.auth.smtp_server import Mailbox, get_body_text
 from tests.conftest import Account, Shop, prepared, serving
 from tests.example_rows import put, row
 from tests.notifications.push_service import PushService, push_service
@@ -175,7 +175,7 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     }
     rejected = mails[f"Tapis: Pembayaran pesanan {numbers[1]} ditolak"]
     for kind, reason in (("plain", "Uangnya <belum> masuk"), ("html", "Uangnya &lt;belum&gt; masuk")):
-        said = part(rejected, kind)
+        said = get_body_text(rejected, kind)
         assert f"Alasannya: {reason}" in said
         assert f"{SITE}/profile/transactions/{orders[1]}" in said
         assert "Rp. " in said
@@ -206,8 +206,8 @@ def test_Y30_the_next_mail_says_what_ada_wrote_about_her_shop(post: Post) -> Non
     for one in (mail, recovery):
         assert "Sulam & Siger" in str(one["From"])
         assert one["Content-Language"] == "id"
-        assert "Jl. Pantai 7" in part(one, "plain")
-        assert "<br>Jl. Pantai 7" in part(one, "html")
+        assert "Jl. Pantai 7" in get_body_text(one, "plain")
+        assert "<br>Jl. Pantai 7" in get_body_text(one, "html")
 
 
 def test_Y17_one_tap_in_the_mail_program_ends_the_mails(post: Post) -> None:
@@ -216,7 +216,7 @@ def test_Y17_one_tap_in_the_mail_program_ends_the_mails(post: Post) -> None:
     (mail,) = post.mails_to(tom)
     address = mail["List-Unsubscribe"].strip("<>")
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert all(address in part(mail, kind) for kind in ("plain", "html"))
+    assert all(address in get_body_text(mail, kind) for kind in ("plain", "html"))
     here = address.replace(SITE, post.shop.url)
     form = {"List-Unsubscribe": "One-Click"}
     assert httpx.get(here).status_code == 200  # a scanner that opens links ends nothing
@@ -233,15 +233,15 @@ def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(post:
     tom, ada = post.person("talent", mail=False), post.person("admin")
     post.order(tom)
     digest = post.box.next_mail(ada.email, 60)
-    assert "New orders: 1. New registrations: 0." in part(digest, "plain")
-    assert f"{SITE}/admin/review" in part(digest, "html")
+    assert "New orders: 1. New registrations: 0." in get_body_text(digest, "plain")
+    assert f"{SITE}/admin/review" in get_body_text(digest, "html")
     for _ in range(3):
         post.order(tom)
     method = row("payment_methods", "", payment_account="BCA", account_number="0001234567")
     put(post.shop.sql, "payment_methods", method)
     mails = post.mails_to(ada)
     assert [mail["Subject"] for mail in mails] == ["Tapis: A payment method was changed"]
-    said = part(mails[0], "plain")
+    said = get_body_text(mails[0], "plain")
     assert "postgres added the payment method BCA of the page /shopping-cart" in said
     assert "1234567" not in said
     assert "nsubscribe" not in str(mails[0])
@@ -249,13 +249,13 @@ def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(post:
         "update private.messages set sent_at = sent_at - interval '16 minutes' where user_id = %s",
         ada.user_id,
     )
-    assert "New orders: 3." in part(post.box.next_mail(ada.email, 60), "plain")
+    assert "New orders: 3." in get_body_text(post.box.next_mail(ada.email, 60), "plain")
 
 
 def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_none_is_not(post: Post) -> None:
     tom, lost = post.person("talent"), post.person("talent", email=GONE)
     state = "select state, error from private.messages where user_id = %s"
-    with post.box.away():
+    with post.box.offline():
         post.order(tom)
         wait_until(
             lambda: (
@@ -436,7 +436,7 @@ def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:
     with post.shop.client() as client:
         client.base_url = httpx.URL(f"{post.shop.url}/auth/v1")
         client.headers["Accept-Language"] = "id-ID,id;q=0.9"
-        email = new_address()
+        email = make_email()
         assert sign_up(client, email).status_code == 200
     chosen = (
         "select language from public.notification_choices join auth.users on id = user_id where email = %s"

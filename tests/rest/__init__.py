@@ -1,1 +1,1 @@
-"""The data API over HTTP. A package, so that what its tests add to the database goes with the last."""
+"""The data API over HTTP. A package, so that its additions to the database go with its last test."""

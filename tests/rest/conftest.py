@@ -1,4 +1,4 @@
-"""A drawer of odd things beside the shop's tables: every kind of value, so that the protocol can be seen."""
+"""Additional tables with every kind of value, for testing the protocol."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ insert into public.things (id, name, amount, size, tags, facts, code) values
     (3, 'songket', 7, null, '{gold}', null, null);
 select setval(pg_get_serial_sequence('public.things', 'id'), 100);
 """
-AWAY = """
+DROP_THINGS = """
 drop table public.things, public.letters, public.circles, public.counters, public.towns, public.weavers,
     public.looms, public.techniques, public.masteries, public.cloths, public.secrets,
     public."odd ""name"" one" cascade;
@@ -33,38 +33,42 @@ drop function public.heard, public.towns, public.answer, public.lengths, public.
 
 
 @pytest.fixture(scope="package")
-def drawer(shop: Shop) -> Iterator[Shop]:
-    """The shop with the extra tables and functions, for the tests of this folder only."""
+def extended_shop(shop: Shop) -> Iterator[Shop]:
+    """The shop with additional tables and functions, for this folder only."""
     shop.sql(THINGS)
     for address in shop.addresses:
-        assert eventually(partial(notices, shop, address)), "the new tables were not noticed"
+        assert eventually(partial(knows_new_tables, shop, address)), "the new tables were not noticed"
     yield shop
-    shop.sql(AWAY)
+    shop.sql(DROP_THINGS)
 
 
-def notices(shop: Shop, address: str) -> bool:
+def knows_new_tables(shop: Shop, address: str) -> bool:
     """Whether the gateway at this address knows the new tables."""
     return httpx.head(f"{address}/rest/v1/things", headers=shop.headers(shop.service_key)).status_code == 200
 
 
 @pytest.fixture
-def things(drawer: Shop) -> Shop:
-    """The same with exactly three things in it."""
-    drawer.sql(THREE_THINGS)
-    return drawer
+def things(extended_shop: Shop) -> Shop:
+    """The extended shop with exactly three rows in `things`."""
+    extended_shop.sql(THREE_THINGS)
+    return extended_shop
 
 
-def client(shop: Shop, token: str) -> httpx.Client:
-    """A client of the data API; the library's own Accept header is as a browser's."""
+def make_client(shop: Shop, token: str) -> httpx.Client:
+    """A client of the data API with the library's default Accept header."""
     return httpx.Client(base_url=f"{shop.url}/rest/v1", headers=shop.headers(token), timeout=20)
 
 
 @pytest.fixture(scope="package")
-def people(drawer: Shop) -> Iterator[Mapping[str, httpx.Client]]:
-    """The three callers, each with a connection of their own."""
-    tokens = {"anna": drawer.anon_key, "tom": drawer.token("talent"), "owner": drawer.service_key}
+def people(extended_shop: Shop) -> Iterator[Mapping[str, httpx.Client]]:
+    """The three callers, each with its own connection."""
+    tokens = {
+        "anna": extended_shop.anon_key,
+        "tom": extended_shop.token("talent"),
+        "owner": extended_shop.service_key,
+    }
     with ExitStack() as stack:
-        yield {name: stack.enter_context(client(drawer, token)) for name, token in tokens.items()}
+        yield {name: stack.enter_context(make_client(extended_shop, token)) for name, token in tokens.items()}
 
 
 @pytest.fixture
@@ -75,11 +79,11 @@ def visitor(things: Shop, people: Mapping[str, httpx.Client]) -> httpx.Client:
 
 @pytest.fixture
 def tom(things: Shop, people: Mapping[str, httpx.Client]) -> httpx.Client:
-    """Tom, who is a talent."""
+    """Tom, a talent."""
     return people["tom"]
 
 
 @pytest.fixture
 def owner(things: Shop, people: Mapping[str, httpx.Client]) -> httpx.Client:
-    """The server's owner, by the service key: no row is hidden."""
+    """The server's owner, with the service key, who reads all rows."""
     return people["owner"]

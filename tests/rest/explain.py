@@ -1,4 +1,4 @@
-"""What the database does for an address of the data API: the gateway's statement, run as a visitor."""
+"""The query plan of a data API request: the gateway's statement, explained as a visitor."""
 
 from starlette.requests import Request
 
@@ -9,8 +9,8 @@ from tapis.gateway.rest.sql import write_sql
 from tapis.gateway.rest.table_planner import plan_read
 
 
-async def explained(database: Database, table: str, query: str) -> str:
-    """The plan of `GET /rest/v1/<table>?<query>`, run, with rows and without times."""
+async def explain_read(database: Database, table: str, query: str) -> str:
+    """The plan of `GET /rest/v1/<table>?<query>`, executed, with row counts and without times."""
     http = Request({"type": "http", "method": "GET", "headers": [], "query_string": query.encode()})
     request = read_request(http, table)
     statement = write_sql(plan_read(request, await Schema(database).catalogue()))

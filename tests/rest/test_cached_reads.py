@@ -29,7 +29,7 @@ PUBLIC = "public, no-cache"
 
 @pytest.fixture
 def product(shop: Shop) -> Iterator[str]:
-    """One product of its own."""
+    """A product for this test."""
     one = row("products", shop.user_id("admin"))
     put(shop.sql, "products", one)
     yield one["uuid"]
@@ -38,13 +38,13 @@ def product(shop: Shop) -> Iterator[str]:
 
 @pytest.fixture
 def anna(shop: Shop) -> Iterator[httpx.Client]:
-    """Anna, who is not signed in, with a browser that takes plain bytes."""
+    """Anna, who is not signed in, with a client that accepts no compression."""
     with shop.client() as client:
         client.headers["accept-encoding"] = "identity"
         yield client
 
 
-def heading(answer: httpx.Response) -> str:
+def get_heading(answer: httpx.Response) -> str:
     assert answer.status_code == 200, answer.text
     (one,) = answer.json()
     return str(one["heading"])
@@ -228,7 +228,7 @@ def test_R1_a_public_table_is_not_cached_with_what_it_embeds(
         grant select on public.notes to anon"""
     )
 
-    def see() -> httpx.Response:
+    def fetch_once_known() -> httpx.Response:
         """Wait until the gateway that answers, not always the same one, has read the catalogue again."""
         deadline = time.monotonic() + 60
         while (answer := anna.get(address)).status_code == 400 and time.monotonic() < deadline:
@@ -236,12 +236,12 @@ def test_R1_a_public_table_is_not_cached_with_what_it_embeds(
         return answer
 
     try:
-        answer = see()
+        answer = fetch_once_known()
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
         shop.sql("insert into public.notes values (%s, 'new')", product)
-        assert see().json() == [{"uuid": product, "notes": {"said": "new"}}]
+        assert fetch_once_known().json() == [{"uuid": product, "notes": {"said": "new"}}]
         shop.sql("update public.notes set said = 'hidden'")
-        assert see().json() == [{"uuid": product, "notes": None}]
+        assert fetch_once_known().json() == [{"uuid": product, "notes": None}]
     finally:
         shop.sql("drop table public.notes")
 
@@ -306,10 +306,10 @@ async def test_W5_many_different_reads_at_once_fill_no_queue_with_bodies_to_comp
     monkeypatch.setattr(asyncio, "to_thread", to_thread)
     cache = ResponseCache(64 * 2**20)
 
-    async def make() -> CachedResponse:
+    async def build_response() -> CachedResponse:
         return CachedResponse(1, frozenset({"anon"}), Representations(200, {}, b"[]"))
 
-    await asyncio.gather(*(cache.find_or_make(number, 1, make) for number in range(200)))
+    await asyncio.gather(*(cache.find_or_make(number, 1, build_response) for number in range(200)))
     await asyncio.sleep(0)
     assert running == 16
     assert cache.find(199, 1)

@@ -6,19 +6,19 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.rest.test_refusals import refusal, status_and_body
+from tests.rest.test_refusals import build_refusal, parse_refusal
 
 SHOWN = {"Prefer": "return=representation"}
 
 
-def read(reader: httpx.Client, table: str, select: str, **parameters: str) -> Any:
+def fetch_rows(reader: httpx.Client, table: str, select: str, **parameters: str) -> Any:
     answer = reader.get(f"/{table}", params={"select": select, "order": "id", **parameters})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def test_Y22_a_row_shows_the_row_that_it_points_to(visitor: httpx.Client) -> None:
-    assert read(visitor, "weavers", "name,towns(name)") == [
+    assert fetch_rows(visitor, "weavers", "name,towns(name)") == [
         {"name": "Ana", "towns": {"name": "Metro"}},
         {"name": "Budi", "towns": {"name": "Liwa"}},
         {"name": "Citra", "towns": None},
@@ -31,31 +31,33 @@ def test_Y22_a_row_shows_the_row_that_it_points_to(visitor: httpx.Client) -> Non
      "in:towns!id(name)", "in:towns!weavers_town_id_fkey!left(name)", '"in":"towns"( name )'],
 )  # fmt: skip
 def test_Y22_a_relationship_has_several_names(visitor: httpx.Client, select: str) -> None:
-    assert read(visitor, "weavers", select, id="eq.1") == [{"in": {"name": "Metro"}}]
+    assert fetch_rows(visitor, "weavers", select, id="eq.1") == [{"in": {"name": "Metro"}}]
 
 
 def test_Y22_a_row_shows_the_rows_that_point_to_it(visitor: httpx.Client) -> None:
-    assert read(visitor, "towns", "*,weavers(name)") == [
+    assert fetch_rows(visitor, "towns", "*,weavers(name)") == [
         {"id": 1, "name": "Metro", "weavers": [{"name": "Ana"}]},
         {"id": 2, "name": "Liwa", "weavers": [{"name": "Budi"}]},
     ]
-    assert read(visitor, "weavers", "id,looms(made)", id="lte.2") == [
+    assert fetch_rows(visitor, "weavers", "id,looms(made)", id="lte.2") == [
         {"id": 1, "looms": {"made": 1976}},
         {"id": 2, "looms": None},
     ]
 
 
 def test_Y22_a_junction_relates_the_tables_it_points_to(visitor: httpx.Client) -> None:
-    assert read(visitor, "techniques", "name,weavers(name)", **{"weavers.order": "name.desc"}) == [
+    assert fetch_rows(visitor, "techniques", "name,weavers(name)", **{"weavers.order": "name.desc"}) == [
         {"name": "ikat", "weavers": [{"name": "Ana"}]},
         {"name": "tapis", "weavers": [{"name": "Budi"}, {"name": "Ana"}]},
     ]
-    through = read(visitor, "weavers", "masteries(techniques(name))", id="eq.2")
+    through = fetch_rows(visitor, "weavers", "masteries(techniques(name))", id="eq.2")
     assert through == [{"masteries": [{"techniques": {"name": "tapis"}}]}]
 
 
 def test_Y22_a_table_related_to_itself_has_two_directions(visitor: httpx.Client) -> None:
-    assert read(visitor, "weavers", "name,teacher:teacher_id(name),pupils:weavers(name)", id="lte.2") == [
+    assert fetch_rows(
+        visitor, "weavers", "name,teacher:teacher_id(name),pupils:weavers(name)", id="lte.2"
+    ) == [
         {"name": "Ana", "teacher": None, "pupils": [{"name": "Budi"}]},
         {"name": "Budi", "teacher": {"name": "Ana"}, "pupils": []},
     ]
@@ -64,28 +66,31 @@ def test_Y22_a_table_related_to_itself_has_two_directions(visitor: httpx.Client)
 def test_Y22_embedded_rows_are_filtered_ordered_paged_and_nested(visitor: httpx.Client) -> None:
     select = "name,made:cloths!weaver_id(name,designer:designer_id(name,towns(name)))"
     ordered = {"id": "eq.1", "made.order": "name.desc", "made.limit": "1"}
-    assert read(visitor, "weavers", select, **ordered) == [
+    assert fetch_rows(visitor, "weavers", select, **ordered) == [
         {
             "name": "Ana",
             "made": [{"name": "Selendang", "designer": {"name": "Ana", "towns": {"name": "Metro"}}}],
         }
     ]
     second = {"id": "eq.1", "made.order": "name", "made.offset": "1", "made.designer.towns.name": "neq.Metro"}
-    assert read(visitor, "weavers", select, **second) == [
+    assert fetch_rows(visitor, "weavers", select, **second) == [
         {"name": "Ana", "made": [{"name": "Selendang", "designer": {"name": "Ana", "towns": None}}]}
     ]
     either = {"weavers.or": "(name.eq.Budi,name.like.Z*)", "weavers.not.and": "(id.gt.5,id.lt.3)"}
-    assert read(visitor, "towns", "weavers(id)", **either) == [{"weavers": []}, {"weavers": [{"id": 2}]}]
-    inside = read(visitor, "weavers", "techniques(threads:facts->>threads,id::text)", id="eq.2")
+    assert fetch_rows(visitor, "towns", "weavers(id)", **either) == [
+        {"weavers": []},
+        {"weavers": [{"id": 2}]},
+    ]
+    inside = fetch_rows(visitor, "weavers", "techniques(threads:facts->>threads,id::text)", id="eq.2")
     assert inside == [{"techniques": [{"threads": "gold", "id": "2"}]}]
 
 
 def test_Y22_an_inner_join_leaves_out_rows_without_any(visitor: httpx.Client) -> None:
-    assert read(visitor, "weavers", "id,towns!inner(name)", **{"towns.name": "eq.Liwa"}) == [
+    assert fetch_rows(visitor, "weavers", "id,towns!inner(name)", **{"towns.name": "eq.Liwa"}) == [
         {"id": 2, "towns": {"name": "Liwa"}}
     ]
     nested = {"weavers.techniques.name": "eq.ikat"}
-    assert read(visitor, "towns", "id,weavers!inner(id,techniques!inner())", **nested) == [
+    assert fetch_rows(visitor, "towns", "id,weavers!inner(id,techniques!inner())", **nested) == [
         {"id": 1, "weavers": [{"id": 1}]}
     ]
     counted = visitor.get("/weavers?select=id,looms!inner()&limit=0", headers={"Prefer": "count=exact"})
@@ -93,29 +98,31 @@ def test_Y22_an_inner_join_leaves_out_rows_without_any(visitor: httpx.Client) ->
 
 
 def test_Y22_the_values_of_one_row_may_stand_beside_the_others(visitor: httpx.Client) -> None:
-    assert read(visitor, "cloths", "id,...weavers!weaver_id(by:name,...towns(town:name))", id="lte.4") == [
+    assert fetch_rows(
+        visitor, "cloths", "id,...weavers!weaver_id(by:name,...towns(town:name))", id="lte.4"
+    ) == [
         {"id": 1, "by": "Ana", "town": "Metro"},
         {"id": 2, "by": "Ana", "town": "Metro"},
         {"id": 4, "by": "Budi", "town": "Liwa"},
     ]
-    assert read(
+    assert fetch_rows(
         visitor, "techniques", "name,weavers(id,...towns(town:name))", **{"weavers.id": "eq.2"}, id="eq.2"
     ) == [{"name": "tapis", "weavers": [{"id": 2, "town": "Liwa"}]}]
-    assert read(visitor, "looms", "made,...weavers(*)", order="made.desc", made="gt.2000") == [
+    assert fetch_rows(visitor, "looms", "made,...weavers(*)", order="made.desc", made="gt.2000") == [
         {"made": 2004, "id": None, "name": None, "town_id": None, "teacher_id": None}
     ]
 
 
 def test_R1_the_policies_of_every_table_hold(visitor: httpx.Client, owner: httpx.Client) -> None:
     select, where = "id,weavers!weaver_id(name),designer:designer_id(name)", {"id": "gte.4"}
-    assert read(visitor, "cloths", select, **where) == [
+    assert fetch_rows(visitor, "cloths", select, **where) == [
         {"id": 4, "weavers": {"name": "Budi"}, "designer": None},
         {"id": 5, "weavers": None, "designer": {"name": "Ana"}},
     ]
-    assert len(read(visitor, "weavers", "cloths!weaver_id(id)", id="eq.1")[0]["cloths"]) == 2
-    assert len(read(owner, "weavers", "cloths!weaver_id(id)", id="eq.1")[0]["cloths"]) == 3
+    assert len(fetch_rows(visitor, "weavers", "cloths!weaver_id(id)", id="eq.1")[0]["cloths"]) == 2
+    assert len(fetch_rows(owner, "weavers", "cloths!weaver_id(id)", id="eq.1")[0]["cloths"]) == 3
     denied = visitor.get("/weavers?select=id,secrets(*)")
-    assert status_and_body(denied) == (401, refusal("42501", "permission denied for table secrets"))
+    assert parse_refusal(denied) == (401, build_refusal("42501", "permission denied for table secrets"))
 
 
 def test_Y22_what_was_written_and_what_a_function_returns_embeds_too(
@@ -139,7 +146,7 @@ def test_Y22_what_was_written_and_what_a_function_returns_embeds_too(
 
 def test_Y22_an_ambiguous_relationship_is_refused_with_the_candidates(visitor: httpx.Client) -> None:
     relationship = {"cardinality": "many-to-one", "embedding": "cloths with weavers"}
-    assert status_and_body(visitor.get("/cloths?select=weavers(name)")) == (
+    assert parse_refusal(visitor.get("/cloths?select=weavers(name)")) == (
         300,
         {
             "code": "PGRST201",
@@ -182,5 +189,5 @@ def test_Y22_an_ambiguous_relationship_is_refused_with_the_candidates(visitor: h
 def test_X2_what_cannot_be_embedded_is_refused(
     visitor: httpx.Client, query: str, code: str, message: str | None
 ) -> None:
-    status, body = status_and_body(visitor.get(f"/{query}"))
+    status, body = parse_refusal(visitor.get(f"/{query}"))
     assert (status, body["code"], body["message"]) == (400, code, message or body["message"])

@@ -1,4 +1,4 @@
-"""Calling functions: arguments by name, results in their own form, and no writing by GET."""
+"""Calling functions: arguments by name, results in their own form, and no writes by GET."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The grammar of addresses: what can be written is read back as it was meant, anything else is refused."""
+"""The grammar of query strings: what can be written is read back unchanged, anything else is refused."""
 
 from collections.abc import Iterator
 from urllib.parse import quote
@@ -40,12 +40,12 @@ CONDITIONS = st.one_of(
 )
 
 
-def groups(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Logic]:
+def build_groups(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Logic]:
     listed = st.lists(parts, min_size=1, max_size=3).map(tuple)
     return st.builds(Logic, st.sampled_from(["and", "or"]), listed, st.booleans())
 
 
-EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(CONDITIONS, groups, max_leaves=8)
+EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(CONDITIONS, build_groups, max_leaves=8)
 ITEMS = st.builds(SelectItem, FIELDS, NAMES | st.just(""), st.sampled_from(["", *sorted(CASTS)]))
 ORDERS = st.builds(OrderTerm, FIELDS, st.booleans(), st.sampled_from(["", "first", "last"]))
 NOT = st.booleans()
@@ -54,14 +54,14 @@ ORDER = st.lists(ORDERS, max_size=3).map(tuple)
 LIMIT, OFFSET = st.none() | st.integers(0, 10**17), st.integers(0, 10**17)
 
 
-def embeds(items: st.SearchStrategy[SelectItem | Embed]) -> st.SearchStrategy[Embed]:
-    """One embedded table at most on each level, since its name or alias may be that of another."""
+def build_embeds(items: st.SearchStrategy[SelectItem | Embed]) -> st.SearchStrategy[Embed]:
+    """At most one embedded table per level, since its name or alias may be that of another."""
     scopes = st.builds(Selection, items.map(lambda one: (one,)), WHERE, ORDER, LIMIT, OFFSET)
     hints = NAMES.filter(lambda name: name not in ("inner", "left"))
     return st.builds(Embed, NAMES, NAMES | st.just(""), hints | st.just(""), NOT, st.just(False), scopes)
 
 
-EMBEDDING: st.SearchStrategy[SelectItem | Embed] = st.recursive(ITEMS, embeds, max_leaves=3)
+EMBEDDING: st.SearchStrategy[SelectItem | Embed] = st.recursive(ITEMS, build_embeds, max_leaves=3)
 QUERIES = st.builds(
     Query,
     select=st.builds(lambda items, last: (*items, last), st.lists(ITEMS, max_size=3), EMBEDDING),
@@ -74,94 +74,97 @@ QUERIES = st.builds(
 )
 
 
-def quoted(text: str) -> str:
+def quote_name(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def field(place: Field) -> str:
-    steps = (("->>" if step.as_text else "->") + key(step.key) for step in place.path)
-    return quoted(place.column) + "".join(steps)
+def format_field(place: Field) -> str:
+    steps = (("->>" if step.as_text else "->") + format_key(step.key) for step in place.path)
+    return quote_name(place.column) + "".join(steps)
 
 
-def key(name: str | int) -> str:
-    return str(name) if isinstance(name, int) else quoted(name)
+def format_key(name: str | int) -> str:
+    return str(name) if isinstance(name, int) else quote_name(name)
 
 
-def operation(condition: Condition, *, inside: bool) -> str:
+def format_operation(condition: Condition, *, inside: bool) -> str:
     value = condition.value
     if isinstance(value, tuple):
-        text = "(" + ",".join(map(quoted, value)) + ")"
+        text = "(" + ",".join(map(quote_name, value)) + ")"
     else:
-        text = quoted(value) if inside and condition.operator != "is" else value
+        text = quote_name(value) if inside and condition.operator != "is" else value
     option = f"({condition.option})" if condition.option else ""
     return ("not." if condition.negated else "") + f"{condition.operator}{option}.{text}"
 
 
-def part(expression: Expression) -> str:
+def format_part(expression: Expression) -> str:
     if isinstance(expression, Condition):
-        return f"{field(expression.field)}.{operation(expression, inside=True)}"
-    return connective(expression) + "(" + ",".join(map(part, expression.parts)) + ")"
+        return f"{format_field(expression.field)}.{format_operation(expression, inside=True)}"
+    return format_connective(expression) + "(" + ",".join(map(format_part, expression.parts)) + ")"
 
 
-def connective(expression: Logic) -> str:
+def format_connective(expression: Logic) -> str:
     return ("not." if expression.negated else "") + expression.connective
 
 
-def parameter(expression: Expression) -> tuple[str, str]:
+def format_parameter(expression: Expression) -> tuple[str, str]:
     if isinstance(expression, Condition):
-        return field(expression.field), operation(expression, inside=False)
-    return connective(expression), "(" + ",".join(map(part, expression.parts)) + ")"
+        return format_field(expression.field), format_operation(expression, inside=False)
+    return format_connective(expression), "(" + ",".join(map(format_part, expression.parts)) + ")"
 
 
-def item(one: SelectItem | Embed) -> str:
+def format_item(one: SelectItem | Embed) -> str:
     if isinstance(one, Embed):
-        alias = quoted(one.alias) + ":" if one.alias else ""
-        hint = "!" + quoted(one.hint) if one.hint else ""
+        alias = quote_name(one.alias) + ":" if one.alias else ""
+        hint = "!" + quote_name(one.hint) if one.hint else ""
         join = "!inner" if one.inner else ""
-        return f"{alias}{quoted(one.relation)}{hint}{join}({','.join(map(item, one.selection.select))})"
+        items = ",".join(map(format_item, one.selection.select))
+        return f"{alias}{quote_name(one.relation)}{hint}{join}({items})"
     assert one.field
-    alias = quoted(one.alias) + ":" if one.alias else ""
-    return alias + field(one.field) + (f"::{one.cast}" if one.cast else "")
+    alias = quote_name(one.alias) + ":" if one.alias else ""
+    return alias + format_field(one.field) + (f"::{one.cast}" if one.cast else "")
 
 
-def term(one: OrderTerm) -> str:
+def format_term(one: OrderTerm) -> str:
     return (
-        field(one.field) + (".desc" if one.descending else "") + (f".nulls{one.nulls}" if one.nulls else "")
+        format_field(one.field)
+        + (".desc" if one.descending else "")
+        + (f".nulls{one.nulls}" if one.nulls else "")
     )
 
 
-def scoped(selection: Selection, path: str) -> Iterator[tuple[str, str]]:
+def iterate_parameters(selection: Selection, path: str) -> Iterator[tuple[str, str]]:
     for expression in selection.where:
-        name, value = parameter(expression)
+        name, value = format_parameter(expression)
         yield path + name, value
     yield path + "offset", str(selection.offset)
     if selection.order:
-        yield path + "order", ",".join(map(term, selection.order))
+        yield path + "order", ",".join(map(format_term, selection.order))
     if selection.limit is not None:
         yield path + "limit", str(selection.limit)
     for embed in selection.embeds():
-        yield from scoped(embed.selection, f"{path}{quoted(embed.name)}.")
+        yield from iterate_parameters(embed.selection, f"{path}{quote_name(embed.name)}.")
 
 
-def searches(selection: Selection) -> int:
+def count_searches(selection: Selection) -> int:
     own = sum(OPERATORS[one.operator].search for one in conditions(selection.where))
-    return own + sum(searches(embed.selection) for embed in selection.embeds())
+    return own + sum(count_searches(embed.selection) for embed in selection.embeds())
 
 
-def written(query: Query) -> bytes:
-    pairs = [("select", ",".join(map(item, query.select))), *scoped(query, "")]
+def format_query(query: Query) -> bytes:
+    pairs = [("select", ",".join(map(format_item, query.select))), *iterate_parameters(query, "")]
     if query.columns is not None:
-        pairs.append(("columns", ",".join(map(quoted, query.columns))))
+        pairs.append(("columns", ",".join(map(quote_name, query.columns))))
     if query.on_conflict:
-        pairs.append(("on_conflict", ",".join(map(quoted, query.on_conflict))))
+        pairs.append(("on_conflict", ",".join(map(quote_name, query.on_conflict))))
     return "&".join(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in pairs).encode()
 
 
 @settings(max_examples=200, deadline=None)
 @given(QUERIES)
 def test_W5_what_is_written_is_read_as_it_was_meant(query: Query) -> None:
-    assume(searches(query) <= MAX_SEARCHES)
-    assert read_query(written(query)) == query
+    assume(count_searches(query) <= MAX_SEARCHES)
+    assert read_query(format_query(query)) == query
 
 
 PIECES = [
@@ -193,7 +196,7 @@ KEYS = st.sampled_from(
 )
 
 
-def read_or_refused(text: bytes, of_function: bool) -> bool:
+def is_read_or_refused(text: bytes, of_function: bool) -> bool:
     try:
         read_query(text, of_function=of_function)
     except RestRefusal as refusal:
@@ -204,13 +207,13 @@ def read_or_refused(text: bytes, of_function: bool) -> bool:
 @settings(max_examples=500, deadline=None)
 @given(KEYS | ALPHABET, ALPHABET, st.booleans())
 def test_W5_anything_at_all_is_read_or_refused(name: str, value: str, of_function: bool) -> None:
-    assert read_or_refused(f"{quote(name, safe='')}={quote(value, safe='')}".encode(), of_function)
+    assert is_read_or_refused(f"{quote(name, safe='')}={quote(value, safe='')}".encode(), of_function)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=60), st.booleans())
 def test_W5_any_bytes_are_read_or_refused(text: bytes, of_function: bool) -> None:
-    assert read_or_refused(text, of_function)
+    assert is_read_or_refused(text, of_function)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Hostile requests: each gets a plain refusal within a second, and nothing is stored."""
+"""Hostile requests: each is refused within a second, and nothing is stored."""
 
 import re
 import socket
@@ -14,14 +14,14 @@ MANY = 100_000
 
 
 @pytest.fixture(autouse=True)
-def harmless(things: Shop) -> Iterator[None]:
-    """Whatever was sent: three things as before."""
+def unchanged_things(things: Shop) -> Iterator[None]:
+    """Assert that the three things are unchanged after the test."""
     before = things.sql("select t::text from public.things t order by id")
     yield
     assert things.sql("select t::text from public.things t order by id") == before
 
 
-def refused(answer: httpx.Response) -> str:
+def assert_refused(answer: httpx.Response) -> str:
     assert 400 <= answer.status_code < 500, answer.text
     assert set(answer.json()) == {"code", "details", "hint", "message"}
     return str(answer.json()["code"])
@@ -50,7 +50,7 @@ def refused(answer: httpx.Response) -> str:
     ids=lambda query: query[:20],
 )
 def test_W5_too_much_of_anything_is_refused(visitor: httpx.Client, query: str) -> None:
-    assert refused(visitor.get(f"/things?{query}")) == "PGRST100"
+    assert assert_refused(visitor.get(f"/things?{query}")) == "PGRST100"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_W5_too_much_of_anything_is_refused(visitor: httpx.Client, query: str) -
     ],
 )
 def test_W5_what_no_column_can_hold_is_refused(visitor: httpx.Client, query: str) -> None:
-    refused(visitor.get(f"/things?{query}"))
+    assert_refused(visitor.get(f"/things?{query}"))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_W5_what_no_column_can_hold_is_refused(visitor: httpx.Client, query: str
 def test_W5_no_name_of_a_table_breaks_the_answer(visitor: httpx.Client, name: str) -> None:
     answer = visitor.get(f"/{name}")
     assert answer.status_code == (400 if "%0" in name else 404)
-    assert refused(answer) in {"PGRST205", "PGRST125", "PGRST102"}
+    assert assert_refused(answer) in {"PGRST205", "PGRST125", "PGRST102"}
     assert "set-cookie" not in answer.headers
 
 
@@ -127,9 +127,9 @@ def test_W5_sql_in_the_place_of_a_name_is_refused(tom: httpx.Client, where: str,
             if where in ("columns", "on_conflict")
             else tom.get("/things", params={where: written})
         )
-        assert refused(answer) in {"PGRST100", "PGRST204", "42703"}
+        assert assert_refused(answer) in {"PGRST100", "PGRST204", "42703"}
     casts = tom.get("/things", params={"select": f"id::{text}"})
-    assert refused(casts) == "PGRST100"
+    assert assert_refused(casts) == "PGRST100"
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_W5_sql_in_the_place_of_a_name_is_refused(tom: httpx.Client, where: str,
     ids=lambda body: body[:24].decode("latin-1"),
 )
 def test_W5_bodies_that_no_row_can_be_made_of_are_refused(owner: httpx.Client, body: bytes) -> None:
-    refused(owner.post("/things", content=body))
-    refused(owner.patch("/things?id=gt.0", content=body))
+    assert_refused(owner.post("/things", content=body))
+    assert_refused(owner.patch("/things?id=gt.0", content=body))
 
 
 def test_W5_a_body_that_is_too_large_is_refused_at_once(owner: httpx.Client) -> None:
@@ -172,7 +172,7 @@ def test_W5_a_body_that_is_too_large_is_refused_at_once(owner: httpx.Client) -> 
     for content in (body, iter([body[:700_000], body[700_000:]])):
         answer = owner.post("/things", content=content)
         assert answer.status_code == 413
-        assert refused(answer) == "PGRST102"
+        assert assert_refused(answer) == "PGRST102"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Anna reads addresses of pictures that are the shop's of today, however she asks."""
+"""Picture addresses in responses are the shop's current ones, whatever the request."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -14,7 +14,7 @@ HERE = "https://tapis.example"
 
 @pytest.fixture
 def slide(shop: Shop) -> Iterator[str]:
-    """The filename of a slide's picture. Its title looks like an address, and is none."""
+    """The filename of a slide's picture. Its title looks like an address."""
     title = f'{uuid4()} "url": "{IMAGES}'
     values = row_with_files(shop.sql, "slides", "", title=title)
     uuid = put(shop.sql, "slides", values)

@@ -1,4 +1,4 @@
-"""A list of any length is read page by page, and the thousandth page costs what the first does."""
+"""A list of any length is read page by page, and the thousandth page costs as much as the first."""
 
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -8,7 +8,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tests.conftest import Shop
-from tests.rest.explain import explained
+from tests.rest.explain import explain_read
 
 NEWEST = "select=*&order=created_at.desc%2Cuuid&limit=48"
 LONG = ("gallery", "products")
@@ -20,15 +20,15 @@ from generate_series(1, 4000) n
 """
 
 
-def behind(created_at: str, uuid: str) -> str:
-    """The page after a row, as the front end requests it."""
+def build_next_page(created_at: str, uuid: str) -> str:
+    """The query for the page after a row, as the front end sends it."""
     mark = quote(created_at, safe="")
     return f"{NEWEST}&created_at=lte.{mark}&or=(created_at.lt.{mark}%2Cuuid.gt.{uuid})"
 
 
 @pytest.fixture(scope="module", params=LONG)
 def table(request: pytest.FixtureRequest, shop: Shop) -> Iterator[str]:
-    """A table of 4,000 rows, three of which share each moment."""
+    """A table of 4,000 rows; always three have the same time."""
     name = str(request.param)
     more = (", category, price", ", 'Kain', n") if name == "products" else ("", "")
     shop.sql(FILL.format(name, *more))
@@ -39,7 +39,7 @@ def table(request: pytest.FixtureRequest, shop: Shop) -> Iterator[str]:
 
 @pytest.fixture
 async def database(shop: Shop) -> AsyncIterator[Database]:
-    """The gateway's way to the database."""
+    """The gateway's database connection."""
     async with Database(shop.authenticator, 2, 8) as database:
         yield database
 
@@ -50,7 +50,9 @@ def test_P7_P8_pages_that_follow_each_other_hold_every_row_once(shop: Shop, tabl
         page = client.get(f"/rest/v1/{table}?{NEWEST}").json()
         while page:
             seen += [row["uuid"] for row in page]
-            page = client.get(f"/rest/v1/{table}?{behind(page[-1]['created_at'], page[-1]['uuid'])}").json()
+            page = client.get(
+                f"/rest/v1/{table}?{build_next_page(page[-1]['created_at'], page[-1]['uuid'])}"
+            ).json()
     in_order = shop.sql(f"select uuid::text from {table} order by created_at desc, uuid")
     assert seen == [uuid for (uuid,) in in_order]
 
@@ -63,7 +65,9 @@ async def test_P7_P8_the_first_page_and_a_deep_one_enter_the_index_and_read_thei
         f"select to_json(created_at) #>> '{{}}', uuid::text from {table}"
         " order by created_at desc, uuid offset 2000 limit 1"
     )[0]
-    first, behind_it = [await explained(database, table, query) for query in (NEWEST, behind(*deep))]
+    first, behind_it = [
+        await explain_read(database, table, query) for query in (NEWEST, build_next_page(*deep))
+    ]
     for plan in (first, behind_it):
         assert f"using {table}_newest_first" in plan, plan
         assert not re.search("Seq Scan|Sort", plan), plan

@@ -1,4 +1,4 @@
-"""The unmodified postgrest-js makes every kind of call, and understands every answer."""
+"""The unmodified postgrest-js makes every kind of call and understands every response."""
 
 from pathlib import Path
 from typing import Any
@@ -10,24 +10,24 @@ from tests.node_client import CLIENTS, told_by
 from tests.rest.conftest import THREE_THINGS
 
 SCRIPT = Path(__file__).with_name("postgrest.mjs")
-Said = dict[str, dict[str, Any]]
+Results = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def results(drawer: Shop) -> Said:
-    """What postgrest-js made of each answer, by the step's name in the script."""
-    drawer.sql(THREE_THINGS)
+def results(extended_shop: Shop) -> Results:
+    """The results of postgrest-js by the step's name in the script."""
+    extended_shop.sql(THREE_THINGS)
     facts = {
-        "url": drawer.url,
-        "anonKey": drawer.anon_key,
-        "serviceKey": drawer.service_key,
-        "token": drawer.token("talent"),
+        "url": extended_shop.url,
+        "anonKey": extended_shop.anon_key,
+        "serviceKey": extended_shop.service_key,
+        "token": extended_shop.token("talent"),
         "postgrestJs": str(CLIENTS / "postgrest-js"),
     }
     return told_by(SCRIPT, facts)
 
 
-def ids(*numbers: int) -> list[dict[str, int]]:
+def build_ids(*numbers: int) -> list[dict[str, int]]:
     return [{"id": number} for number in numbers]
 
 
@@ -39,31 +39,31 @@ def ids(*numbers: int) -> list[dict[str, int]]:
             {"id": 2, "label": "batik", "town": "Liwa"},
             {"id": 3, "label": "songket", "town": None},
         ], None),
-        ("counted", 206, ids(1, 2), 3),
+        ("counted", 206, build_ids(1, 2), 3),
         ("headed", 200, None, 3),
-        ("limited", 200, ids(2), None),
+        ("limited", 200, build_ids(2), None),
         ("single", 200, {"id": 2, "name": "batik"}, None),
         ("maybe", 200, {"id": 2, "name": "batik"}, None),
         ("noMaybe", 200, None, None),
-        ("eq", 200, ids(1), None),
-        ("neq", 200, ids(2, 3), None),
-        ("between", 200, ids(2), None),
-        ("like", 200, ids(2), None),
-        ("ilike", 200, ids(1), None),
-        ("likeAny", 200, ids(1, 3), None),
-        ("is", 200, ids(2), None),
-        ("isDistinct", 200, ids(2, 3), None),
-        ("in", 200, ids(1, 3), None),
+        ("eq", 200, build_ids(1), None),
+        ("neq", 200, build_ids(2, 3), None),
+        ("between", 200, build_ids(2), None),
+        ("like", 200, build_ids(2), None),
+        ("ilike", 200, build_ids(1), None),
+        ("likeAny", 200, build_ids(1, 3), None),
+        ("is", 200, build_ids(2), None),
+        ("isDistinct", 200, build_ids(2, 3), None),
+        ("in", 200, build_ids(1, 3), None),
         ("inNothing", 200, [], None),
-        ("notIn", 200, ids(3), None),
-        ("not", 200, ids(2, 3), None),
-        ("or", 200, ids(1, 3), None),
-        ("match", 200, ids(1), None),
-        ("filter", 200, ids(2), None),
-        ("contains", 200, ids(1, 3), None),
-        ("containsJson", 200, ids(1), None),
-        ("containedBy", 200, ids(3), None),
-        ("overlaps", 200, ids(1), None),
+        ("notIn", 200, build_ids(3), None),
+        ("not", 200, build_ids(2, 3), None),
+        ("or", 200, build_ids(1, 3), None),
+        ("match", 200, build_ids(1), None),
+        ("filter", 200, build_ids(2), None),
+        ("contains", 200, build_ids(1, 3), None),
+        ("containsJson", 200, build_ids(1), None),
+        ("containedBy", 200, build_ids(3), None),
+        ("overlaps", 200, build_ids(1), None),
         ("embedded", 200, [
             {"name": "Metro", "weavers": [
                 {"name": "Ana", "made": [{"name": "Selendang"}], "techniques": [{"name": "tapis"}]},
@@ -71,7 +71,7 @@ def ids(*numbers: int) -> list[dict[str, int]]:
         ], None),
         ("csv", 200, "id,name\n2,batik", None),
         ("stripped", 200, {"id": 1, "name": "Metro", "gone": [{"name": "Ana"}]}, None),
-        ("textSearch", 200, ids(1), None),
+        ("textSearch", 200, build_ids(1), None),
         ("insert", 201, None, None),
         ("insertShown", 201, {"id": 11, "name": "kain", "label": "plain"}, None),
         ("insertDefaults", 201, [{"id": 14, "label": "own"}, {"id": 15, "label": "plain"}], None),
@@ -86,17 +86,17 @@ def ids(*numbers: int) -> list[dict[str, int]]:
         ("updateShown", 200, [{"id": 16, "label": "shown"}, {"id": 17, "label": "shown"}], 2),
         ("updateNone", 200, [], None),
         ("remove", 204, None, None),
-        ("removeShown", 200, ids(11, 12, 13, 14, 15, 16, 17), 7),
+        ("removeShown", 200, build_ids(11, 12, 13, 14, 15, 16, 17), 7),
         ("rpc", 200, 3, None),
         ("rpcGet", 200, "kain tapis", None),
-        ("rpcRows", 200, ids(3, 2), 2),
+        ("rpcRows", 200, build_ids(3, 2), 2),
         ("rpcSingle", 200, {"id": 1}, None),
         ("rpcVoid", 204, None, None),
         ("rpcHead", 200, None, 3),
     ],
 )  # fmt: skip
 def test_W5_postgrest_js_gets_what_it_asked_for(
-    results: Said, step: str, status: int, data: object, count: int | None
+    results: Results, step: str, status: int, data: object, count: int | None
 ) -> None:
     answer = results[step]
     assert (answer["error"], answer["status"], answer["data"]) == (None, status, data)
@@ -125,13 +125,13 @@ def test_W5_postgrest_js_gets_what_it_asked_for(
     ],
 )  # fmt: skip
 def test_X2_postgrest_js_hands_on_every_refusal(
-    results: Said, step: str, status: int, code: str, message: str
+    results: Results, step: str, status: int, code: str, message: str
 ) -> None:
     answer = results[step]
     assert (answer["status"], answer["data"]) == (status, None)
     assert (answer["error"]["code"], answer["error"]["message"]) == (code, message)
 
 
-def test_X2_postgrest_js_throws_on_error_if_configured(results: Said) -> None:
+def test_X2_postgrest_js_throws_on_error_if_configured(results: Results) -> None:
     assert results["throwing"]["data"] == "thrown"
     assert results["throwing"]["error"]["message"] == 'invalid input syntax for type bigint: "abc"'

@@ -10,7 +10,7 @@ ONE = {"Accept": "application/vnd.pgrst.object+json"}
 COUNTED = {"Prefer": "count=exact"}
 
 
-def names(answer: httpx.Response) -> list[str]:
+def list_names(answer: httpx.Response) -> list[str]:
     assert answer.status_code in (200, 206), answer.text
     return [row["name"] for row in answer.json()]
 
@@ -47,7 +47,7 @@ def test_W1_no_rows_are_an_empty_list(visitor: httpx.Client) -> None:
     ],
 )
 def test_W1_rows_are_in_the_requested_order(visitor: httpx.Client, order: str, found: list[str]) -> None:
-    assert names(visitor.get("/things", params={"order": order})) == found
+    assert list_names(visitor.get("/things", params={"order": order})) == found
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_W1_a_page_has_the_number_of_all_rows(
     answer = visitor.get(f"/things?order=id&{query}", headers=COUNTED)
     assert (answer.status_code, answer.headers["content-range"]) == (status, content_range)
     assert answer.headers["preference-applied"] == "count=exact"
-    assert names(answer) == found
+    assert list_names(answer) == found
 
 
 @pytest.mark.parametrize("kind", ["planned", "estimated"])
@@ -99,16 +99,16 @@ def test_W1_a_page_after_the_end_is_refused_when_rows_are_counted(visitor: httpx
 
 
 def test_W1_a_range_header_pages_like_limit_and_offset(visitor: httpx.Client) -> None:
-    def ask(range_header: str, query: str = "") -> httpx.Response:
+    def fetch_range(range_header: str, query: str = "") -> httpx.Response:
         return visitor.get(f"/things?order=id{query}", headers={"Range": range_header})
 
-    assert names(ask("1-1")) == ["batik"]
-    assert names(ask("1-")) == ["batik", "songket"]
-    assert names(ask("0-2", "&limit=2&offset=1")) == ["batik", "songket"]
-    assert names(ask("0-1", "&limit=2&offset=1")) == ["batik"]
-    assert names(ask("pages=1")) == ["ikat", "batik", "songket"]
-    assert names(ask("2-", "&limit=0")) == []
-    for nothing in (ask("2-1"), ask("2-3", "&limit=2"), ask("0-1", "&offset=2")):
+    assert list_names(fetch_range("1-1")) == ["batik"]
+    assert list_names(fetch_range("1-")) == ["batik", "songket"]
+    assert list_names(fetch_range("0-2", "&limit=2&offset=1")) == ["batik", "songket"]
+    assert list_names(fetch_range("0-1", "&limit=2&offset=1")) == ["batik"]
+    assert list_names(fetch_range("pages=1")) == ["ikat", "batik", "songket"]
+    assert list_names(fetch_range("2-", "&limit=0")) == []
+    for nothing in (fetch_range("2-1"), fetch_range("2-3", "&limit=2"), fetch_range("0-1", "&offset=2")):
         assert nothing.status_code == 416
         assert nothing.json()["details"] == (
             "The lower boundary must be lower than or equal to the upper boundary in the Range header."
@@ -219,12 +219,12 @@ def test_W1_not_exactly_one_row_is_refused_as_an_object(visitor: httpx.Client, q
 )
 def test_W1_filters_choose_rows(visitor: httpx.Client, query: str, found: list[str]) -> None:
     answer = visitor.get(f"/things?order=id&{query.replace('+', '%2B')}")
-    assert names(answer) == found
+    assert list_names(answer) == found
 
 
 def test_W1_a_plus_in_an_address_is_a_space(owner: httpx.Client) -> None:
     owner.post("/things", json={"name": "kain tapis"}).raise_for_status()
-    assert names(owner.get("/things?name=eq.kain+tapis")) == ["kain tapis"]
+    assert list_names(owner.get("/things?name=eq.kain+tapis")) == ["kain tapis"]
 
 
 @pytest.mark.parametrize(

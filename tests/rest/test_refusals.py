@@ -1,4 +1,4 @@
-"""Refusals: which status, which words. Clients show them to people, so every word counts."""
+"""Refusals: status and wording. Clients show them to users, so every word is tested."""
 
 import time
 from typing import Any
@@ -7,17 +7,19 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.rest.conftest import client
+from tests.rest.conftest import make_client
 
 
-def status_and_body(answer: httpx.Response) -> tuple[int, dict[str, Any]]:
+def parse_refusal(answer: httpx.Response) -> tuple[int, dict[str, Any]]:
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
     assert answer.headers["proxy-status"] == f"PostgREST; error={answer.json()['code']}"
     assert answer.headers["cache-control"] == "no-store"
     return answer.status_code, answer.json()
 
 
-def refusal(code: str, message: str, details: str | None = None, hint: str | None = None) -> dict[str, Any]:
+def build_refusal(
+    code: str, message: str, details: str | None = None, hint: str | None = None
+) -> dict[str, Any]:
     return {"code": code, "details": details, "hint": hint, "message": message}
 
 
@@ -32,9 +34,9 @@ def test_R1_only_what_the_exposed_schema_holds_can_be_reached(
 ) -> None:
     asker: httpx.Client = request.getfixturevalue(role)
     answer = asker.request(method, f"/{name}?id=eq.1", json={"id": 1})
-    assert status_and_body(answer) == (
+    assert parse_refusal(answer) == (
         404,
-        refusal("PGRST205", f"Could not find the table 'public.{name}' in the schema cache"),
+        build_refusal("PGRST205", f"Could not find the table 'public.{name}' in the schema cache"),
     )
 
 
@@ -44,9 +46,9 @@ def test_R1_only_what_the_exposed_schema_holds_can_be_reached(
 @pytest.mark.parametrize("header", ["Accept-Profile", "Content-Profile"])
 def test_R1_no_header_opens_another_schema(owner: httpx.Client, header: str, schema: str) -> None:
     answer = owner.get("/users", headers={header: schema})
-    assert status_and_body(answer) == (
+    assert parse_refusal(answer) == (
         406,
-        refusal(
+        build_refusal(
             "PGRST106", f"Invalid schema: {schema}", hint="Only the following schemas are exposed: public"
         ),
     )
@@ -59,16 +61,16 @@ def test_R1_head_of_what_is_not_there_is_not_found(visitor: httpx.Client) -> Non
 
 @pytest.mark.parametrize("path", ["/things/1", "/a/b/c", "/rpc/add/x", "/public/things", "/auth%2Fusers"])
 def test_X2_no_path_is_deeper_than_a_table(visitor: httpx.Client, path: str) -> None:
-    assert status_and_body(visitor.get(path)) == (
+    assert parse_refusal(visitor.get(path)) == (
         404,
-        refusal("PGRST125", "Invalid path specified in request URL"),
+        build_refusal("PGRST125", "Invalid path specified in request URL"),
     )
 
 
 @pytest.mark.parametrize("method", ["PUT", "TRACE", "LINK"])
 def test_X2_other_methods_are_refused(visitor: httpx.Client, method: str) -> None:
     answer = visitor.request(method, "/things")
-    assert status_and_body(answer) == (405, refusal("PGRST117", f"Unsupported HTTP method: {method}"))
+    assert parse_refusal(answer) == (405, build_refusal("PGRST117", f"Unsupported HTTP method: {method}"))
 
 
 def test_X2_the_root_says_what_it_is(visitor: httpx.Client) -> None:
@@ -81,23 +83,23 @@ def test_R1_what_is_not_granted_is_401_to_anna_and_403_to_tom(
 ) -> None:
     anna = visitor.post("/things", json={"name": "x"})
     assert anna.headers["www-authenticate"] == "Bearer"
-    assert status_and_body(anna) == (401, refusal("42501", "permission denied for table things"))
+    assert parse_refusal(anna) == (401, build_refusal("42501", "permission denied for table things"))
     talent = tom.get("/letters")
     assert "www-authenticate" not in talent.headers
-    assert status_and_body(talent) == (403, refusal("42501", "permission denied for table letters"))
-    assert status_and_body(owner.get("/letters"))[0] == 403
+    assert parse_refusal(talent) == (403, build_refusal("42501", "permission denied for table letters"))
+    assert parse_refusal(owner.get("/letters"))[0] == 403
 
 
 def test_X2_a_policy_that_reads_its_own_table_is_said(visitor: httpx.Client) -> None:
     text = 'infinite recursion detected in policy for relation "circles"'
-    assert status_and_body(visitor.get("/circles")) == (500, refusal("42P17", text))
+    assert parse_refusal(visitor.get("/circles")) == (500, build_refusal("42P17", text))
 
 
 def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
     answer = tom.post("/things", json={"name": "forbidden"})
-    assert status_and_body(answer) == (
+    assert parse_refusal(answer) == (
         403,
-        refusal("42501", 'new row violates row-level security policy for table "things"'),
+        build_refusal("42501", 'new row violates row-level security policy for table "things"'),
     )
 
 
@@ -107,7 +109,7 @@ def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
         (
             {"id": 1},
             409,
-            refusal(
+            build_refusal(
                 "23505",
                 'duplicate key value violates unique constraint "things_pkey"',
                 "Key (id)=(1) already exists.",
@@ -116,31 +118,31 @@ def test_R1_a_row_against_a_policy_is_refused(tom: httpx.Client) -> None:
         (
             {"size": 0},
             400,
-            refusal(
+            build_refusal(
                 "23514", 'new row for relation "things" violates check constraint "things_size_is_positive"'
             ),
         ),
         (
             {"label": None},
             400,
-            refusal(
+            build_refusal(
                 "23502", 'null value in column "label" of relation "things" violates not-null constraint'
             ),
         ),
-        ({"size": "tall"}, 400, refusal("22P02", 'invalid input syntax for type smallint: "tall"')),
-        ({"size": 32768}, 400, refusal("22003", 'value "32768" is out of range for type smallint')),
-        ({"token": "abc"}, 400, refusal("22P02", 'invalid input syntax for type uuid: "abc"')),
+        ({"size": "tall"}, 400, build_refusal("22P02", 'invalid input syntax for type smallint: "tall"')),
+        ({"size": 32768}, 400, build_refusal("22003", 'value "32768" is out of range for type smallint')),
+        ({"token": "abc"}, 400, build_refusal("22P02", 'invalid input syntax for type uuid: "abc"')),
         (
             {"wieght": 1},
             400,
-            refusal("PGRST204", "Could not find the 'wieght' column of 'things' in the schema cache"),
+            build_refusal("PGRST204", "Could not find the 'wieght' column of 'things' in the schema cache"),
         ),
     ],
 )
 def test_X2_the_database_says_what_is_wrong_with_a_row(
     owner: httpx.Client, things: Shop, body: object, status: int, found: dict[str, Any]
 ) -> None:
-    assert status_and_body(owner.post("/things", json=body)) == (status, found)
+    assert parse_refusal(owner.post("/things", json=body)) == (status, found)
     assert things.sql("select count(*) from public.things") == [(3,)]
 
 
@@ -152,9 +154,9 @@ def test_X2_a_refused_row_is_not_repeated_in_the_answer(tom: httpx.Client) -> No
 
 def test_X2_an_unknown_column_in_columns_is_refused(tom: httpx.Client) -> None:
     answer = tom.post('/things?columns="name","nope"', json={"name": "x"})
-    assert status_and_body(answer) == (
+    assert parse_refusal(answer) == (
         400,
-        refusal("PGRST204", "Could not find the 'nope' column of 'things' in the schema cache"),
+        build_refusal("PGRST204", "Could not find the 'nope' column of 'things' in the schema cache"),
     )
 
 
@@ -172,12 +174,12 @@ def test_X2_an_unknown_column_in_columns_is_refused(tom: httpx.Client) -> None:
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 def test_X2_an_unknown_column_elsewhere_is_refused(tom: httpx.Client, method: str, query: str) -> None:
     answer = tom.request(method, f"/things?id=eq.1&{query}")
-    assert status_and_body(answer) == (400, refusal("42703", "column things.nope does not exist"))
+    assert parse_refusal(answer) == (400, build_refusal("42703", "column things.nope does not exist"))
 
 
 @pytest.mark.parametrize("name", ["count", "things", "row_to_json", "ctid", "tableoid"])
 def test_X2_functions_of_a_row_and_system_columns_are_no_columns(visitor: httpx.Client, name: str) -> None:
-    assert status_and_body(visitor.get(f"/things?select={name}"))[1]["code"] == "42703"
+    assert parse_refusal(visitor.get(f"/things?select={name}"))[1]["code"] == "42703"
 
 
 @pytest.mark.parametrize(
@@ -221,7 +223,10 @@ def test_X2_functions_of_a_row_and_system_columns_are_no_columns(visitor: httpx.
 def test_X2_what_cannot_be_read_is_refused_with_its_place(
     visitor: httpx.Client, query: str, message: str, details: str
 ) -> None:
-    assert status_and_body(visitor.get(f"/things?{query}")) == (400, refusal("PGRST100", message, details))
+    assert parse_refusal(visitor.get(f"/things?{query}")) == (
+        400,
+        build_refusal("PGRST100", message, details),
+    )
 
 
 def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> None:
@@ -232,18 +237,18 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
         "mine:letters(said)",
         "letters()",
     ):
-        assert status_and_body(visitor.get("/things", params={"select": select})) == (
+        assert parse_refusal(visitor.get("/things", params={"select": select})) == (
             400,
-            refusal(
+            build_refusal(
                 "PGRST200",
                 "Could not find a relationship between 'things' and 'letters' in the schema cache",
                 "Searched for a foreign key relationship between 'things' and 'letters' in the schema"
                 " 'public', but no matches were found.",
             ),
         )
-    assert status_and_body(visitor.get("/things?letters.said=eq.x")) == (
+    assert parse_refusal(visitor.get("/things?letters.said=eq.x")) == (
         400,
-        refusal(
+        build_refusal(
             "PGRST108",
             "'letters' is not an embedded resource in this request",
             hint="Verify that 'letters' is included in the 'select' query parameter.",
@@ -254,14 +259,17 @@ def test_X2_rows_of_related_tables_are_not_embedded(visitor: httpx.Client) -> No
 @pytest.mark.parametrize("select", ["count()", "id.sum()", "total:amount.sum()", "name,amount.max()"])
 def test_X2_aggregates_are_refused(visitor: httpx.Client, select: str) -> None:
     answer = visitor.get(f"/things?select={select}")
-    assert status_and_body(answer) == (400, refusal("PGRST123", "Use of aggregate functions is not allowed"))
+    assert parse_refusal(answer) == (
+        400,
+        build_refusal("PGRST123", "Use of aggregate functions is not allowed"),
+    )
 
 
 def test_X2_unknown_preferences_are_refused_under_strict_handling(visitor: httpx.Client) -> None:
     strict = visitor.get("/things", headers={"Prefer": "handling=strict, max-affected=x, count=exact"})
-    assert status_and_body(strict) == (
+    assert parse_refusal(strict) == (
         400,
-        refusal(
+        build_refusal(
             "PGRST122",
             "Invalid preferences given with handling=strict",
             "Invalid preferences: max-affected=x",
@@ -278,19 +286,19 @@ def test_X2_a_body_that_is_no_json_is_refused(
     tom: httpx.Client, things: Shop, method: str, body: bytes
 ) -> None:
     answer = tom.request(method, "/things?id=gt.0", content=body)
-    assert status_and_body(answer) == (400, refusal("PGRST102", "Empty or invalid json"))
+    assert parse_refusal(answer) == (400, build_refusal("PGRST102", "Empty or invalid json"))
     assert things.sql("select count(*), max(name) from public.things") == [(3, "songket")]
 
 
 @pytest.mark.parametrize("body", [[{"id": 10}, {"name": "x"}], [{"id": 10}, 5], [[]], [{"id": 10}, {}]])
 def test_X2_objects_of_one_list_have_the_same_keys(tom: httpx.Client, body: object) -> None:
     answer = tom.post("/things", json=body)
-    assert status_and_body(answer) == (400, refusal("PGRST102", "All object keys must match"))
+    assert parse_refusal(answer) == (400, build_refusal("PGRST102", "All object keys must match"))
 
 
 def test_X2_other_kinds_of_body_are_refused(tom: httpx.Client) -> None:
     answer = tom.post("/things", content=b"id,name\n1,x", headers={"Content-Type": "text/csv"})
-    assert status_and_body(answer) == (400, refusal("PGRST102", "Content-Type not acceptable: text/csv"))
+    assert parse_refusal(answer) == (400, build_refusal("PGRST102", "Content-Type not acceptable: text/csv"))
 
 
 @pytest.mark.parametrize(
@@ -304,9 +312,9 @@ def test_X2_other_kinds_of_body_are_refused(tom: httpx.Client) -> None:
 def test_R1_a_token_that_cannot_be_read_is_refused(
     things: Shop, bearer: str, message: str, details: str | None
 ) -> None:
-    with client(things, things.anon_key) as asker:
+    with make_client(things, things.anon_key) as asker:
         answer = asker.get("/things", headers={"Authorization": f"Bearer {bearer}".strip()})
-    assert status_and_body(answer) == (401, refusal("PGRST301", message, details))
+    assert parse_refusal(answer) == (401, build_refusal("PGRST301", message, details))
     assert (
         answer.headers["www-authenticate"] == f'Bearer error="invalid_token", error_description="{message}"'
     )
@@ -315,11 +323,11 @@ def test_R1_a_token_that_cannot_be_read_is_refused(
 def test_R1_a_token_that_someone_else_signed_is_refused(things: Shop) -> None:
     head, claims, signature = things.token("talent").split(".")
     forged = ".".join((head, claims, signature[:-8] + ("A" * 8 if signature[-8:] != "A" * 8 else "B" * 8)))
-    with client(things, forged) as asker:
+    with make_client(things, forged) as asker:
         answer = asker.get("/things")
-    assert status_and_body(answer) == (
+    assert parse_refusal(answer) == (
         401,
-        refusal(
+        build_refusal(
             "PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"
         ),
     )
@@ -337,9 +345,9 @@ def test_W5_a_type_that_was_made_anew_is_read_by_the_next_request(things: Shop) 
     one = {"Accept": "application/vnd.pgrst.object+json", "Prefer": "return=representation"}
     things.sql(kinds)
     try:
-        with client(things, things.service_key) as owner:
+        with make_client(things, things.service_key) as owner:
             for address in things.addresses:
-                eventually_read(f"{address}/rest/v1/tinted", owner.headers)
+                fetch_eventually(f"{address}/rest/v1/tinted", owner.headers)
             for _ in range(2):
                 for _ in range(20):  # on every connection, until statements are kept
                     assert owner.get("/tinted?tint=eq.gold&select=id").json() == [{"id": 1}]
@@ -350,8 +358,8 @@ def test_W5_a_type_that_was_made_anew_is_read_by_the_next_request(things: Shop) 
         things.sql("drop table public.tinted; drop type public.tint")
 
 
-def eventually_read(url: str, headers: httpx.Headers) -> tuple[int, str]:
-    """The answer once it is no 404 any more, or the last one of eight seconds."""
+def fetch_eventually(url: str, headers: httpx.Headers) -> tuple[int, str]:
+    """Status and text once the response is no longer a 404, for at most eight seconds."""
     deadline = time.monotonic() + 8
     while (answer := httpx.get(url, headers=headers)).status_code == 404 and time.monotonic() < deadline:
         time.sleep(0.2)
@@ -362,8 +370,8 @@ def test_R1_a_new_table_is_noticed_within_seconds(things: Shop, owner: httpx.Cli
     things.sql("create table public.newcomers (id int); grant select on public.newcomers to service_role")
     try:
         for address in things.addresses:
-            assert eventually_read(f"{address}/rest/v1/newcomers", owner.headers) == (200, "[]")
+            assert fetch_eventually(f"{address}/rest/v1/newcomers", owner.headers) == (200, "[]")
     finally:
         things.sql("drop table public.newcomers")
-    gone = status_and_body(owner.get("/newcomers"))
-    assert gone == (404, refusal("42P01", 'relation "public.newcomers" does not exist'))
+    gone = parse_refusal(owner.get("/newcomers"))
+    assert gone == (404, build_refusal("42P01", 'relation "public.newcomers" does not exist'))

@@ -25,7 +25,7 @@ from tests.example_rows import (
     row_with_files,
     without_origin,
 )
-from tests.rest.conftest import client
+from tests.rest.conftest import make_client
 
 ONE = {"Accept": "application/vnd.pgrst.object+json"}
 SHOWN = {"Prefer": "return=representation"}
@@ -34,51 +34,51 @@ PRODUCT = "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e"
 
 
 @pytest.fixture
-def counter(shop: Shop) -> Iterator[Shop]:
-    """The shop with nothing in its nine tables."""
+def empty_shop(shop: Shop) -> Iterator[Shop]:
+    """The shop without rows in its nine tables."""
     shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
     yield shop
     shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
 
 
 @pytest.fixture
-def anna(counter: Shop) -> Iterator[httpx.Client]:
+def anna(empty_shop: Shop) -> Iterator[httpx.Client]:
     """Anna visits."""
-    with client(counter, counter.anon_key) as asker:
-        yield asker
+    with make_client(empty_shop, empty_shop.anon_key) as client:
+        yield client
 
 
 @pytest.fixture
-def tom(counter: Shop) -> Iterator[httpx.Client]:
+def tom(empty_shop: Shop) -> Iterator[httpx.Client]:
     """Tom is a talent."""
-    with client(counter, counter.token("talent")) as asker:
-        yield asker
+    with make_client(empty_shop, empty_shop.token("talent")) as client:
+        yield client
 
 
 @pytest.fixture
-def ada(counter: Shop) -> Iterator[httpx.Client]:
+def ada(empty_shop: Shop) -> Iterator[httpx.Client]:
     """Ada administers."""
-    with client(counter, counter.token("admin")) as asker:
-        yield asker
+    with make_client(empty_shop, empty_shop.token("admin")) as client:
+        yield client
 
 
-def stored(shop: Shop, table: str, uuid: object) -> dict[str, Any]:
+def fetch_row(shop: Shop, table: str, uuid: object) -> dict[str, Any]:
     return dict(shop.sql(f"select to_jsonb(t) from public.{table} t where uuid = %s", uuid)[0][0])
 
 
 @pytest.mark.parametrize("table", PUBLIC)
-def test_W1_anna_reads_the_newest_first(counter: Shop, anna: httpx.Client, table: str) -> None:
+def test_W1_anna_reads_the_newest_first(empty_shop: Shop, anna: httpx.Client, table: str) -> None:
     dates = ["2026-01-02T00:00:00+00:00", "2026-01-03T00:00:00+00:00", "2026-01-01T00:00:00+00:00"]
     for date in dates:
-        put(counter.sql, table, row(table, "", created_at=date))
+        put(empty_shop.sql, table, row(table, "", created_at=date))
     answer = anna.get(f"/{table}?select=*&order=created_at.desc&limit=2", headers=COUNTED)
     assert (answer.status_code, answer.headers["content-range"]) == (206, "0-1/3")
     assert [found["created_at"] for found in answer.json()] == sorted(dates, reverse=True)[:2]
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_W1_ada_reads_every_table_with_its_count(counter: Shop, ada: httpx.Client, table: str) -> None:
-    put(counter.sql, table, row(table, counter.user_id("talent")))
+def test_W1_ada_reads_every_table_with_its_count(empty_shop: Shop, ada: httpx.Client, table: str) -> None:
+    put(empty_shop.sql, table, row(table, empty_shop.user_id("talent")))
     answer = ada.get(f"/{table}?select=*&order=created_at.desc", headers=COUNTED)
     assert (answer.status_code, answer.headers["content-range"]) == (200, "0-0/1")
     head = ada.head(f"/{table}?select=*", headers=COUNTED)
@@ -86,26 +86,28 @@ def test_W1_ada_reads_every_table_with_its_count(counter: Shop, ada: httpx.Clien
 
 
 @pytest.mark.parametrize("table", ["about_us", "about_us_section"])
-def test_W1_a_single_row_is_read_as_one(counter: Shop, anna: httpx.Client, table: str) -> None:
+def test_W1_a_single_row_is_read_as_one(empty_shop: Shop, anna: httpx.Client, table: str) -> None:
     empty = anna.get(f"/{table}?select=*", headers=ONE)
     assert (empty.status_code, empty.json()["code"]) == (406, "PGRST116")
-    uuid = put(counter.sql, table, row(table, ""))
+    uuid = put(empty_shop.sql, table, row(table, ""))
     assert anna.get(f"/{table}?select=*", headers=ONE).json()["uuid"] == uuid
 
 
-def test_W1_the_payment_method_of_a_page_is_found_by_its_path(counter: Shop, anna: httpx.Client) -> None:
+def test_W1_the_payment_method_of_a_page_is_found_by_its_path(empty_shop: Shop, anna: httpx.Client) -> None:
     put(
-        counter.sql, "payment_methods", row("payment_methods", "", pathname="/profile/audition-registrations")
+        empty_shop.sql,
+        "payment_methods",
+        row("payment_methods", "", pathname="/profile/audition-registrations"),
     )
-    cart = put(counter.sql, "payment_methods", row("payment_methods", "", pathname="/shopping-cart"))
+    cart = put(empty_shop.sql, "payment_methods", row("payment_methods", "", pathname="/shopping-cart"))
     query = {"select": "*", "pathname": "eq./shopping-cart", "order": "created_at.desc", "limit": "1"}
     assert anna.get("/payment_methods", params=query, headers=ONE).json()["uuid"] == cart
 
 
-def test_W1_tom_reads_his_own_orders_and_their_number(counter: Shop, tom: httpx.Client) -> None:
-    me, other = counter.user_id("talent"), counter.user_id("leadership")
-    mine = put(counter.sql, "audition_announcements", row("audition_announcements", me))
-    put(counter.sql, "audition_announcements", row("audition_announcements", other))
+def test_W1_tom_reads_his_own_orders_and_their_number(empty_shop: Shop, tom: httpx.Client) -> None:
+    me, other = empty_shop.user_id("talent"), empty_shop.user_id("leadership")
+    mine = put(empty_shop.sql, "audition_announcements", row("audition_announcements", me))
+    put(empty_shop.sql, "audition_announcements", row("audition_announcements", other))
     answer = tom.get("/audition_announcements", params={"user_id": f"eq.{me}"}, headers=COUNTED)
     assert answer.headers["content-range"] == "0-0/1"
     assert [found["uuid"] for found in answer.json()] == [mine]
@@ -115,22 +117,22 @@ def test_W1_tom_reads_his_own_orders_and_their_number(counter: Shop, tom: httpx.
 
 @pytest.mark.parametrize("table", [table for table in TABLES if table != "transactions"])
 def test_W2_ada_adds_and_edits_with_exactly_the_fields_of_the_forms(
-    counter: Shop, ada: httpx.Client, table: str
+    empty_shop: Shop, ada: httpx.Client, table: str
 ) -> None:
-    tom = counter.user_id("talent")
+    tom = empty_shop.user_id("talent")
     values = row(table, tom)
-    shown = put_files(counter.sql, table, values, tom)
+    shown = put_files(empty_shop.sql, table, values, tom)
     added = ada.post(f"/{table}", json=values)
     assert (added.status_code, added.content) == (201, b"")
-    kept = without_origin(stored(counter, table, values["uuid"]))
+    kept = without_origin(fetch_row(empty_shop, table, values["uuid"]))
     # What was left empty may begin with a value of the database's own.
     sent = {name: value for name, value in shown.items() if name not in TIMES and value is not None}
     assert {name: kept[name] for name in sent} == sent
     changes = edit(table, tom)
-    shown = put_files(counter.sql, table, changes, tom)
+    shown = put_files(empty_shop.sql, table, changes, tom)
     changed = ada.patch(f"/{table}?uuid=eq.{values['uuid']}", json=changes)
     assert (changed.status_code, changed.content) == (204, b"")
-    after = without_origin(stored(counter, table, values["uuid"]))
+    after = without_origin(fetch_row(empty_shop, table, values["uuid"]))
     # An edit may send a number and dates along; the record keeps its own.
     kept_anyway = {"uuid", *TIMES}
     assert {name: after[name] for name in changes.keys() - kept_anyway} == {
@@ -143,16 +145,16 @@ def test_W2_ada_adds_and_edits_with_exactly_the_fields_of_the_forms(
     assert (removed.status_code, removed.json()) == (200, [{"uuid": values["uuid"]}])
 
 
-def test_W2_ada_upserts_a_product(counter: Shop, ada: httpx.Client) -> None:
-    product = row_with_files(counter.sql, "products", "")
+def test_W2_ada_upserts_a_product(empty_shop: Shop, ada: httpx.Client) -> None:
+    product = row_with_files(empty_shop.sql, "products", "")
     merge = {"Prefer": "resolution=merge-duplicates,return=representation"}
     assert ada.post("/products?select=price", json=product, headers=merge).status_code == 201
     again = ada.post("/products?select=price", json=product | {"price": 5}, headers=merge)
     assert (again.status_code, again.json()) == (200, [{"price": 5}])
 
 
-def test_W2_tom_orders_and_the_shop_decides_what_he_bought(counter: Shop, tom: httpx.Client) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"))
+def test_W2_tom_orders_and_the_shop_decides_what_he_bought(empty_shop: Shop, tom: httpx.Client) -> None:
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"))
     answer = tom.post("/transactions", json=order)
     assert (answer.status_code, answer.content) == (201, b"")
     mine = tom.get("/transactions?select=*&order=created_at.desc", headers=COUNTED)
@@ -164,30 +166,30 @@ def test_W2_tom_orders_and_the_shop_decides_what_he_bought(counter: Shop, tom: h
     assert tom.get("/transactions").json() == []
 
 
-def test_X2_the_same_order_sent_again_is_a_success_and_one_order(counter: Shop, tom: httpx.Client) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"))
+def test_X2_the_same_order_sent_again_is_a_success_and_one_order(empty_shop: Shop, tom: httpx.Client) -> None:
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"))
     first = tom.post("/transactions?select=uuid", json=order, headers=SHOWN)
     assert (first.status_code, first.json()) == (201, [{"uuid": order["uuid"]}])
     again = tom.post("/transactions", json=order)
     assert (again.status_code, again.content, again.headers["content-range"]) == (201, b"", "*/*")
     shown = tom.post("/transactions?select=uuid", json=order, headers=SHOWN)
     assert (shown.status_code, shown.json()) == (201, [])
-    assert counter.sql("select count(*) from public.transactions") == [(1,)]
+    assert empty_shop.sql("select count(*) from public.transactions") == [(1,)]
 
 
-def test_X2_twenty_at_once_are_one_order(counter: Shop, tom: httpx.Client) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"))
+def test_X2_twenty_at_once_are_one_order(empty_shop: Shop, tom: httpx.Client) -> None:
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"))
     with ThreadPoolExecutor(20) as crowd:
         answers = list(crowd.map(lambda _: tom.post("/transactions", json=order).status_code, range(20)))
     assert answers == [201] * 20
-    assert counter.sql("select count(*) from public.transactions") == [(1,)]
+    assert empty_shop.sql("select count(*) from public.transactions") == [(1,)]
 
 
-def test_X2_a_price_that_has_changed_is_refused_with_both_prices(counter: Shop, tom: httpx.Client) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"))
+def test_X2_a_price_that_has_changed_is_refused_with_both_prices(empty_shop: Shop, tom: httpx.Client) -> None:
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"))
     uuid = order["transactions"][0]["uuid"]
-    counter.sql("update public.products set price = 175000 where uuid = %s", uuid)
-    before = checksum(counter.sql)
+    empty_shop.sql("update public.products set price = 175000 where uuid = %s", uuid)
+    before = checksum(empty_shop.sql)
     answer = tom.post("/transactions", json=order)
     assert answer.status_code == 409
     result = answer.json()
@@ -196,7 +198,7 @@ def test_X2_a_price_that_has_changed_is_refused_with_both_prices(counter: Shop, 
     assert json.loads(result["details"]) == [
         {"uuid": uuid, "heading": "Selendang", "old_price": 150_000, "new_price": 175_000}
     ]
-    assert checksum(counter.sql) == before
+    assert checksum(empty_shop.sql) == before
 
 
 REFUSED: dict[str, list[dict[str, Any]]] = {
@@ -219,18 +221,18 @@ REFUSED: dict[str, list[dict[str, Any]]] = {
     ("table", "wrong"), [(table, wrong) for table, wrongs in REFUSED.items() for wrong in wrongs]
 )
 def test_V6_a_client_that_skips_the_form_is_refused(
-    counter: Shop, ada: httpx.Client, table: str, wrong: dict[str, Any]
+    empty_shop: Shop, ada: httpx.Client, table: str, wrong: dict[str, Any]
 ) -> None:
-    kept = put(counter.sql, table, row(table, counter.user_id("talent")))
-    before = checksum(counter.sql)
-    added = ada.post(f"/{table}", json=row(table, counter.user_id("talent"), **wrong))
+    kept = put(empty_shop.sql, table, row(table, empty_shop.user_id("talent")))
+    before = checksum(empty_shop.sql)
+    added = ada.post(f"/{table}", json=row(table, empty_shop.user_id("talent"), **wrong))
     changed = ada.patch(f"/{table}?uuid=eq.{kept}", json=wrong)
     for answer in (added, changed):
         assert answer.status_code == 400, answer.text
         assert answer.json()["code"] in {"23514", "23502", "22P02", "22003", "22007"}
         assert answer.json()["message"]
         assert answer.json()["details"] is None or "kain" not in answer.json()["details"]
-    assert checksum(counter.sql) == before
+    assert checksum(empty_shop.sql) == before
 
 
 @pytest.mark.parametrize(
@@ -251,31 +253,31 @@ def test_V6_a_client_that_skips_the_form_is_refused(
     ],
     ids=lambda lines: str(lines)[:30],
 )
-def test_V6_an_order_that_is_none_is_refused(counter: Shop, tom: httpx.Client, lines: object) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"), transactions=lines)
-    before = checksum(counter.sql)
+def test_V6_an_order_that_is_none_is_refused(empty_shop: Shop, tom: httpx.Client, lines: object) -> None:
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"), transactions=lines)
+    before = checksum(empty_shop.sql)
     answer = tom.post("/transactions", json=order)
     assert answer.status_code == 400, answer.text
     assert answer.json()["code"] in {"23514", "23502"}
-    assert checksum(counter.sql) == before
+    assert checksum(empty_shop.sql) == before
 
 
 def test_V6_ada_gives_an_order_only_a_status_that_exists(
-    counter: Shop, tom: httpx.Client, ada: httpx.Client
+    empty_shop: Shop, tom: httpx.Client, ada: httpx.Client
 ) -> None:
-    order = put_order(counter.sql, counter.user_id("talent"))
+    order = put_order(empty_shop.sql, empty_shop.user_id("talent"))
     tom.post("/transactions", json=order).raise_for_status()
     path = f"/transactions?uuid=eq.{order['uuid']}"
     for status in ("Accepted", "Finished", "Rejected", "Processed"):
         assert ada.patch(path, json={"status": status}).status_code == 204
     refused = ada.patch(path, json={"status": "Lost"})
     assert (refused.status_code, refused.json()["code"]) == (400, "23514")
-    assert stored(counter, "transactions", order["uuid"])["status"] == "Processed"
+    assert fetch_row(empty_shop, "transactions", order["uuid"])["status"] == "Processed"
 
 
-def test_X2_of_several_records_with_one_wrong_none_is_stored(counter: Shop, ada: httpx.Client) -> None:
-    before = checksum(counter.sql)
+def test_X2_of_several_records_with_one_wrong_none_is_stored(empty_shop: Shop, ada: httpx.Client) -> None:
+    before = checksum(empty_shop.sql)
     rows = [row("products", ""), row("products", "", price=-1)]
     answer = ada.post("/products?columns=" + ",".join(rows[0]), json=rows)
     assert (answer.status_code, answer.json()["code"]) == (400, "23514")
-    assert checksum(counter.sql) == before
+    assert checksum(empty_shop.sql) == before

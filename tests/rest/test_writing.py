@@ -1,4 +1,4 @@
-"""Writing rows: what is stored, what is answered, and that a refused write leaves nothing behind."""
+"""Writing rows: what is stored and returned, and that a refused write leaves nothing behind."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MERGE = "resolution=merge-duplicates"
 IGNORE = "resolution=ignore-duplicates"
 
 
-def stored(shop: Shop, columns: str = "id, name") -> list[tuple[Any, ...]]:
+def fetch_things(shop: Shop, columns: str = "id, name") -> list[tuple[Any, ...]]:
     return shop.sql(f"select {columns} from public.things order by id")
 
 
@@ -52,10 +52,10 @@ def test_W2_several_rows_at_once_are_all_there_or_none(tom: httpx.Client, things
     rows = [{"id": 10, "name": "a"}, {"id": 11, "name": "b"}]
     answer = tom.post("/things", json=rows, headers={"Prefer": "count=exact"})
     assert (answer.status_code, answer.headers["content-range"]) == (201, "*/2")
-    assert stored(things) == [*AS_BEFORE, (10, "a"), (11, "b")]
+    assert fetch_things(things) == [*AS_BEFORE, (10, "a"), (11, "b")]
     refused = tom.post("/things", json=[{"id": 12, "name": "c"}, {"id": 13, "name": "forbidden"}])
     assert refused.status_code == 403
-    assert stored(things) == [*AS_BEFORE, (10, "a"), (11, "b")]
+    assert fetch_things(things) == [*AS_BEFORE, (10, "a"), (11, "b")]
 
 
 def test_W2_columns_say_which_keys_count(tom: httpx.Client, things: Shop) -> None:
@@ -64,7 +64,7 @@ def test_W2_columns_say_which_keys_count(tom: httpx.Client, things: Shop) -> Non
         tom.post('/things?columns="id","name","label"', json=rows).status_code == 400
     )  # label may not be null
     assert tom.post('/things?columns="id","name"', json=rows).status_code == 201
-    assert stored(things, "id, name, size")[3:] == [(10, "a", None), (11, None, None)]
+    assert fetch_things(things, "id, name, size")[3:] == [(10, "a", None), (11, None, None)]
 
 
 def test_W2_missing_keys_become_defaults_when_that_is_preferred(tom: httpx.Client, things: Shop) -> None:
@@ -99,7 +99,7 @@ def test_W2_an_empty_list_adds_nothing(tom: httpx.Client, things: Shop) -> None:
     answer = tom.post("/things", json=[], headers=SHOWN)
     assert (answer.status_code, answer.text) == (201, "[]")
     assert tom.post("/things", json=[], headers={"Prefer": MERGE}).status_code == 200
-    assert stored(things) == AS_BEFORE
+    assert fetch_things(things) == AS_BEFORE
 
 
 def test_W2_rows_may_be_sent_where_none_may_be_read(visitor: httpx.Client, things: Shop) -> None:
@@ -119,20 +119,20 @@ def test_W2_an_upsert_changes_the_row_that_is_there(tom: httpx.Client, things: S
     )
     assert (answer.status_code, answer.json()) == (200, [{"id": 2, "name": "tulis", "size": 5}])
     assert answer.headers["preference-applied"] == f"{MERGE}, return=representation"
-    assert stored(things) == [(1, "ikat"), (2, "tulis"), (3, "songket")]
+    assert fetch_things(things) == [(1, "ikat"), (2, "tulis"), (3, "songket")]
 
 
 def test_W2_an_upsert_with_a_new_row_says_created(tom: httpx.Client, things: Shop) -> None:
     rows = [{"id": 2, "name": "tulis"}, {"id": 20, "name": "new"}]
     assert tom.post("/things", json=rows, headers={"Prefer": MERGE}).status_code == 201
     assert tom.post("/things", json=rows, headers={"Prefer": MERGE}).status_code == 200
-    assert stored(things) == [(1, "ikat"), (2, "tulis"), (3, "songket"), (20, "new")]
+    assert fetch_things(things) == [(1, "ikat"), (2, "tulis"), (3, "songket"), (20, "new")]
 
 
 def test_W2_an_upsert_may_name_another_unique_column(tom: httpx.Client, things: Shop) -> None:
     row = {"name": "ikat baru", "code": "k1"}
     assert tom.post("/things?on_conflict=code", json=row, headers={"Prefer": MERGE}).status_code == 200
-    assert stored(things) == [(1, "ikat baru"), (2, "batik"), (3, "songket")]
+    assert fetch_things(things) == [(1, "ikat baru"), (2, "batik"), (3, "songket")]
     wrong = tom.post("/things?on_conflict=name", json=row, headers={"Prefer": MERGE})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "42P10")
     unknown = tom.post("/things?on_conflict=nope", json=row, headers={"Prefer": MERGE})
@@ -143,7 +143,7 @@ def test_W2_an_upsert_that_ignores_duplicates_leaves_them(tom: httpx.Client, thi
     rows = [{"id": 2, "name": "tulis"}, {"id": 20, "name": "new"}]
     answer = tom.post("/things?select=id", json=rows, headers={"Prefer": f"{IGNORE},return=representation"})
     assert (answer.status_code, answer.json()) == (201, [{"id": 20}])
-    assert stored(things) == [*AS_BEFORE, (20, "new")]
+    assert fetch_things(things) == [*AS_BEFORE, (20, "new")]
 
 
 def test_W2_an_upsert_is_judged_by_the_policies_of_both_verbs(tom: httpx.Client, things: Shop) -> None:
@@ -163,7 +163,7 @@ def test_W2_tom_changes_the_rows_that_a_filter_finds(tom: httpx.Client, things: 
     assert (answer.status_code, answer.content, answer.headers["content-range"]) == (204, b"", "0-1/*")
     assert "content-type" not in answer.headers
     assert "content-length" not in answer.headers
-    assert stored(things, "label, amount::text") == [("plain", "10.50"), ("seen", None), ("seen", None)]
+    assert fetch_things(things, "label, amount::text") == [("plain", "10.50"), ("seen", None), ("seen", None)]
 
 
 def test_W2_changed_rows_are_returned_on_request(tom: httpx.Client) -> None:
@@ -181,11 +181,11 @@ def test_W2_a_change_of_no_row_is_no_error(tom: httpx.Client) -> None:
 
 
 def test_W2_an_empty_change_touches_nothing(tom: httpx.Client, things: Shop) -> None:
-    before = stored(things, "xmin::text")
+    before = fetch_things(things, "xmin::text")
     assert tom.patch("/things?id=eq.1", json={}).status_code == 204
     answer = tom.patch("/things?id=eq.1", json={}, headers=SHOWN)
     assert (answer.status_code, answer.text) == (200, "[]")
-    assert stored(things, "xmin::text") == before
+    assert fetch_things(things, "xmin::text") == before
 
 
 def test_W2_an_empty_change_needs_no_right_to_delete(tom: httpx.Client, things: Shop) -> None:
@@ -206,7 +206,7 @@ def test_W2_a_filter_on_a_column_that_changes_sees_the_old_value(tom: httpx.Clie
 def test_W2_a_change_takes_one_object(tom: httpx.Client, things: Shop) -> None:
     answer = tom.patch("/things?id=gt.0", json=[{"name": "a"}, {"name": "b"}])
     assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102")
-    assert stored(things) == AS_BEFORE
+    assert fetch_things(things) == AS_BEFORE
 
 
 def test_W2_tom_removes_the_rows_that_a_filter_finds(tom: httpx.Client, things: Shop) -> None:
@@ -215,7 +215,7 @@ def test_W2_tom_removes_the_rows_that_a_filter_finds(tom: httpx.Client, things: 
     shown = tom.delete("/things?id=gt.0&select=id", headers={"Prefer": "return=representation,count=exact"})
     assert (shown.status_code, shown.json()) == (200, [{"id": 2}, {"id": 3}])
     assert shown.headers["content-range"] == "*/2"
-    assert stored(things) == []
+    assert fetch_things(things) == []
 
 
 @pytest.mark.parametrize("method", ["PATCH", "DELETE"])
@@ -229,7 +229,7 @@ def test_X2_a_whole_table_is_never_touched_by_mistake(owner: httpx.Client, thing
         "hint": None,
         "message": f"{verb} requires a WHERE clause",
     }
-    assert stored(things) == AS_BEFORE
+    assert fetch_things(things) == AS_BEFORE
 
 
 @pytest.mark.parametrize("method", ["PATCH", "POST"])
@@ -253,11 +253,11 @@ def test_X2_more_rows_than_wanted_are_not_written(
     assert (refused.status_code, refused.json()["code"]) == (400, "PGRST124")
     assert refused.json()["message"] == "Query result exceeds max-affected preference constraint"
     assert refused.json()["details"] == "The query affects 2 rows"
-    assert stored(things) == AS_BEFORE
+    assert fetch_things(things) == AS_BEFORE
     allowed = write("handling=strict, max-affected=2")
     assert allowed.is_success
     assert allowed.headers["preference-applied"].endswith("handling=strict, max-affected=2")
-    assert stored(things) != AS_BEFORE
+    assert fetch_things(things) != AS_BEFORE
 
 
 def test_X2_a_limit_on_what_a_function_does_counts_its_rows(visitor: httpx.Client) -> None:
@@ -289,7 +289,7 @@ def test_X2_a_write_of_not_exactly_one_row_is_undone_when_one_was_meant(  # noqa
         "hint": None,
         "message": "Cannot coerce the result to a single JSON object",
     }
-    assert stored(things) == AS_BEFORE
+    assert fetch_things(things) == AS_BEFORE
 
 
 def test_X2_rows_that_a_policy_hides_are_neither_changed_nor_removed(tom: httpx.Client, things: Shop) -> None:
@@ -305,12 +305,15 @@ def test_W2_only_preferences_that_counted_are_echoed(tom: httpx.Client) -> None:
         "Prefer": f"{MERGE}, missing=default, return=minimal, count=exact, handling=lenient, tx=rollback"
     }
 
-    def applied(method: str) -> str:
+    def fetch_applied_preferences(method: str) -> str:
         answer = tom.request(method, "/things?id=eq.1", json={"id": 1}, headers=everything)
         assert answer.status_code in {200, 201, 204}, answer.text
         return answer.headers["preference-applied"]
 
-    assert applied("POST") == f"{MERGE}, missing=default, return=minimal, count=exact, handling=lenient"
-    assert applied("PATCH") == "return=minimal, count=exact, handling=lenient"
-    assert applied("GET") == "count=exact, handling=lenient"
-    assert applied("DELETE") == "return=minimal, count=exact, handling=lenient"
+    assert (
+        fetch_applied_preferences("POST")
+        == f"{MERGE}, missing=default, return=minimal, count=exact, handling=lenient"
+    )
+    assert fetch_applied_preferences("PATCH") == "return=minimal, count=exact, handling=lenient"
+    assert fetch_applied_preferences("GET") == "count=exact, handling=lenient"
+    assert fetch_applied_preferences("DELETE") == "return=minimal, count=exact, handling=lenient"
