@@ -27,7 +27,7 @@ update public.products set sizes = (
     from jsonb_array_elements(sizes) with ordinality as had (size, place))
 where sizes <> '[]'
 """
-# As the front end reduces a phone's picture before the upload (web/src/lib/downscaledPicture.ts).
+# As the front end reduces a phone's picture before the upload (web/src/lib/downscalePicture.ts).
 LONGEST_SIDE, QUALITY = 2_000, 86
 PHOTOS = 6
 

@@ -1,5 +1,5 @@
 // Ada's screens: the menu beside them, the dashboard, and the tables with their columns.
-import { tableNames, tableWords } from "../src/messages/tableWords.ts";
+import { getTableMessages, tableNames } from "../src/messages/tableWords.ts";
 import { closeWithEscape, dialog, open } from "./adminActions.ts";
 import { removeEvents } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
@@ -66,7 +66,7 @@ test("M1 M3 the screen of each table shows its example, and opens it", async ({ 
   for (const table of listed) {
     await shop.empty(table);
     await shop.add(table, await exampleRow(shop, table, talent));
-    const name = tableWords("en").tables[table];
+    const name = getTableMessages("en").tables[table];
     await menu(page).getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} Administrator`);
     await expect(page.getByRole("row"), table).toHaveCount(2);

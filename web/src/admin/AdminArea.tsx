@@ -1,7 +1,7 @@
 // The layout of every admin screen: sidebar, title, messages; the screen is chosen by path.
 
 import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
-import { lazyPage } from "@/lib/lazyWithPreload";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
@@ -27,7 +27,7 @@ interface WideScreenDescriptor {
   Page: ComponentType;
 }
 
-const ReviewPage = lazyPage(() => import("./review/ReviewPage"));
+const ReviewPage = lazyComponent(() => import("./review/ReviewPage"));
 
 /** Screens that are not about a single table. */
 const wideScreens: Record<string, WideScreenDescriptor> = {

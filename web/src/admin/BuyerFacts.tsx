@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { OrderDelivery } from "@/data/tables";
-import { formatPhone } from "@/lib/whatsapp";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
 
@@ -28,7 +28,7 @@ export function ContactFacts({ email, whatsapp, delivery }: ContactFactsProps) {
   return (
     <>
       <Fact name="Email">{email}</Fact>
-      <Fact name={words.whatsapp}>{whatsapp && formatPhone(whatsapp)}</Fact>
+      <Fact name={words.whatsapp}>{whatsapp && formatPhoneNumber(whatsapp)}</Fact>
       <Fact name={words.address}>{delivery?.address && <MultilineText text={delivery.address} />}</Fact>
       <Fact name={words.note}>{delivery?.note && <MultilineText text={delivery.note} />}</Fact>
     </>

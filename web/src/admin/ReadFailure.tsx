@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isNetworkError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 
 interface ReadFailureProps {
   error: unknown;
@@ -16,5 +16,5 @@ export function ReadFailure({ error, onRetry }: ReadFailureProps) {
   const { notRead } = useAdminMessages().table;
   useEffect(() => console.error("Reading failed", error), [error]);
   const message = isNetworkError(error) ? m.failures.unreachable : notRead;
-  return <Failure message={message} retryLabel={m.common.tryAgain} onRetry={onRetry} />;
+  return <ErrorNotice message={message} retryLabel={m.common.tryAgain} onRetry={onRetry} />;
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { brand } from "@/lib/config";
-import { download } from "@/lib/download";
+import { downloadText } from "@/lib/download";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button look="outline" onClick={copy}>
           {copied ? words.copied : words.copy}
         </Button>
-        <Button look="outline" onClick={() => download(text, `${brand.prefix}recovery-codes.txt`, "text/plain")}>
+        <Button look="outline" onClick={() => downloadText(text, `${brand.prefix}recovery-codes.txt`, "text/plain")}>
           {words.download}
         </Button>
         <Button onClick={onDone}>{words.done}</Button>

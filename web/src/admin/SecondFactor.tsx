@@ -4,24 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   disableSecondFactor,
-  type Enrolment,
   enableSecondFactor,
-  type FactorStatus,
   fetchSecondFactor,
   regenerateRecoveryCodes,
-  startEnrolment,
+  type SecondFactorEnrolment,
+  type SecondFactorStatus,
+  startSecondFactorEnrolment,
 } from "@/data/secondFactor";
 import { singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -31,7 +31,7 @@ import { RecoveryCodes } from "./RecoveryCodes";
 export default function SecondFactor() {
   const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: fetchSecondFactor });
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<SecondFactorEnrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const showCodes = (recoveryCodes: string[]) => {
     setEnrolment(null);
@@ -44,7 +44,9 @@ export default function SecondFactor() {
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (error && data === undefined)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data) return <EnabledFactor status={data} onCodes={showCodes} onDisabled={() => void refetch()} />;
   return enrolment ? (
@@ -54,10 +56,12 @@ export default function SecondFactor() {
   );
 }
 
-function DisabledFactor({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
+function DisabledFactor({ onEnrolment }: { onEnrolment: (enrolment: SecondFactorEnrolment) => void }) {
   const words = useSecondFactorMessages().off;
   const withRecentSignIn = useRecentSignIn();
-  const { errors, busy, run } = useSubmission({ act: async () => onEnrolment(await withRecentSignIn(startEnrolment)) });
+  const { errors, busy, run } = useSubmission({
+    act: async () => onEnrolment(await withRecentSignIn(startSecondFactorEnrolment)),
+  });
   return (
     <section className="max-w-prose">
       <ErrorList errors={errors} />
@@ -70,7 +74,7 @@ function DisabledFactor({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) =
   );
 }
 
-type ConfirmProps = { enrolment: Enrolment; onCodes: (codes: string[]) => void };
+type ConfirmProps = { enrolment: SecondFactorEnrolment; onCodes: (codes: string[]) => void };
 
 function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const m = useMessages();
@@ -78,7 +82,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const { errors, busy, onSubmit } = useSubmission({
     check: singleEntry("code"),
     act: async (code) => onCodes(await enableSecondFactor(enrolment, code)),
-    explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
+    explain: (failure) => (toFields(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
     focusAfterReset: () => undefined,
   });
   return (
@@ -116,7 +120,7 @@ function Confirm({ enrolment, onCodes }: ConfirmProps) {
 }
 
 type SwitchedOnProps = {
-  status: NonNullable<FactorStatus>;
+  status: NonNullable<SecondFactorStatus>;
   onCodes: (codes: string[]) => void;
   onDisabled: () => void;
 };

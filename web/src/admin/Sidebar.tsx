@@ -1,7 +1,7 @@
 // The admin menu: beside the screen, or on phones above the bottom bar that opens it. Only for administrators.
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { getRole, isSignedIn, useSession } from "@/data/session";
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { NavLink } from "@/ui/Link";
@@ -14,7 +14,7 @@ import { WaitingCount } from "./WaitingCount";
 
 export function Sidebar() {
   const session = useSession();
-  return isSignedIn(session) && roleOf(session) === "admin" ? <Menu /> : null;
+  return isSignedIn(session) && getRole(session) === "admin" ? <Menu /> : null;
 }
 
 function Menu() {

@@ -1,7 +1,7 @@
 // WhatsApp links with a prepared message about a state, in each language, since the buyer's language is unknown.
 
 import { type Language, languages } from "@/lib/language";
-import { whatsappLink } from "@/lib/whatsapp";
+import { buildWhatsAppUrl } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 
@@ -23,7 +23,7 @@ export function WhatsAppAnswers({ number, answers }: { number: string; answers: 
             {languages.map((language) => (
               <a
                 key={language}
-                href={whatsappLink(number, sentences[language])}
+                href={buildWhatsAppUrl(number, sentences[language])}
                 target="_blank"
                 rel="noopener"
                 aria-label={a.orderPerson.answerIn(word, m.languages[language])}

@@ -1,10 +1,10 @@
 // One path, two pages: leaders see every announcement, talents their own.
 import { lazy } from "react";
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 
 const AllAnnouncements = lazy(() => import("@/features/leadership/AnnouncementsPage"));
 const OwnAnnouncements = lazy(() => import("@/features/auditions/AnnouncementsPage"));
 
 export default function AnnouncementsPage() {
-  return roleOf(useSession()) === "leadership" ? <AllAnnouncements /> : <OwnAnnouncements />;
+  return getRole(useSession()) === "leadership" ? <AllAnnouncements /> : <OwnAnnouncements />;
 }

@@ -1,10 +1,10 @@
 // The application inside a router: error boundary, frame, and the page for the path and session.
 import { memo, type ReactNode, Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
-import { useHydrated } from "@/lib/hydrated";
-import { lazyPage } from "@/lib/lazyWithPreload";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { matchesPath } from "@/lib/paths";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
+import { useIsHydrated } from "@/lib/useIsHydrated";
 import { type Locale, MessagesProvider, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
@@ -17,8 +17,8 @@ import { SessionExpiredNotice } from "./SessionExpiredNotice";
 import { useHead } from "./useHead";
 import { usePageChange } from "./usePageChange";
 
-export const SignedInLayout = lazyPage(() => import("./SignedInLayout"));
-const NotFound = lazyPage(() => import("./NotFound"));
+export const SignedInLayout = lazyComponent(() => import("./SignedInLayout"));
+const NotFound = lazyComponent(() => import("./NotFound"));
 
 export function App({ locale }: { locale: Locale }) {
   return (
@@ -61,8 +61,8 @@ const GuardedPage = memo(function GuardedPage({ pathname }: { pathname: string }
 function RedirectOnceHydrated({ to }: { to: RedirectTarget }) {
   const session = useSession();
   const { pathname, search, state } = useLocation();
-  if (!useHydrated()) return empty;
-  const target = redirectAfterSignIn(to, fieldsOf(state).from, session, pages);
+  if (!useIsHydrated()) return empty;
+  const target = redirectAfterSignIn(to, toFields(state).from, session, pages);
   return <Redirect to={target} state={isSignedIn(session) ? undefined : { from: pathname + search }} />;
 }
 

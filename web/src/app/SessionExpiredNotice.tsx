@@ -1,6 +1,6 @@
 // Announces on open pages that the session has expired and offers to sign in; the sign-in page shows its own notice.
 import { useEffect, useEffectEvent } from "react";
-import { signedOut } from "@/data/session";
+import { SIGNED_OUT_SESSION } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
 import { matchesPath } from "@/lib/paths";
 import { useMessages } from "@/messages";
@@ -16,7 +16,7 @@ export function SessionExpiredNotice() {
   const toast = useToast();
   const isExpired = useSessionExpired();
   const notify = useEffectEvent(() => {
-    if (matchesPath(SIGN_IN, pathname) || redirectFor(pathname, signedOut, pages)) return;
+    if (matchesPath(SIGN_IN, pathname) || redirectFor(pathname, SIGNED_OUT_SESSION, pages)) return;
     const act = () => navigate(SIGN_IN, { state: { from: pathname + search } });
     toast(words.sessionEnded, { label: words.signIn, act });
   });

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useSession } from "@/data/session";
-import { serviceWorker } from "@/lib/serviceWorker";
+import { registerServiceWorker } from "@/lib/serviceWorker";
 import { useRefetchOnChanges } from "./useRefetchOnChanges";
 
 export default function SignedInLayout({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ function createQueryClient(): QueryClient {
 }
 
 function registerWhenIdle(): void {
-  const register = () => void serviceWorker().catch(console.warn);
+  const register = () => void registerServiceWorker().catch(console.warn);
   if ("requestIdleCallback" in globalThis) requestIdleCallback(register);
   else setTimeout(register, 2_000);
 }

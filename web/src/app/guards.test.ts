@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { type Role, type Session, signedOut } from "@/data/session";
+import { type Role, type Session, SIGNED_OUT_SESSION } from "@/data/session";
 import { redirectFor } from "./guards";
 import { pages } from "./pages";
 
 const session = (role: Role | null): Session => ({
-  ...signedOut,
+  ...SIGNED_OUT_SESSION,
   user: { id: "somebody", email: "", user_metadata: { role } },
 });
 
 test.each(["/admin", "/x/admin", "/ADMIN", "/%61dmin", "/administration", "/profile/admin/x"])(
   "G6 %s is for admins only",
   (path) => {
-    expect(redirectFor(path, signedOut, pages)).toBe("/sign-in");
+    expect(redirectFor(path, SIGNED_OUT_SESSION, pages)).toBe("/sign-in");
     expect(redirectFor(path, session("talent"), pages)).toBe("/sign-in");
     expect(redirectFor(path, session(null), pages)).toBe("/sign-in");
     expect(redirectFor(path, session("admin"), pages)).toBeNull();
@@ -21,7 +21,7 @@ test.each(["/admin", "/x/admin", "/ADMIN", "/%61dmin", "/administration", "/prof
 test.each(["/shopping-cart", "/Shopping-Cart/", "/%73hopping-cart", "/profile/transactions/9cad5401"])(
   "G5 %s is a page for talents however it is written",
   (path) => {
-    expect(redirectFor(path, signedOut, pages)).toBe("/sign-in");
+    expect(redirectFor(path, SIGNED_OUT_SESSION, pages)).toBe("/sign-in");
     expect(redirectFor(path, session("leadership"), pages)).toBe("/sign-in");
     expect(redirectFor(path, session(null), pages)).toBe("/");
     expect(redirectFor(path, session("talent"), pages)).toBeNull();
@@ -29,7 +29,7 @@ test.each(["/shopping-cart", "/Shopping-Cart/", "/%73hopping-cart", "/profile/tr
 );
 
 test.each(["/", "/gallery", "/profile", "/nowhere", "/%E0%A4%A"])("G1 %s is open to everybody", (path) => {
-  for (const who of [signedOut, session("talent"), session("admin"), session(null)]) {
+  for (const who of [SIGNED_OUT_SESSION, session("talent"), session("admin"), session(null)]) {
     expect(redirectFor(path, who, pages)).toBeNull();
   }
 });
@@ -48,7 +48,7 @@ function finalPath(path: string, who: Session): string {
 }
 
 test.each<[string, Session, string[]]>([
-  ["somebody signed out", signedOut, guarded.map(() => "/sign-in")],
+  ["somebody signed out", SIGNED_OUT_SESSION, guarded.map(() => "/sign-in")],
   ["a talent", session("talent"), [registrations, announcements, transactions, cart, "/"]],
   ["a leader", session("leadership"), ["/", announcements, "/", "/", "/"]],
   ["an administrator", session("admin"), ["/", "/", "/", "/", dashboard]],
@@ -58,6 +58,6 @@ test.each<[string, Session, string[]]>([
 });
 
 test.each(["/sign-in", "/sign-up", "/Sign-In/"])("G2 %s leads home whoever is signed in", (path) => {
-  expect(finalPath(path, signedOut)).toBe(path);
+  expect(finalPath(path, SIGNED_OUT_SESSION)).toBe(path);
   for (const role of ["talent", "leadership", "admin", null] as const) expect(finalPath(path, session(role))).toBe("/");
 });

@@ -1,8 +1,8 @@
 // Route guards. They only hide dead ends: authorization is enforced by the database.
 import { guestCartStore } from "@/data/cart";
-import { isSignedIn, type Role, roleOf, type Session } from "@/data/session";
+import { getRole, isSignedIn, type Role, type Session } from "@/data/session";
 import { matchesPath, normalisePath } from "@/lib/paths";
-import { isText } from "@/lib/typeGuards";
+import { isNonEmptyString } from "@/lib/typeGuards";
 
 export const SIGN_IN = "/sign-in";
 export type RedirectTarget = "/" | typeof SIGN_IN | "/shopping-cart";
@@ -12,20 +12,20 @@ type Guarded = { path: string; guard?: Guard };
 /** Redirects signed-in users home, or to the cart if they signed in to add a product. */
 export const signedOutOnly: Guard = (session) => {
   if (!isSignedIn(session)) return null;
-  return roleOf(session) === "talent" && guestCartStore.read().length > 0 ? "/shopping-cart" : "/";
+  return getRole(session) === "talent" && guestCartStore.read().length > 0 ? "/shopping-cart" : "/";
 };
-export const adminOnly: Guard = (session) => (roleOf(session) === "admin" ? null : SIGN_IN);
+export const adminOnly: Guard = (session) => (getRole(session) === "admin" ? null : SIGN_IN);
 export const denyRoles =
   (...refused: Role[]): Guard =>
   (session) => {
-    const role = roleOf(session);
+    const role = getRole(session);
     return !isSignedIn(session) || (role && refused.includes(role)) ? SIGN_IN : null;
   };
 /** Like `denyRoles`, and redirects users without a role home. */
 export const denyRolesAndRoleless =
   (...refused: Role[]): Guard =>
   (session) =>
-    denyRoles(...refused)(session) ?? (roleOf(session) ? null : "/");
+    denyRoles(...refused)(session) ?? (getRole(session) ? null : "/");
 
 /** The redirect for this session and path; null if the page may be shown. */
 export function redirectFor(pathname: string, session: Session, pages: readonly Guarded[]): RedirectTarget | null {
@@ -41,6 +41,6 @@ export function redirectAfterSignIn(
   session: Session,
   pages: readonly Guarded[],
 ): string {
-  if (target !== "/" || !isText(from) || !isSignedIn(session)) return target;
+  if (target !== "/" || !isNonEmptyString(from) || !isSignedIn(session)) return target;
   return redirectFor(from.split("?")[0] ?? "", session, pages) ? target : from;
 }

@@ -19,5 +19,5 @@ function handleHashChange(): void {
 }
 
 function listen(): void {
-  import("@/data/authEvents").then(({ listenToAuth }) => listenToAuth()).catch(console.error);
+  import("@/data/authEvents").then(({ listenToAuthEvents }) => listenToAuthEvents()).catch(console.error);
 }

@@ -1,5 +1,5 @@
 // The rows embedded in the server-rendered page.
-import { seedCache } from "@/data/publicRead";
+import { seedReadCache } from "@/data/publicRead";
 import { revalidatePage } from "./revalidatePage";
 
 type InitialRows = { version: string; rows: Record<string, unknown[]> };
@@ -9,6 +9,6 @@ export function takeInitialRows(): void {
   const text = document.getElementById("tapis-rows")?.textContent;
   if (!text) return;
   const { version, rows } = JSON.parse(text) as InitialRows;
-  seedCache(rows);
+  seedReadCache(rows);
   if (Object.keys(rows).length > 0) revalidatePage(version);
 }

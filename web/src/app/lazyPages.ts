@@ -1,5 +1,5 @@
 // Importers of pages that visitors rarely open.
-import { chosenLanguage } from "@/lib/language";
+import { getChosenLanguage } from "@/lib/language";
 
 export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswordPage");
 export const ResetPasswordPage = () => import("@/features/account/ResetPasswordPage");
@@ -16,11 +16,11 @@ export const MyDataPage = () => import("@/features/account/MyDataPage");
 export const CastingArea = () => import("./CastingArea");
 /** Loaded together with the texts of its first screens, so that they render in one step. */
 export const AdminArea = async () => {
-  const language = chosenLanguage();
+  const language = getChosenLanguage();
   const [area] = await Promise.all([
     import("@/admin/AdminArea"),
-    import("@/messages/admin").then(({ adminMessagesIn }) => adminMessagesIn(language)),
-    import("@/messages/review").then(({ reviewMessagesIn }) => reviewMessagesIn(language)),
+    import("@/messages/admin").then(({ loadAdminMessages }) => loadAdminMessages(language)),
+    import("@/messages/review").then(({ loadReviewMessages }) => loadReviewMessages(language)),
   ]);
   return area;
 };

@@ -1,9 +1,11 @@
 // The browser's entry point: requests the visitor's language while the app chunk is still loading.
 import "@/ui/styles/index.css";
-import { firstLocale } from "@/messages/catalogues";
+import { loadInitialLocale } from "@/messages/catalogues";
 import { reloadAfterDeployment } from "./reloadAfterDeployment";
 import { renderedLanguage } from "./serverRendered";
 
 reloadAfterDeployment();
 // No top-level await: the app chunk imports this module and would deadlock.
-Promise.all([import("./mountApp"), firstLocale(renderedLanguage())]).then(([{ mountApp }, locale]) => mountApp(locale));
+Promise.all([import("./mountApp"), loadInitialLocale(renderedLanguage())]).then(([{ mountApp }, locale]) =>
+  mountApp(locale),
+);

@@ -56,5 +56,5 @@ async function loadPageAt(pathname: string, language: Language): Promise<void> {
     isSignedIn(session) && SignedInLinks.load(),
   ]);
   // The texts of forms are a separate chunk.
-  if (page.guard) await (await import("@/messages/account")).loadOwnMessages(language);
+  if (page.guard) await (await import("@/messages/account")).loadAccountMessages(language);
 }

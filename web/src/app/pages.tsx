@@ -1,11 +1,11 @@
 // The page descriptors, from which routes, navigation, guards, server rendering, previews and the sitemap are derived.
 // Every page is its own chunk: those of public pages are preloaded by the server-rendered HTML, the others on demand.
-import { emailLinkPages } from "@/data/emailLink";
+import { emailLinkPaths } from "@/data/emailLink";
 import type { Role } from "@/data/session";
 import { textPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
-import type { Localized } from "@/lib/language";
-import { lazyPage, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
+import type { LocalizedText } from "@/lib/language";
+import { lazyComponent, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
 import type { Shop } from "@/lib/shop";
 import { adminOnly, denyRoles, denyRolesAndRoleless, type Guard, signedOutOnly } from "./guards";
 import type { PreviewName } from "./server/previews";
@@ -13,7 +13,7 @@ import type { PreviewName } from "./server/previews";
 export interface PageDescriptor {
   path: string;
   /** Missing if the page's screens set their own titles. */
-  title?: Localized;
+  title?: LocalizedText;
   Page: PreloadableComponent<object>;
   /** Missing if everybody may open the page. */
   guard?: Guard;
@@ -31,7 +31,7 @@ export interface PageDescriptor {
 
 /** A lazy page whose importer is in a chunk of its own, so that visitors do not download the list of its files. */
 const lazyOwnPage = (name: keyof typeof import("./lazyPages")) =>
-  lazyPage(async () => (await import("./lazyPages"))[name]());
+  lazyComponent(async () => (await import("./lazyPages"))[name]());
 
 /** Only if the backend can send email. */
 const mailedPages: PageDescriptor[] = [
@@ -41,12 +41,12 @@ const mailedPages: PageDescriptor[] = [
     Page: lazyOwnPage("ForgotPasswordPage"),
   },
   {
-    path: emailLinkPages.recovery,
+    path: emailLinkPaths.recovery,
     title: { en: "New Password", id: "Kata Sandi Baru" },
     Page: lazyOwnPage("ResetPasswordPage"),
   },
   {
-    path: emailLinkPages.signup,
+    path: emailLinkPaths.signup,
     title: { en: "Confirm Email", id: "Konfirmasi Email" },
     Page: lazyOwnPage("ConfirmEmailPage"),
   },

@@ -1,6 +1,6 @@
 // Checks once, when the browser is idle, whether the embedded rows are still current.
-import { revalidate } from "@/data/publicRead";
-import { refreshShop } from "@/data/shop";
+import { revalidateShownRows } from "@/data/publicRead";
+import { refetchShop } from "@/data/shop";
 
 const IDLE_TIMEOUT_MS = 2_000;
 
@@ -16,8 +16,8 @@ export function revalidatePage(version: string): void {
 }
 
 function refreshAll(): void {
-  revalidate();
-  refreshShop();
+  revalidateShownRows();
+  refetchShop();
 }
 
 async function isCurrent(version: string): Promise<boolean> {

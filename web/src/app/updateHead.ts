@@ -1,6 +1,6 @@
 // Updates the <head> after client-side navigation, so that shared links show this page. Structured data is removed:
 // search engines read only what the server renders.
-import { onRead, shownRows } from "@/data/publicRead";
+import { getShownRows, setReadListener } from "@/data/publicRead";
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import type { PreviewMessages } from "@/messages/preview.en";
@@ -22,13 +22,13 @@ export async function updateHead(page: PageDescriptor, path: string, language: L
   const update = () => {
     if (location.pathname === path) replaceTags(tagsOf(headFacts(page, path, language, messages)));
   };
-  onRead(update);
+  setReadListener(update);
   update();
 }
 
 function headFacts(page: PageDescriptor, path: string, language: Language, m: PreviewMessages): HeadFacts {
   const origin = config.url && new URL(config.url).origin === location.origin ? config.url : location.origin;
-  const rows = shownRows();
+  const rows = getShownRows();
   const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, m, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   return { title, preview, isPublic: Boolean(page.preview), path, language, origin };

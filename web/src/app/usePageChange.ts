@@ -1,6 +1,6 @@
 // Does on navigation what the browser does on a page load: scroll to the top and focus the heading.
 import { useEffect, useRef } from "react";
-import { refreshShop } from "@/data/shop";
+import { refetchShop } from "@/data/shop";
 import { useLocation } from "@/ui/router";
 import { replayEarlyEvents } from "./earlyEvents";
 
@@ -15,7 +15,7 @@ export function usePageChange(): void {
     // A changed query keeps the scroll position and the focus, for whoever is typing.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    refreshShop();
+    refetchShop();
     if (!isReturn) scrollTo(0, 0);
     focusHeading();
   }, [pathname, isReturn]);

@@ -1,9 +1,9 @@
 // Sign-in and sign-up.
 import { config } from "@/lib/config";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { authClient, ephemeralAuthClient } from "./backend";
-import { emailLinkPages } from "./emailLink";
-import { EmailTaken } from "./emailTaken";
+import { emailLinkPaths } from "./emailLink";
+import { EmailTakenError } from "./emailTakenError";
 
 const EMAIL_TAKEN_CODES = ["user_already_exists", "email_exists"];
 
@@ -14,8 +14,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /** Whether sign-in failed because the email address isn't confirmed yet. */
-export function isUnconfirmed(failure: unknown): boolean {
-  return fieldsOf(failure).code === "email_not_confirmed";
+export function isEmailUnconfirmedError(failure: unknown): boolean {
+  return toFields(failure).code === "email_not_confirmed";
 }
 
 /**
@@ -24,11 +24,11 @@ export function isUnconfirmed(failure: unknown): boolean {
  */
 export async function signUp(email: string, password: string): Promise<{ mustConfirm: boolean }> {
   const client = await ephemeralAuthClient();
-  const emailRedirectTo = location.origin + emailLinkPages.signup;
+  const emailRedirectTo = location.origin + emailLinkPaths.signup;
   const options = { data: { role: "talent" }, ...(config.mail && { emailRedirectTo }) };
   const { data, error } = await client.signUp({ email, password, options });
-  if (error && EMAIL_TAKEN_CODES.includes(error.code ?? "")) throw new EmailTaken();
+  if (error && EMAIL_TAKEN_CODES.includes(error.code ?? "")) throw new EmailTakenError();
   if (error) throw error;
-  if (data.user?.identities?.length === 0) throw new EmailTaken();
+  if (data.user?.identities?.length === 0) throw new EmailTakenError();
   return { mustConfirm: !data.session };
 }

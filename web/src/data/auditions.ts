@@ -1,12 +1,12 @@
 // Auditions: a talent's registration, sent idempotently, and announcements.
 
 import { restClient } from "./backend";
-import { type Attempt, idempotencyStore } from "./idempotency";
+import { createIdempotencyStore, type SubmissionAttempt } from "./idempotency";
 import { fetchCastings, type MyCasting } from "./myCastings";
-import { fetchPaymentsOfPerson, type Payments } from "./payments";
-import { fetchPublic, newestFirst, tableQuery } from "./publicRows";
+import { fetchPaymentsOfPerson, type PaymentsByRecord } from "./payments";
+import { fetchPublic, NEWEST_FIRST_PARAMS, tableQuery } from "./publicRows";
 import { writeWithUploads } from "./recordPictures";
-import { fetchRow, insertRow, throwUnlessStored, type Values } from "./records";
+import { fetchRow, insertRow, type RecordValues, throwUnlessStored } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type {
   AnnouncementWithRegistrant,
@@ -32,30 +32,32 @@ export interface EventAnswers {
   answers: Partial<Record<EventQuestion, string>>;
 }
 
-export const registrationAttempts = idempotencyStore("registration");
+export const registrationIdempotencyStore = createIdempotencyStore("registration");
 
-export type EventToJoin = Pick<CastingEvent, (typeof eventColumns)[number]>;
+export type JoinableEvent = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
 /** Events that take, took or will take registrations. */
-export async function fetchOpenEvents(): Promise<EventToJoin[]> {
-  return fetchPublic(tableQuery("events", { ...newestFirst, select: eventColumns.join(), opens_at: "not.is.null" }));
+export async function fetchOpenEvents(): Promise<JoinableEvent[]> {
+  return fetchPublic(
+    tableQuery("events", { ...NEWEST_FIRST_PARAMS, select: eventColumns.join(), opens_at: "not.is.null" }),
+  );
 }
 
 /** Resending the same entries after a lost response doesn't create a second registration; different entries do. */
-export async function register(
+export async function submitRegistration(
   registration: Registration,
   eventAnswers: EventAnswers | null,
   userId: string,
   uploadOptions: UploadOptions,
 ): Promise<void> {
-  const currentAttempt = () => registrationAttempts.current(userId, contentOf(registration, eventAnswers));
+  const currentAttempt = () => registrationIdempotencyStore.current(userId, contentOf(registration, eventAnswers));
   const attempt = await currentAttempt();
   const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
-  if (stored) registrationAttempts.clear();
+  if (stored) registrationIdempotencyStore.clear();
   if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
-  registrationAttempts.clear();
+  registrationIdempotencyStore.clear();
 }
 
 /** Includes the files: the texts alone may equal those of an earlier year's registration. */
@@ -70,17 +72,17 @@ function contentOf(registration: Registration, eventAnswers: EventAnswers | null
 async function uploadAndStore(
   registration: Registration,
   eventAnswers: EventAnswers | null,
-  attempt: Attempt,
+  attempt: SubmissionAttempt,
   uploadOptions: UploadOptions,
 ): Promise<void> {
   await writeWithUploads([comcardImage, feeImage], registration, uploadOptions, async (values) => {
-    registrationAttempts.markSent(attempt);
+    registrationIdempotencyStore.markSent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
     try {
       await insertRegistration({ uuid, user_id, ...values, created_at: now, updated_at: now }, eventAnswers);
     } catch (failure) {
-      registrationAttempts.handleRefusal(failure);
+      registrationIdempotencyStore.handleRefusal(failure);
       throw failure;
     }
   });
@@ -88,7 +90,7 @@ async function uploadAndStore(
 
 /** A plain insert without an event, else an RPC. */
 async function insertRegistration(
-  registration: Values & { uuid: string },
+  registration: RecordValues & { uuid: string },
   eventAnswers: EventAnswers | null,
 ): Promise<void> {
   if (!eventAnswers) return insertRow("audition_registrations", registration);
@@ -96,16 +98,16 @@ async function insertRegistration(
   if (error) await throwUnlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 
-export interface Auditions {
+export interface MyAuditions {
   registrations: AuditionRegistration[];
   announcements: AuditionAnnouncement[];
   /** Payments of the fees. */
-  payments: Payments;
+  payments: PaymentsByRecord;
   castings: MyCasting[];
 }
 
 /** A user's registrations and announcements, each newest first. */
-export async function fetchAuditions(userId: string): Promise<Auditions> {
+export async function fetchAuditions(userId: string): Promise<MyAuditions> {
   const [registrations, announcements, payments, castings] = await Promise.all([
     fetchRegistrations(userId),
     announcementsOf(userId),

@@ -1,11 +1,11 @@
 // Emails with one-time links: requesting them and redeeming their tokens.
-import { fieldsOf } from "@/lib/typeGuards";
-import { listenToAuth } from "./authEvents";
-import { authClient, ephemeralAuthClient, retryAfterSeconds } from "./backend";
-import { clearEmailLink, emailLinkPages, emailLinkToken, type LinkKind } from "./emailLink";
+import { toFields } from "@/lib/typeGuards";
+import { listenToAuthEvents } from "./authEvents";
+import { authClient, ephemeralAuthClient, getRetryAfterSeconds } from "./backend";
+import { clearEmailLink, type EmailLinkKind, emailLinkPaths, getEmailLinkToken } from "./emailLink";
 
 /** An email to this address was requested a moment ago; `seconds` until the next request is allowed. */
-export class RateLimited extends Error {
+export class RateLimitedError extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -15,7 +15,7 @@ export class RateLimited extends Error {
 }
 
 /** The link was already used, has expired, or is invalid. */
-export class LinkExpired extends Error {}
+export class LinkExpiredError extends Error {}
 
 const DEFAULT_RETRY_SECONDS = 60;
 
@@ -23,14 +23,14 @@ type EmailRequest = (email: string) => Promise<void>;
 
 /** Also resolves for unknown addresses, so as not to reveal who has an account. */
 export const requestPasswordReset: EmailRequest = async (email) => {
-  const redirectTo = location.origin + emailLinkPages.recovery;
+  const redirectTo = location.origin + emailLinkPaths.recovery;
   const { error } = await (await ephemeralAuthClient()).resetPasswordForEmail(email, { redirectTo });
   if (error) throw toRateLimited(error);
 };
 
 /** Resends the confirmation of an unconfirmed sign-up; resolves for any other address, too. */
 export const resendConfirmation: EmailRequest = async (email) => {
-  const emailRedirectTo = location.origin + emailLinkPages.signup;
+  const emailRedirectTo = location.origin + emailLinkPaths.signup;
   const { error } = await (await ephemeralAuthClient()).resend({ type: "signup", email, options: { emailRedirectTo } });
   if (error) throw toRateLimited(error);
 };
@@ -39,15 +39,15 @@ export const resendConfirmation: EmailRequest = async (email) => {
  * Redeems the link: signs the user in and confirms the address. Returns whether a password must be chosen, because it is
  * unknown who set the one from the sign-up.
  */
-export async function redeemEmailLink(kind: LinkKind): Promise<{ needsPassword: boolean }> {
-  const token_hash = emailLinkToken(kind);
+export async function redeemEmailLink(kind: EmailLinkKind): Promise<{ needsPassword: boolean }> {
+  const token_hash = getEmailLinkToken(kind);
   if (!token_hash) return { needsPassword: false };
-  await listenToAuth();
+  await listenToAuthEvents();
   const { data, error } = await (await authClient()).verifyOtp({ type: kind, token_hash });
   if (error && error.code !== "otp_expired") throw error;
   clearEmailLink();
-  if (error) throw new LinkExpired();
-  return { needsPassword: fieldsOf(data.user?.app_metadata).password_needed === true };
+  if (error) throw new LinkExpiredError();
+  return { needsPassword: toFields(data.user?.app_metadata).password_needed === true };
 }
 
 /** Changes the password and ends the user's other sessions. Requires the `current` one, unless signed in by an email link. */
@@ -57,7 +57,7 @@ export async function setPassword(password: string, current?: string): Promise<v
 }
 
 function toRateLimited(failure: Error & { status?: number | undefined }): Error {
-  return failure.status === 429 ? new RateLimited(retryAfterSeconds() || DEFAULT_RETRY_SECONDS) : failure;
+  return failure.status === 429 ? new RateLimitedError(getRetryAfterSeconds() || DEFAULT_RETRY_SECONDS) : failure;
 }
 
 /** The mail server did not accept the email: retry later. */

@@ -7,7 +7,7 @@ import { markSessionExpired } from "./sessionExpiry";
 import { claimUserData, clearPrivateData } from "./userData";
 
 /** The DOM event that notifies the rest of the app (and a brand's own scripts) of a session event. */
-export const AUTH_EVENT = "tapis:auth";
+export const AUTH_EVENT_NAME = "tapis:auth";
 
 const readSession = () => sessionStore.read();
 
@@ -26,12 +26,12 @@ const handlers: Record<AuthChangeEvent, () => void> = {
   MFA_CHALLENGE_VERIFIED: readSession,
 };
 
-export const listenToAuth: () => Promise<void> = memoizeAsync(async () => {
+export const listenToAuthEvents: () => Promise<void> = memoizeAsync(async () => {
   claimUserData();
   sessionStore.subscribe(claimUserData);
   const client = await authClient();
   client.onAuthStateChange((event) => {
     handlers[event]();
-    dispatchEvent(new CustomEvent(AUTH_EVENT, { detail: event }));
+    dispatchEvent(new CustomEvent(AUTH_EVENT_NAME, { detail: event }));
   });
 });

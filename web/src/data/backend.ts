@@ -2,11 +2,11 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { StorageClient } from "@supabase/storage-js";
-import { browserStorage } from "@/lib/browserStorage";
+import { authStorage } from "@/lib/browserStorage";
 import { config } from "@/lib/config";
 import { memoizeAsync } from "@/lib/memoizeAsync";
-import { type ProgressOptions, progressFetch } from "./progressFetch";
-import { SESSION_KEY } from "./session";
+import { createProgressFetch, type ProgressOptions } from "./createProgressFetch";
+import { SESSION_STORAGE_KEY } from "./session";
 import type { Database } from "./tables";
 
 const publicHeaders = { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` };
@@ -17,8 +17,8 @@ export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => 
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     ...authOptions,
-    storageKey: SESSION_KEY,
-    storage: browserStorage,
+    storageKey: SESSION_STORAGE_KEY,
+    storage: authStorage,
     persistSession: true,
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
@@ -36,7 +36,7 @@ export async function createEphemeralAuthClient(): Promise<GoTrueClient> {
   return new AuthClient({
     ...authOptions,
     fetch: recordRetryAfter,
-    storageKey: `${SESSION_KEY}_transient`,
+    storageKey: `${SESSION_STORAGE_KEY}_transient`,
     experimental: { recoveryCodes: true },
     persistSession: false,
     autoRefreshToken: false,
@@ -47,7 +47,7 @@ export async function createEphemeralAuthClient(): Promise<GoTrueClient> {
 let retryAfter = 0;
 
 /** The Retry-After of the last response to a sign-up or email request, in seconds. */
-export function retryAfterSeconds(): number {
+export function getRetryAfterSeconds(): number {
   return retryAfter;
 }
 
@@ -72,9 +72,9 @@ export async function createRestClient(client: GoTrueClient): Promise<RestClient
 }
 
 /** The shop's bucket as the signed-in user; `upload` adds progress and cancellation for a single upload. */
-export async function storageBucket(upload?: ProgressOptions) {
+export async function getStorageBucket(upload?: ProgressOptions) {
   const { StorageClient } = await import("@supabase/storage-js");
-  const send = upload ? progressFetch(upload) : fetch;
+  const send = upload ? createProgressFetch(upload) : fetch;
   const client: StorageClient = new StorageClient(`${config.url}/storage/v1`, {}, withSession(send));
   return client.from(config.bucket);
 }

@@ -1,11 +1,11 @@
 // The cart in local storage; invalid lines are dropped.
 
 import { brand } from "@/lib/config";
-import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
-import { fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
+import { createLocalStore, type LocalStore, useLocalStore } from "@/lib/localStore";
+import { isCount, isNonEmptyString, stringOr, toFields } from "@/lib/typeGuards";
 
-export const CART_KEY = "items_in_cart";
-export const MAX_PER_LINE = 999;
+export const CART_STORAGE_KEY = "items_in_cart";
+export const MAX_QUANTITY_PER_LINE = 999;
 
 export type CartLine = {
   uuid: string;
@@ -21,14 +21,14 @@ export type CartLine = {
 };
 
 /** A line is identified by product and size. */
-export type LineId = Pick<CartLine, "uuid" | "size">;
+export type CartLineId = Pick<CartLine, "uuid" | "size">;
 
-export function lineKey({ uuid, size }: LineId): string {
+export function getLineKey({ uuid, size }: CartLineId): string {
   return size ? `${uuid} ${size}` : uuid;
 }
 
-export const cartStore: LocalStore<CartLine[]> = localStore({
-  key: CART_KEY,
+export const cartStore: LocalStore<CartLine[]> = createLocalStore({
+  key: CART_STORAGE_KEY,
   normalise: parseLines,
   repairs: () => true,
 });
@@ -36,7 +36,7 @@ export const cartStore: LocalStore<CartLine[]> = localStore({
 const GUEST_CART_TTL_MS = 3_600_000;
 
 /** Products a visitor added before signing in; merged into the cart if they sign in within an hour. */
-export const guestCartStore: LocalStore<CartLine[]> = localStore({
+export const guestCartStore: LocalStore<CartLine[]> = createLocalStore({
   key: `${brand.prefix}wished_items`,
   normalise: (value) =>
     parseLines(value).filter(({ inserted_at }) => Date.parse(inserted_at) > Date.now() - GUEST_CART_TTL_MS),
@@ -51,31 +51,31 @@ export function useCart(): CartLine[] {
 }
 
 function parseLines(value: unknown): CartLine[] {
-  const lines = Array.isArray(value) ? value : fieldsOf(value).data;
+  const lines = Array.isArray(value) ? value : toFields(value).data;
   if (!Array.isArray(lines)) return [];
   const byKey = new Map<string, CartLine>();
   for (const line of lines.map(parseLine)) {
-    if (line && !byKey.has(lineKey(line))) byKey.set(lineKey(line), line);
+    if (line && !byKey.has(getLineKey(line))) byKey.set(getLineKey(line), line);
   }
   return [...byKey.values()];
 }
 
 function parseLine(value: unknown): CartLine | null {
-  const line = fieldsOf(value);
-  const image = fieldsOf(line.image);
+  const line = toFields(value);
+  const image = toFields(line.image);
   const quantity = line.quantity_to_buy;
-  if (!isText(line.uuid) || !isText(line.heading) || !isText(image.url)) return null;
+  if (!isNonEmptyString(line.uuid) || !isNonEmptyString(line.heading) || !isNonEmptyString(image.url)) return null;
   if (!isCount(line.price) || !isCount(quantity) || quantity === 0) return null;
-  if (!isText(line.inserted_at) || Number.isNaN(Date.parse(line.inserted_at))) return null;
+  if (!isNonEmptyString(line.inserted_at) || Number.isNaN(Date.parse(line.inserted_at))) return null;
   return {
     uuid: line.uuid,
     heading: line.heading,
     price: line.price,
-    category: textOr(line.category, ""),
-    image: { filename: textOr(image.filename, ""), title: textOr(image.title, ""), url: image.url },
+    category: stringOr(line.category, ""),
+    image: { filename: stringOr(image.filename, ""), title: stringOr(image.title, ""), url: image.url },
     checked: line.checked === true,
-    quantity_to_buy: Math.min(quantity, MAX_PER_LINE),
+    quantity_to_buy: Math.min(quantity, MAX_QUANTITY_PER_LINE),
     inserted_at: line.inserted_at,
-    ...(isText(line.size) && { size: line.size }),
+    ...(isNonEmptyString(line.size) && { size: line.size }),
   };
 }

@@ -23,7 +23,7 @@ export async function previewAnnouncement(event_uuid: string, round: CastingRoun
 }
 
 /** Refused if decisions or texts have changed since the preview. */
-export async function announce(event_uuid: string, round: CastingRound, { due, texts }: AnnouncementPreview) {
+export async function announceResults(event_uuid: string, round: CastingRound, { due, texts }: AnnouncementPreview) {
   const previewed = { accepted: due.accepted, declined: due.declined, texts };
   return (await (await restClient()).rpc("announce", { event_uuid, round, ...previewed }).throwOnError()).data;
 }

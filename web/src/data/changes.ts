@@ -1,7 +1,7 @@
 // The event stream (SSE): names of changed tables that this user may read. Open while the page is visible. A hosted project
 // has no stream; there, lists refresh when their page becomes visible again.
 import { config } from "@/lib/config";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { authenticatedFetch } from "./backend";
 
@@ -67,8 +67,8 @@ async function readStream(
     if (status !== 200 || !response.body) return status;
     if (isReconnect) onTableChange(ANY_TABLE);
     for await (const line of readLines(response.body)) {
-      const table = line.startsWith("data: ") && fieldsOf(JSON.parse(line.slice(6))).table;
-      if (isText(table)) onTableChange(table);
+      const table = line.startsWith("data: ") && toFields(JSON.parse(line.slice(6))).table;
+      if (isNonEmptyString(table)) onTableChange(table);
     }
   } catch (failure) {
     if (!signal.aborted) console.warn("The event stream broke off", failure);

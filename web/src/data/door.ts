@@ -2,7 +2,7 @@
 // are sent.
 
 import { brand } from "@/lib/config";
-import { indexedDbStore } from "@/lib/indexedDbStore";
+import { createIndexedDbStore } from "@/lib/createIndexedDbStore";
 import { restClient } from "./backend";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 import { DOOR_DATABASE_NAME } from "./userDatabases";
@@ -14,8 +14,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** The database's limit per call. */
 export const MAX_SCANS_PER_REQUEST = 500;
 
-const listStore = indexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
-const scanStore = indexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
+const listStore = createIndexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
+const scanStore = createIndexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS_KEY = "events";
 
 export async function fetchDoorList(event_uuid: string): Promise<DoorList> {
@@ -48,7 +48,7 @@ export async function fetchDoorEvents(): Promise<DoorEvent[]> {
 }
 
 export const cacheDoorList = (event_uuid: string, list: DoorList) => putCached(event_uuid, list);
-export const cachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
+export const getCachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
 
 async function putCached(key: string, value: unknown): Promise<void> {
   await listStore("readwrite", (store) => store.put({ key, value })).catch(console.warn);
@@ -69,13 +69,13 @@ export async function queueScan(event_uuid: string, scan: Scan): Promise<void> {
   await scanStore("readwrite", (store) => store.put({ ...scan, event_uuid }));
 }
 
-export async function queuedScans(event_uuid: string): Promise<Scan[]> {
+export async function getQueuedScans(event_uuid: string): Promise<Scan[]> {
   const all = await scanStore<QueuedScan[]>("readonly", (store) => store.getAll());
   return all.filter((scan) => scan.event_uuid === event_uuid).map(({ event_uuid: _, ...scan }) => scan as Scan);
 }
 
 /** The events with scans that were not sent yet. */
-export async function queuedEvents(): Promise<string[]> {
+export async function getEventsWithQueuedScans(): Promise<string[]> {
   const all = await scanStore<QueuedScan[]>("readonly", (store) => store.getAll());
   return [...new Set(all.map(({ event_uuid }) => event_uuid))];
 }

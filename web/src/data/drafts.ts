@@ -1,16 +1,16 @@
 // Entries of forms not submitted yet, including pictures: kept in IndexedDB for a day, per user.
 
-import { indexedDbStore } from "@/lib/indexedDbStore";
+import { createIndexedDbStore } from "@/lib/createIndexedDbStore";
 import type { TableName } from "./records";
 import { DRAFTS_DATABASE_NAME } from "./userDatabases";
 
 const MAX_AGE_MS = 86_400_000;
-const draftStore = indexedDbStore(DRAFTS_DATABASE_NAME, "entries", ["form", "field"]);
+const draftStore = createIndexedDbStore(DRAFTS_DATABASE_NAME, "entries", ["form", "field"]);
 
 /** A buyer's form, or an admin form by table and record (or a new one). */
 export type DraftName = "order" | "registration" | `${TableName} ${string}`;
 /** Structured-cloneable values: texts, files, lists of them. */
-export type Entries = Readonly<Record<string, unknown>>;
+export type DraftEntries = Readonly<Record<string, unknown>>;
 
 interface StoredEntry {
   form: DraftName;
@@ -31,7 +31,7 @@ export async function saveDraftEntry(form: DraftName, user_id: string, field: st
 }
 
 /** Also deletes expired entries and those of other users, in all forms. */
-export async function readDraft(form: DraftName, user_id: string): Promise<Entries> {
+export async function readDraft(form: DraftName, user_id: string): Promise<DraftEntries> {
   const stored = await draftStore<StoredEntry[]>("readonly", (store) => store.getAll());
   const isValid = (entry: StoredEntry) => entry.user_id === user_id && entry.entered_at > Date.now() - MAX_AGE_MS;
   for (const old of stored.filter((entry) => !isValid(entry)))

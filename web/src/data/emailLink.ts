@@ -4,9 +4,9 @@ import { tabStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
 /** The page of each kind of link. */
-export const emailLinkPages = { signup: "/confirm-email", recovery: "/reset-password" } as const;
+export const emailLinkPaths = { signup: "/confirm-email", recovery: "/reset-password" } as const;
 
-export type LinkKind = keyof typeof emailLinkPages;
+export type EmailLinkKind = keyof typeof emailLinkPaths;
 
 const KEY = `${brand.prefix}mailed_link`;
 
@@ -18,7 +18,7 @@ export function captureEmailLink(): boolean {
   const token = parameters.get("token_hash");
   if (token && (kind === "signup" || kind === "recovery")) {
     tabStorage.write(KEY, `${kind} ${token}`);
-    goTo(emailLinkPages[kind]);
+    goTo(emailLinkPaths[kind]);
     return true;
   }
   if (parameters.has("access_token")) {
@@ -34,7 +34,7 @@ function goTo(page: string): void {
 }
 
 /** The unused one-time token of this kind, or null. */
-export function emailLinkToken(kind: LinkKind): string | null {
+export function getEmailLinkToken(kind: EmailLinkKind): string | null {
   const [storedKind, token] = (tabStorage.read(KEY) ?? "").split(" ");
   return storedKind === kind && token ? token : null;
 }

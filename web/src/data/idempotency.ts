@@ -2,21 +2,21 @@
 // can't store it twice. Shared by all tabs. If the storage is full, the uuid is derived from the content: the same cart, sent
 // again after a reload, is the same attempt.
 
-import { readRaw, writeRaw } from "@/lib/browserStorage";
+import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 
-export type Attempt = { uuid: string; user_id: string; sent: boolean };
+export type SubmissionAttempt = { uuid: string; user_id: string; sent: boolean };
 
 export interface IdempotencyStore {
   /** The user's pending attempt, or a new one; `content` derives its uuid if the storage is full. */
-  current(userId: string, content: unknown): Promise<Attempt>;
+  current(userId: string, content: unknown): Promise<SubmissionAttempt>;
   /** The same before the content is known; null if the storage is full. */
-  getOrCreate(userId: string): Attempt | null;
+  getOrCreate(userId: string): SubmissionAttempt | null;
   /** Marks that the record may be stored from here on, whatever the network says. */
-  markSent(attempt: Attempt): void;
+  markSent(attempt: SubmissionAttempt): void;
   /** Drops the attempt, unless its record may be stored already. */
-  abandon(attempt: Attempt): void;
+  abandon(attempt: SubmissionAttempt): void;
   /** A deleted record's uuid stays taken: drops the attempt, so that the next has another. */
   handleRefusal(failure: unknown): void;
   handleDeleted(uuid: string): void;
@@ -24,15 +24,15 @@ export interface IdempotencyStore {
 }
 
 /** `operation`, such as "order", is part of the storage key. */
-export function idempotencyStore(operation: string): IdempotencyStore {
+export function createIdempotencyStore(operation: string): IdempotencyStore {
   const key = `${brand.prefix}${operation}_attempt`;
-  const save = (attempt: Attempt) => writeRaw(key, JSON.stringify(attempt));
-  function getOrCreate(userId: string): Attempt | null {
-    const stored = parseAttempt(readRaw(key));
+  const save = (attempt: SubmissionAttempt) => writeLocalStorage(key, JSON.stringify(attempt));
+  function getOrCreate(userId: string): SubmissionAttempt | null {
+    const stored = parseAttempt(readLocalStorage(key));
     if (stored?.user_id === userId) return stored;
     const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
     if (save(attempt)) return attempt;
-    writeRaw(key, null);
+    writeLocalStorage(key, null);
     return null;
   }
   return {
@@ -45,10 +45,10 @@ export function idempotencyStore(operation: string): IdempotencyStore {
       return derived;
     },
     markSent: (attempt) => void save({ ...attempt, sent: true }),
-    abandon: ({ sent }) => void (sent || writeRaw(key, null)),
-    handleRefusal: (failure) => void (fieldsOf(failure).hint === "taken" && writeRaw(key, null)),
-    handleDeleted: (uuid) => void (parseAttempt(readRaw(key))?.uuid === uuid && writeRaw(key, null)),
-    clear: () => void writeRaw(key, null),
+    abandon: ({ sent }) => void (sent || writeLocalStorage(key, null)),
+    handleRefusal: (failure) => void (toFields(failure).hint === "taken" && writeLocalStorage(key, null)),
+    handleDeleted: (uuid) => void (parseAttempt(readLocalStorage(key))?.uuid === uuid && writeLocalStorage(key, null)),
+    clear: () => void writeLocalStorage(key, null),
   };
 }
 
@@ -62,16 +62,16 @@ async function uuidFromContent(content: unknown): Promise<string> {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function parseAttempt(raw: string | null): Attempt | null {
+function parseAttempt(raw: string | null): SubmissionAttempt | null {
   try {
-    const { uuid, user_id, sent } = fieldsOf(JSON.parse(raw ?? "null"));
-    return isText(uuid) && isText(user_id) ? { uuid, user_id, sent: sent === true } : null;
+    const { uuid, user_id, sent } = toFields(JSON.parse(raw ?? "null"));
+    return isNonEmptyString(uuid) && isNonEmptyString(user_id) ? { uuid, user_id, sent: sent === true } : null;
   } catch {
     return null;
   }
 }
 
 /** A 4xx status is a definite refusal; after anything else the record may be stored all the same. */
-export function isClientError(status: number): boolean {
+export function isClientErrorStatus(status: number): boolean {
   return status >= 400 && status < 500;
 }

@@ -1,10 +1,10 @@
 // Personal data export and account deletion for the signed-in user.
 
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { fetchPicture } from "./pictures";
 import { signInAgain } from "./recentSignIn";
-import type { AccountRemoval } from "./tables";
+import type { AccountRemovalCounts } from "./tables";
 
 /** Pictures are embedded as data URLs; one that can't be read is listed without its content. */
 export async function fetchMyData(): Promise<object> {
@@ -13,12 +13,12 @@ export async function fetchMyData(): Promise<object> {
   const listed = Array.isArray(data.pictures) ? data.pictures : [];
   const pictures: object[] = [];
   // Sequential: ten originals at once would exhaust a phone's memory and bandwidth.
-  for (const picture of listed) pictures.push(await withContent(fieldsOf(picture)));
+  for (const picture of listed) pictures.push(await withContent(toFields(picture)));
   return { ...data, pictures };
 }
 
 async function withContent(picture: Record<string, unknown>): Promise<object> {
-  const [, folder, filename] = /^(.+)\/([^/]+)$/.exec(isText(picture.name) ? picture.name : "") ?? [];
+  const [, folder, filename] = /^(.+)\/([^/]+)$/.exec(isNonEmptyString(picture.name) ? picture.name : "") ?? [];
   if (!folder || !filename) return picture;
   try {
     return { ...picture, content: await toDataUrl(await fetchPicture(folder, filename)) };
@@ -37,7 +37,7 @@ function toDataUrl(file: Blob): Promise<string> {
   });
 }
 
-export async function previewAccountRemoval(): Promise<AccountRemoval> {
+export async function previewAccountRemoval(): Promise<AccountRemovalCounts> {
   return (await (await restClient()).rpc("my_removal").throwOnError()).data;
 }
 

@@ -1,7 +1,7 @@
 // Notification preferences: email, push on this device, and language.
 import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
-import { hasServiceWorkers, serviceWorker } from "@/lib/serviceWorker";
+import { registerServiceWorker, supportsServiceWorkers } from "@/lib/serviceWorker";
 import { type RestClient, restClient } from "./backend";
 
 export interface NotificationChoices {
@@ -36,22 +36,22 @@ export async function fetchNotificationChoices(
   };
 }
 
-export function notificationObstacle(): Obstacle | null {
-  if (!hasServiceWorkers() || !("PushManager" in globalThis) || !("Notification" in globalThis)) {
+export function getNotificationObstacle(): Obstacle | null {
+  if (!supportsServiceWorkers() || !("PushManager" in globalThis) || !("Notification" in globalThis)) {
     const isApplePhone = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
     return isApplePhone ? "install" : "unsupported";
   }
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-export async function setMailChoice(user_id: string, mail: boolean, language: Language): Promise<void> {
+export async function setMailNotifications(user_id: string, mail: boolean, language: Language): Promise<void> {
   await (await restClient()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
 }
 
 /** Requests permission; false if denied. Storing an existing endpoint again updates its language. */
 export async function subscribeDevice(user_id: string, key: string, language: Language): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
-  const { pushManager } = await serviceWorker();
+  const { pushManager } = await registerServiceWorker();
   const existing = await pushManager.getSubscription();
   if (existing && !usesKey(existing, key)) await existing.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -95,7 +95,7 @@ async function isSubscribed(): Promise<boolean> {
 }
 
 async function deviceSubscription(): Promise<PushSubscription | null> {
-  if (notificationObstacle()) return null;
+  if (getNotificationObstacle()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }

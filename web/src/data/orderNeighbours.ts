@@ -3,11 +3,11 @@
 import { fetchPage, type RowQuery } from "./records";
 import type { Transaction } from "./tables";
 
-export type Neighbours = Record<"newer" | "older", string | null>;
+export type NeighbouringOrders = Record<"newer" | "older", string | null>;
 
 type ListFilters = Pick<RowQuery, "matching" | "where">;
 
-export async function fetchNeighbours(order: Transaction, filters: ListFilters): Promise<Neighbours> {
+export async function fetchNeighbours(order: Transaction, filters: ListFilters): Promise<NeighbouringOrders> {
   const [newer, older] = await Promise.all([neighbour(order, filters, true), neighbour(order, filters, false)]);
   return { newer, older };
 }

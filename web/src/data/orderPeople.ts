@@ -1,7 +1,7 @@
 // Buyers of orders, and delivery details as they were when the order was placed.
 
 import { restClient } from "./backend";
-import { inBatches } from "./inBatches";
+import { fetchInBatches } from "./fetchInBatches";
 import { fetchPeople } from "./people";
 import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
 
@@ -25,7 +25,7 @@ export async function fetchOrderPeople(orders: readonly Pick<Transaction, "uuid"
 
 /** Also for the user's own orders. */
 export function fetchDeliveriesOfOrders(orders: readonly string[]): Promise<OrderDelivery[]> {
-  return inBatches(orders, async (batch) => {
+  return fetchInBatches(orders, async (batch) => {
     const rows = (await restClient()).from("order_deliveries").select("*").in("order_uuid", batch);
     return (await rows.throwOnError()).data;
   });

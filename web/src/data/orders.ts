@@ -1,32 +1,32 @@
 // Placing an order: uploads the proof of payment, then inserts the record; idempotent per attempt.
 
 import { restClient } from "./backend";
-import type { CartLine, LineId } from "./cart";
-import { type Attempt, idempotencyStore, isClientError } from "./idempotency";
+import type { CartLine, CartLineId } from "./cart";
+import { createIdempotencyStore, isClientErrorStatus, type SubmissionAttempt } from "./idempotency";
 import { pictureColumns } from "./rows.generated";
-import type { OrderedWay, StoredImage, Transaction } from "./tables";
+import type { OrderDeliveryWay, StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The column of the proof of payment. */
-export const proofImage = pictureColumns.transactions.invoice_image;
-export const orderAttempts = idempotencyStore("order");
+export const proofPictureColumn = pictureColumns.transactions.invoice_image;
+export const orderIdempotencyStore = createIdempotencyStore("order");
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 
-export interface Order {
+export interface NewOrder {
   userId: string;
   lines: CartLine[];
   invoice: File;
   /** With the fee that was shown; null in a shop without delivery methods. */
-  way: OrderedWay | null;
+  way: OrderDeliveryWay | null;
 }
 
 /** Returns the ordered lines: those of the first request, if its response got lost. */
-export async function placeOrder(order: Order, uploadOptions: UploadOptions): Promise<readonly LineId[]> {
-  const attempt = await orderAttempts.current(order.userId, order.lines.map(idempotencyFields));
+export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions): Promise<readonly CartLineId[]> {
+  const attempt = await orderIdempotencyStore.current(order.userId, order.lines.map(idempotencyFields));
   const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = stored ?? (await uploadAndStore(order, attempt, uploadOptions));
-  orderAttempts.clear();
+  orderIdempotencyStore.clear();
   return ordered;
 }
 
@@ -38,9 +38,13 @@ const idempotencyFields = ({ uuid, size, quantity_to_buy, inserted_at }: CartLin
   inserted_at,
 ];
 
-async function uploadAndStore({ userId, lines, invoice, way }: Order, attempt: Attempt, uploadOptions: UploadOptions) {
-  const invoice_image = await uploadPicture(proofImage, invoice, uploadOptions);
-  orderAttempts.markSent(attempt);
+async function uploadAndStore(
+  { userId, lines, invoice, way }: NewOrder,
+  attempt: SubmissionAttempt,
+  uploadOptions: UploadOptions,
+) {
+  const invoice_image = await uploadPicture(proofPictureColumn, invoice, uploadOptions);
+  orderIdempotencyStore.markSent(attempt);
   const now = new Date().toISOString();
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
   const { data, error, status } = await (await restClient())
@@ -52,24 +56,26 @@ async function uploadAndStore({ userId, lines, invoice, way }: Order, attempt: A
 }
 
 /** No row is returned if another tab has sent this attempt: its lines are the order, and ours stay in the cart. */
-async function storedByAnotherTab(attempt: Attempt, invoice: StoredImage): Promise<readonly LineId[]> {
+async function storedByAnotherTab(attempt: SubmissionAttempt, invoice: StoredImage): Promise<readonly CartLineId[]> {
   const stored = await storedOrder(attempt.uuid);
   if (stored?.invoice_image.filename !== invoice.filename) await removeProof(invoice);
   return stored?.transactions ?? [];
 }
 
 /** If the outcome is unclear, the order may be stored all the same, and then its picture must stay. */
-async function resolveFailure(failure: Error, status: number, attempt: Attempt, invoice: StoredImage) {
+async function resolveFailure(failure: Error, status: number, attempt: SubmissionAttempt, invoice: StoredImage) {
   const error = Object.assign(failure, { status });
-  const stored = isClientError(status) ? null : await storedOrder(attempt.uuid).catch(() => Promise.reject(error));
+  const stored = isClientErrorStatus(status)
+    ? null
+    : await storedOrder(attempt.uuid).catch(() => Promise.reject(error));
   if (stored) return stored.transactions;
-  orderAttempts.handleRefusal(failure);
+  orderIdempotencyStore.handleRefusal(failure);
   await removeProof(invoice);
   throw error;
 }
 
 async function removeProof({ filename }: StoredImage): Promise<void> {
-  await removePicture(proofImage.folder, filename).catch(console.error);
+  await removePicture(proofPictureColumn.folder, filename).catch(console.error);
 }
 
 async function storedOrder(uuid: string): Promise<StoredOrder | null> {

@@ -1,23 +1,23 @@
 // Parcels of orders, and the order timeline.
 
 import { restClient } from "./backend";
-import { inBatches } from "./inBatches";
+import { fetchInBatches } from "./fetchInBatches";
 import type { OrderEvent, Parcel, ParcelEntry } from "./tables";
 
 /** By order uuid. */
-export type Parcels = ReadonlyMap<string, Parcel>;
+export type ParcelsByOrder = ReadonlyMap<string, Parcel>;
 
-export async function fetchParcels(orders: readonly string[]): Promise<Parcels> {
+export async function fetchParcels(orders: readonly string[]): Promise<ParcelsByOrder> {
   const read = async (batch: readonly string[]) =>
     (await (await restClient()).from("parcels").select("*").in("order_uuid", batch).throwOnError()).data;
-  return byOrder(await inBatches(orders, read));
+  return byOrder(await fetchInBatches(orders, read));
 }
 
-export async function fetchParcelsOfPerson(userId: string): Promise<Parcels> {
+export async function fetchParcelsOfPerson(userId: string): Promise<ParcelsByOrder> {
   return byOrder((await (await restClient()).from("parcels").select("*").eq("user_id", userId).throwOnError()).data);
 }
 
-function byOrder(parcels: readonly Parcel[]): Parcels {
+function byOrder(parcels: readonly Parcel[]): ParcelsByOrder {
   return new Map(parcels.map((parcel) => [parcel.order_uuid, parcel]));
 }
 

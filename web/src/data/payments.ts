@@ -1,28 +1,28 @@
 // Payments of orders and registrations, and the decisions on them.
 
 import { restClient } from "./backend";
-import { inBatches } from "./inBatches";
-import type { OrderedLine, OrderedWay, PaidPlace, Payment } from "./tables";
+import { fetchInBatches } from "./fetchInBatches";
+import type { OrderDeliveryWay, OrderedLine, PaidTable, Payment } from "./tables";
 
 export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
   goods: readonly OrderedLine[];
-  delivery_way: OrderedWay | null;
+  delivery_way: OrderDeliveryWay | null;
 };
 
 /** By the uuid of the order or registration. */
-export type Payments = ReadonlyMap<string, Payment>;
+export type PaymentsByRecord = ReadonlyMap<string, Payment>;
 
-export async function fetchPayments(place: PaidPlace, records: readonly string[]): Promise<Payments> {
+export async function fetchPayments(place: PaidTable, records: readonly string[]): Promise<PaymentsByRecord> {
   const tables = await restClient();
   const read = async (batch: readonly string[]) => {
     const rows = tables.from("payments").select("*").eq("place", place).in("record", batch);
     return (await rows.throwOnError()).data;
   };
-  return byRecord(await inBatches(records, read));
+  return byRecord(await fetchInBatches(records, read));
 }
 
 /** Includes payments of deleted records. */
-export async function fetchPaymentsOfPerson(place: PaidPlace, userId: string): Promise<Payments> {
+export async function fetchPaymentsOfPerson(place: PaidTable, userId: string): Promise<PaymentsByRecord> {
   const rows = (await restClient()).from("payments").select("*").eq("place", place).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
 }
@@ -46,7 +46,7 @@ function toDeletedOrders(payments: readonly Payment[]): DeletedOrder[] {
   return payments.map((payment) => ({
     ...payment,
     goods: (payment.goods ?? []) as OrderedLine[],
-    delivery_way: payment.delivery_way as OrderedWay | null,
+    delivery_way: payment.delivery_way as OrderDeliveryWay | null,
   }));
 }
 
@@ -55,10 +55,10 @@ export async function settleDeletedOrder(order_uuid: string, gives_back: boolean
 }
 
 /** Whether a registration was free: its proof of payment is then a copy of the card. */
-export function isFree(payment: Payment | undefined): boolean {
+export function isFreePayment(payment: Payment | undefined): boolean {
   return payment?.total === 0;
 }
 
-function byRecord(payments: readonly Payment[]): Payments {
+function byRecord(payments: readonly Payment[]): PaymentsByRecord {
   return new Map(payments.map((payment) => [payment.record, payment]));
 }

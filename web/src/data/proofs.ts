@@ -2,17 +2,17 @@
 
 import { feeImage } from "./auditions";
 import { restClient } from "./backend";
-import { isClientError } from "./idempotency";
-import { proofImage } from "./orders";
+import { isClientErrorStatus } from "./idempotency";
+import { proofPictureColumn } from "./orders";
 import { fetchRow } from "./records";
-import type { AuditionRegistration, PaidPlace, Transaction } from "./tables";
+import type { AuditionRegistration, PaidTable, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The proof's picture column by table. */
-export const proofPlaces = { transactions: proofImage, audition_registrations: feeImage };
+export const proofPictureColumns = { transactions: proofPictureColumn, audition_registrations: feeImage };
 
 export interface PaidRecord {
-  place: PaidPlace;
+  place: PaidTable;
   uuid: string;
 }
 
@@ -21,13 +21,13 @@ export async function resubmitProof(
   invoice: File,
   uploadOptions: UploadOptions,
 ): Promise<void> {
-  const invoice_image = await uploadPicture(proofPlaces[place], invoice, uploadOptions);
+  const invoice_image = await uploadPicture(proofPictureColumns[place], invoice, uploadOptions);
   const args = { place, record: uuid, invoice_image };
   const { error, status } = await (await restClient()).rpc("send_another_proof", args);
   if (!error) return;
-  const stored = isClientError(status) ? null : await fetchRow<Transaction | AuditionRegistration>(place, uuid);
+  const stored = isClientErrorStatus(status) ? null : await fetchRow<Transaction | AuditionRegistration>(place, uuid);
   if (stored?.invoice_image.filename === invoice_image.filename) return;
-  await removePicture(proofPlaces[place].folder, invoice_image.filename).catch(console.error);
+  await removePicture(proofPictureColumns[place].folder, invoice_image.filename).catch(console.error);
   throw error;
 }
 

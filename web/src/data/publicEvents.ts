@@ -1,5 +1,5 @@
 // Queries of the public event pages; only administrators can read unpublished events.
-import { newestFirst, type PublicQuery, tableQuery } from "./publicRows";
+import { NEWEST_FIRST_PARAMS, type PublicQuery, tableQuery } from "./publicRows";
 import type { CastingEvent } from "./tables";
 
 export type ListedEvent = Omit<
@@ -9,7 +9,7 @@ export type ListedEvent = Omit<
 const listed = "uuid,name,image,places,days,opens_at,closes_at,fee,translations";
 
 export const publishedEventsQuery: PublicQuery<ListedEvent[]> = tableQuery("events", {
-  ...newestFirst,
+  ...NEWEST_FIRST_PARAMS,
   select: listed,
 });
 

@@ -64,17 +64,17 @@ async function refresh(address: string): Promise<void> {
 }
 
 /** The rows shown now, by address. */
-export function shownRows(): Record<string, unknown[]> {
+export function getShownRows(): Record<string, unknown[]> {
   return Object.fromEntries([...shownAddresses].map((address) => [address, cache.get(address) ?? []]));
 }
 
 /** Sets the listener called after each read; replaces the previous one. */
-export function onRead(listener: () => void): void {
+export function setReadListener(listener: () => void): void {
   notifyRead = listener;
 }
 
 /** Fills the cache with the rows in the HTML, by address; call before rendering. */
-export function seedCache(initialRows: Record<string, unknown[]>): void {
+export function seedReadCache(initialRows: Record<string, unknown[]>): void {
   for (const [address, rows] of Object.entries(initialRows)) {
     cache.set(address, rows);
     initialAddresses.add(address);
@@ -82,14 +82,14 @@ export function seedCache(initialRows: Record<string, unknown[]>): void {
 }
 
 /** Refetches rows shown from the HTML, and lets later views of them refetch. */
-export function revalidate(): void {
+export function revalidateShownRows(): void {
   initialAddresses.clear();
   for (const read of pendingReads) read();
   pendingReads.clear();
 }
 
 /** For the server: the addresses read during a render that are not in the cache. */
-export function missingReads(render: () => void): string[] {
+export function collectMissingReads(render: () => void): string[] {
   const missing = new Set<string>();
   onMissing = (address) => missing.add(address);
   render();
@@ -98,7 +98,7 @@ export function missingReads(render: () => void): string[] {
 }
 
 /** Clears the cache, so that one page's rows don't end up in another's HTML. */
-export function clearCache(): void {
+export function clearReadCache(): void {
   cache.clear();
   initialAddresses.clear();
 }

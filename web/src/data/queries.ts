@@ -1,40 +1,43 @@
 // Queries of the public pages, newest first; they only describe the request.
-import { keysetPage, type Order, type PageStart } from "./keysetPages";
+import { keysetPageQuery, type PageStart, type SortOrder } from "./keysetPages";
 import {
   fetchPublic,
   firstRowQuery,
-  inManualOrder,
-  newestFirst,
+  MANUAL_ORDER_PARAMS,
+  NEWEST_FIRST_PARAMS,
   type PublicQuery,
   tableQuery,
   viewQuery,
 } from "./publicRows";
 import type { AboutUs, AboutUsSection, GalleryItem, PaymentMethod, Product, Slide } from "./tables";
 
-export const HOME_GALLERY_ITEMS = 12;
-export const HOME_PRODUCTS = 9;
+export const MAX_HOME_GALLERY_ITEMS = 12;
+export const MAX_HOME_PRODUCTS = 9;
 
-export const slidesQuery: PublicQuery<Slide[]> = tableQuery("slides", inManualOrder);
+export const slidesQuery: PublicQuery<Slide[]> = tableQuery("slides", MANUAL_ORDER_PARAMS);
 
-export const aboutUsSectionQuery: PublicQuery<AboutUsSection | null> = firstRowQuery("about_us_section", newestFirst);
+export const aboutUsSectionQuery: PublicQuery<AboutUsSection | null> = firstRowQuery(
+  "about_us_section",
+  NEWEST_FIRST_PARAMS,
+);
 
-export const aboutUsQuery: PublicQuery<AboutUs | null> = firstRowQuery("about_us", newestFirst);
+export const aboutUsQuery: PublicQuery<AboutUs | null> = firstRowQuery("about_us", NEWEST_FIRST_PARAMS);
 
 export function galleryQuery(limit: number, place?: PageStart): PublicQuery<GalleryItem[]> {
-  return keysetPage("gallery", limit, place, { column: "sort_time", ascending: false });
+  return keysetPageQuery("gallery", limit, place, { column: "sort_time", ascending: false });
 }
 
 export function productsQuery(
   limit: number,
   place?: PageStart,
-  order?: Order,
+  order?: SortOrder,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
-  return keysetPage("products", limit, place, order, conditions);
+  return keysetPageQuery("products", limit, place, order, conditions);
 }
 
 /** A product search; `near` also finds similar spellings. */
-export interface Search {
+export interface ProductSearch {
   words: string;
   near?: boolean;
   /** Only products available in this size. */
@@ -45,10 +48,10 @@ export interface Search {
 
 /** Products whose texts contain every word, in either language. */
 export function productSearchQuery(
-  { words, near, size, available }: Search,
+  { words, near, size, available }: ProductSearch,
   limit: number,
   place?: PageStart,
-  order?: Order,
+  order?: SortOrder,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
   const search = {
@@ -57,7 +60,7 @@ export function productSearchQuery(
     ...(size && { in_size: size }),
     ...(available && { in_stock: "true" }),
   };
-  return keysetPage("rpc/search_products", limit, place, order, { ...search, ...conditions });
+  return keysetPageQuery("rpc/search_products", limit, place, order, { ...search, ...conditions });
 }
 
 /** The categories of products. */
@@ -83,13 +86,13 @@ export function productsByShortIdQuery(shortId: string): PublicQuery<Product[]> 
 
 /** Several methods may have the same path: the newest applies. */
 export function fetchPaymentMethod(pathname: string): Promise<PaymentMethod | null> {
-  return fetchPublic(firstRowQuery("payment_methods", { ...newestFirst, pathname: `eq.${pathname}` }));
+  return fetchPublic(firstRowQuery("payment_methods", { ...NEWEST_FIRST_PARAMS, pathname: `eq.${pathname}` }));
 }
 
-export type Offer = Pick<Product, "uuid" | "price" | "sizes" | "weight" | "translations">;
+export type ProductOffer = Pick<Product, "uuid" | "price" | "sizes" | "weight" | "translations">;
 
 /** Current prices, stock and translations; products no longer sold are missing from the result. */
-export async function fetchOffers(uuids: readonly string[]): Promise<Offer[]> {
+export async function fetchOffers(uuids: readonly string[]): Promise<ProductOffer[]> {
   if (uuids.length === 0) return [];
   return fetchPublic(
     tableQuery("products", { select: "uuid,price,sizes,weight,translations", uuid: `in.(${uuids.join(",")})` }),

@@ -1,11 +1,11 @@
 // Keeps a record's stored pictures consistent with its row: uploads are removed and removals restored if the write fails.
 
 import { isNetworkError } from "@/lib/networkErrors";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { restClient } from "./backend";
-import type { PicturePlace } from "./pictures";
-import { OutcomeUnknown, type TableName, type Values } from "./records";
+import type { PictureColumn } from "./pictures";
+import { type RecordValues, type TableName, WriteOutcomeUnknownError } from "./records";
 import { pictureColumns } from "./rows.generated";
 import type { StoredImage } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
@@ -13,20 +13,20 @@ import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 type Stored = { folder: string; image: StoredImage };
 
 /** A removed picture could not be restored: its record has none until a new one is stored. */
-export class RestoreFailed extends Error {}
+export class PictureRestoreError extends Error {}
 
 /** The picture columns of a table. */
-export function picturePlaces(table: TableName): readonly PicturePlace[] {
-  const declared: Partial<Record<TableName, Record<string, PicturePlace>>> = pictureColumns;
+export function getPictureColumns(table: TableName): readonly PictureColumn[] {
+  const declared: Partial<Record<TableName, Record<string, PictureColumn>>> = pictureColumns;
   return Object.values(declared[table] ?? {});
 }
 
 /** Uploads the files in `values`, also in lists, and writes the record with the stored images; removes them if that fails. */
 export async function writeWithUploads(
-  places: readonly PicturePlace[],
-  values: Values,
+  places: readonly PictureColumn[],
+  values: RecordValues,
   uploadOptions: UploadOptions,
-  write: (values: Values) => Promise<void>,
+  write: (values: RecordValues) => Promise<void>,
 ): Promise<void> {
   const uploads = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
   const stored = await uploadAll(uploads, uploadOptions);
@@ -36,13 +36,13 @@ export async function writeWithUploads(
   try {
     await write(Object.fromEntries(Object.entries(values).map(([column, value]) => [column, withImages(value)])));
   } catch (failure) {
-    if (!(failure instanceof OutcomeUnknown)) await removeAll(stored).catch(console.error);
+    if (!(failure instanceof WriteOutcomeUnknownError)) await removeAll(stored).catch(console.error);
     throw failure;
   }
 }
 
 /** Removes pictures that a stored record no longer references. Failures only leave unused files, and are logged. */
-export async function removeReplaced(pictures: readonly Stored[]): Promise<void> {
+export async function removeReplacedPictures(pictures: readonly Stored[]): Promise<void> {
   await removeAll(pictures).catch(console.error);
 }
 
@@ -53,7 +53,7 @@ export async function removePicturesThen(pictures: readonly Stored[], act: () =>
     for (const picture of pictures) await removeOne(picture, removed);
     await act();
   } catch (failure) {
-    if (!(failure instanceof OutcomeUnknown)) await restoreAll(removed, failure);
+    if (!(failure instanceof WriteOutcomeUnknownError)) await restoreAll(removed, failure);
     throw failure;
   }
 }
@@ -70,22 +70,22 @@ async function removeOne(picture: Stored, removed: Stored[]): Promise<void> {
 }
 
 /** The images of a record, from single and list columns. */
-export function picturesOf(places: readonly PicturePlace[], row: object): Stored[] {
+export function getRecordPictures(places: readonly PictureColumn[], row: object): Stored[] {
   return places.flatMap((place) => imagesIn(place, row).map((image) => ({ folder: place.folder, image })));
 }
 
 /** Images that are replaced by a new file, or no longer in their list. */
-export function replacedPictures(places: readonly PicturePlace[], row: object, values: Values): Stored[] {
+export function getReplacedPictures(places: readonly PictureColumn[], row: object, values: RecordValues): Stored[] {
   return places.flatMap((place) => {
     const value = values[place.column];
-    const kept = Array.isArray(value) ? value.map((one) => fieldsOf(one).filename) : null;
+    const kept = Array.isArray(value) ? value.map((one) => toFields(one).filename) : null;
     const isReplaced = ({ filename }: StoredImage) => (kept ? !kept.includes(filename) : value instanceof File);
-    return picturesOf([place], row).filter(({ image }) => isReplaced(image));
+    return getRecordPictures([place], row).filter(({ image }) => isReplaced(image));
   });
 }
 
-function imagesIn({ column }: PicturePlace, row: object): StoredImage[] {
-  const value = fieldsOf(row)[column];
+function imagesIn({ column }: PictureColumn, row: object): StoredImage[] {
+  const value = toFields(row)[column];
   return (Array.isArray(value) ? value : [value]) as StoredImage[];
 }
 
@@ -99,7 +99,7 @@ async function removeAll(stored: readonly Stored[]): Promise<void> {
 
 /** Uploads in parallel; if one fails, the others are removed, and all failures are thrown. */
 async function uploadAll(
-  files: readonly (PicturePlace & { file: File })[],
+  files: readonly (PictureColumn & { file: File })[],
   uploadOptions: UploadOptions,
 ): Promise<Stored[]> {
   const progress = files.map(() => 0);
@@ -126,7 +126,8 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000];
 
 async function restoreAll(pictures: readonly Stored[], failure: unknown): Promise<void> {
   for (const picture of pictures) {
-    if (!(await tryRestore(picture))) throw new RestoreFailed("The picture could not be restored", { cause: failure });
+    if (!(await tryRestore(picture)))
+      throw new PictureRestoreError("The picture could not be restored", { cause: failure });
   }
 }
 
@@ -137,7 +138,7 @@ async function tryRestore({ folder, image }: Stored): Promise<boolean> {
     await wait(delay);
     const { data, error } = await (await restClient()).rpc("restore_removed_picture", { name });
     if (!error) return data;
-    if (fieldsOf(error).hint === "no_undelete") return false;
+    if (toFields(error).hint === "no_undelete") return false;
   }
   return false;
 }

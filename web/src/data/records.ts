@@ -1,32 +1,32 @@
 // Table access for the admin area: pages, counts, and writes with optimistic concurrency.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
-import { isClientError } from "./idempotency";
+import { isClientErrorStatus } from "./idempotency";
 import { sortRows } from "./sortRows";
 import type { Database, TableName } from "./tables";
 
 export type { TableName };
 export type RowOf<Name extends TableName> = Database["public"]["Tables"][Name]["Row"];
-export type AnyRow = { uuid: string; created_at: string; updated_at: string };
-export type Values = Record<string, unknown>;
+export type BaseRow = { uuid: string; created_at: string; updated_at: string };
+export type RecordValues = Record<string, unknown>;
 
 /** A column, a PostgREST operator, and a value. */
-export type Filter = readonly [column: string, operator: string, value: unknown];
+export type RowFilter = readonly [column: string, operator: string, value: unknown];
 
 export interface RowQuery {
   /** A PostgREST `or` condition; empty for all rows. */
   matching: string;
   /** Further conditions, all of which must hold. */
-  where?: readonly Filter[];
+  where?: readonly RowFilter[];
   sort: string;
   ascending: boolean;
   from: number;
   limit: number;
 }
 
-export interface Page<Row> {
+export interface RowPage<Row> {
   rows: Row[];
   /** Total number of rows. */
   count: number;
@@ -37,7 +37,7 @@ const PRIMARY_KEY = "uuid";
 const BATCH_SIZE = 1_000;
 
 /** A page beyond the last one is empty, with the count. */
-export async function fetchPage<Name extends TableName>(table: Name, query: RowQuery): Promise<Page<RowOf<Name>>> {
+export async function fetchPage<Name extends TableName>(table: Name, query: RowQuery): Promise<RowPage<RowOf<Name>>> {
   const { matching, where = [], sort, ascending, from, limit } = query;
   let rows = (await anyTable()).from(table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
@@ -72,7 +72,7 @@ export async function fetchAllRows<Name extends TableName>(
 }
 
 /** A HEAD request: only the count is transferred. */
-export async function countRows(table: TableName, matching = "", where: readonly Filter[] = []): Promise<number> {
+export async function countRows(table: TableName, matching = "", where: readonly RowFilter[] = []): Promise<number> {
   let rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
@@ -81,76 +81,76 @@ export async function countRows(table: TableName, matching = "", where: readonly
   return count ?? 0;
 }
 
-export async function fetchRow<Row extends AnyRow>(table: TableName, uuid: string): Promise<Row | null> {
+export async function fetchRow<Row extends BaseRow>(table: TableName, uuid: string): Promise<Row | null> {
   const { data } = await (await anyTable()).from(table).select("*").eq("uuid", uuid).maybeSingle().throwOnError();
   return data as unknown as Row | null;
 }
 
 /** Somebody else has changed the record since it was read, or deleted it (then `current` is null). */
-export class EditConflict extends Error {
-  readonly current: AnyRow | null;
+export class EditConflictError extends Error {
+  readonly current: BaseRow | null;
 
-  constructor(current: AnyRow | null) {
+  constructor(current: BaseRow | null) {
     super("The record has changed since it was read");
     this.current = current;
   }
 }
 
-export async function insertRow(table: TableName, row: Values & { uuid: string }): Promise<void> {
+export async function insertRow(table: TableName, row: RecordValues & { uuid: string }): Promise<void> {
   const { error, status } = await (await anyTable()).from(table).insert(row);
   if (error) await throwUnlessStored(table, row.uuid, row, error, status);
 }
 
-/** Updates only the version that was read, identified by `row.updated_at`; throws EditConflict otherwise. */
-export async function updateRow(table: TableName, row: AnyRow, values: Values): Promise<void> {
+/** Updates only the version that was read, identified by `row.updated_at`; throws EditConflictError otherwise. */
+export async function updateRow(table: TableName, row: BaseRow, values: RecordValues): Promise<void> {
   const version = (await anyTable()).from(table).update(values).eq("uuid", row.uuid).eq("updated_at", row.updated_at);
   const { data, error, status } = await version.select("uuid");
   if (error) return throwUnlessStored(table, row.uuid, values, error, status);
-  if (data.length === 0) throw new EditConflict(await fetchRow(table, row.uuid));
+  if (data.length === 0) throw new EditConflictError(await fetchRow(table, row.uuid));
 }
 
 /** Deletes only the version that was read, as `updateRow`; a row already deleted is no error. */
-export async function deleteRow(table: TableName, { uuid, updated_at }: AnyRow): Promise<void> {
+export async function deleteRow(table: TableName, { uuid, updated_at }: BaseRow): Promise<void> {
   const version = (await anyTable()).from(table).delete().eq("uuid", uuid).eq("updated_at", updated_at);
   const { data, error, status } = await version.select("uuid");
   if (data?.length) return;
-  if (error && isClientError(status)) throw error;
+  if (error && isClientErrorStatus(status)) throw error;
   const current = await (error ? readAfterFailure(error, table, uuid) : fetchRow(table, uuid));
-  if (current) throw error ?? new EditConflict(current);
+  if (current) throw error ?? new EditConflictError(current);
 }
 
 /** Call before changes that can't be undone in one step. */
-export async function assertUnchanged(table: TableName, row: AnyRow): Promise<void> {
+export async function assertUnchanged(table: TableName, row: BaseRow): Promise<void> {
   const current = await fetchRow(table, row.uuid);
-  if (current?.updated_at !== row.updated_at) throw new EditConflict(current);
+  if (current?.updated_at !== row.updated_at) throw new EditConflictError(current);
 }
 
 /** It is unknown whether the row was written: files it may reference must not be removed. */
-export class OutcomeUnknown extends Error {}
+export class WriteOutcomeUnknownError extends Error {}
 
 /** A 4xx status is a definite refusal. If the response got lost, reading the row tells whether it was written. */
 export async function throwUnlessStored(
   table: TableName,
   uuid: string,
-  values: Values,
+  values: RecordValues,
   failure: Error,
   status: number,
 ) {
   Object.assign(failure, { status });
-  if (isClientError(status)) throw failure;
+  if (isClientErrorStatus(status)) throw failure;
   const row = await readAfterFailure(failure, table, uuid);
   if (!row || !matchesValues(row, values)) throw failure;
 }
 
-async function readAfterFailure(failure: Error, table: TableName, uuid: string): Promise<AnyRow | null> {
+async function readAfterFailure(failure: Error, table: TableName, uuid: string): Promise<BaseRow | null> {
   return fetchRow(table, uuid).catch(() => {
-    throw new OutcomeUnknown(failure.message, { cause: failure });
+    throw new WriteOutcomeUnknownError(failure.message, { cause: failure });
   });
 }
 
-function matchesValues(row: AnyRow, values: Values): boolean {
+function matchesValues(row: BaseRow, values: RecordValues): boolean {
   return Object.entries(values).every(
-    ([name, value]) => name.endsWith("_at") || comparable(fieldsOf(row)[name]) === comparable(value),
+    ([name, value]) => name.endsWith("_at") || comparable(toFields(row)[name]) === comparable(value),
   );
 }
 
@@ -159,12 +159,12 @@ function matchesValues(row: AnyRow, values: Values): boolean {
  * since the database doesn't store it.
  */
 function comparable(value: unknown): string {
-  const { filename } = fieldsOf(value);
+  const { filename } = toFields(value);
   return JSON.stringify(filename ?? value ?? null, (name, one) => (name === "was" ? undefined : one));
 }
 
 /** The client's types are per table name; these accept any table. */
-type AnyTable = { Row: Values; Insert: Values; Update: Values; Relationships: [] };
+type AnyTable = { Row: RecordValues; Insert: RecordValues; Update: RecordValues; Relationships: [] };
 type AnyDatabase = {
   public: { Tables: Record<string, AnyTable>; Views: Record<never, never>; Functions: Record<never, never> };
 };

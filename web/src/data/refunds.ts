@@ -1,13 +1,13 @@
 // Received amounts that differ from the amount due, and refunds.
 
 import { restClient } from "./backend";
-import { inBatches } from "./inBatches";
-import type { OwedRefund, PaidPlace, Refund, RefundEntry, RefundLine } from "./tables";
+import { fetchInBatches } from "./fetchInBatches";
+import type { OwedRefund, PaidTable, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** Oldest first. */
-export async function fetchRefunds(place: PaidPlace, records: readonly string[]): Promise<Refund[]> {
+export async function fetchRefunds(place: PaidTable, records: readonly string[]): Promise<Refund[]> {
   const tables = await restClient();
-  return inBatches(records, async (batch) => {
+  return fetchInBatches(records, async (batch) => {
     const rows = tables.from("refunds").select("*").eq("place", place).in("record", batch);
     return (await rows.order("created_at").throwOnError()).data;
   });
@@ -18,7 +18,7 @@ export async function fetchOwedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
 
-export async function recordReceivedAmount(place: PaidPlace, record: string, received: number): Promise<void> {
+export async function recordReceivedAmount(place: PaidTable, record: string, received: number): Promise<void> {
   await (await restClient()).rpc("record_received", { place, record, received }).throwOnError();
 }
 

@@ -1,6 +1,6 @@
 // The review queue and its decisions: the first decision on a case wins.
 
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { fetchDeliveriesOfOrders } from "./orderPeople";
 import { fetchPayments } from "./payments";
@@ -11,12 +11,12 @@ import { fetchRefunds } from "./refunds";
 import type {
   AuditionRegistration,
   DecidedReview,
-  Decision,
   OrderBuyer,
   OrderDelivery,
-  PaidPlace,
+  PaidTable,
   Payment,
   Refund,
+  ReviewDecision,
   ReviewWarning,
   StatementLine,
   Transaction,
@@ -25,13 +25,13 @@ import type {
 
 const MAX_CASES = 200;
 
-export interface Queue {
+export interface WaitingCases {
   cases: WaitingPayment[];
-  counts: Record<PaidPlace, number>;
+  counts: Record<PaidTable, number>;
 }
 
 /** The oldest cases of one kind or all, and the counts of each kind. */
-export async function fetchWaitingCases(kind: PaidPlace | null): Promise<Queue> {
+export async function fetchWaitingCases(kind: PaidTable | null): Promise<WaitingCases> {
   const [cases, transactions, audition_registrations] = await Promise.all([
     oldestWaiting(kind),
     fetchWaitingCount("transactions"),
@@ -40,18 +40,18 @@ export async function fetchWaitingCases(kind: PaidPlace | null): Promise<Queue> 
   return { cases, counts: { transactions, audition_registrations } };
 }
 
-async function oldestWaiting(kind: PaidPlace | null): Promise<WaitingPayment[]> {
+async function oldestWaiting(kind: PaidTable | null): Promise<WaitingPayment[]> {
   const rows = (await restClient()).from("review_queue").select("*");
   const oldest = (kind ? rows.eq("place", kind) : rows).order("created_at").order("uuid").limit(MAX_CASES);
   return (await oldest.throwOnError()).data;
 }
 
-export async function fetchWaitingCount(place?: PaidPlace): Promise<number> {
+export async function fetchWaitingCount(place?: PaidTable): Promise<number> {
   return (await fetchWaiting(place)).count;
 }
 
 /** `oldest`: when the oldest case was queued. */
-export async function fetchWaiting(place?: PaidPlace): Promise<{ count: number; oldest: string | null }> {
+export async function fetchWaiting(place?: PaidTable): Promise<{ count: number; oldest: string | null }> {
   const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
   const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
   const { count, data } = await found.throwOnError();
@@ -63,7 +63,7 @@ type Reviewed =
   | { place: "audition_registrations"; record: AuditionRegistration };
 
 /** Everything needed for a decision. */
-export type Case = Reviewed & {
+export type ReviewCaseData = Reviewed & {
   /** Its queue entry; null if it no longer waits. */
   waiting: WaitingPayment | null;
   payment: Payment | undefined;
@@ -79,7 +79,7 @@ export type Case = Reviewed & {
 };
 
 /** Null if neither an order nor a registration has this uuid. With `known`, all queries run in parallel. */
-export async function fetchCase(uuid: string, known?: PaidPlace): Promise<Case | null> {
+export async function fetchCase(uuid: string, known?: PaidTable): Promise<ReviewCaseData | null> {
   const recordPromise = known ? readRecord(known, uuid) : readReviewed(uuid);
   const place = known ?? (await recordPromise)?.place;
   if (!place) return null;
@@ -120,7 +120,7 @@ async function readReviewed(uuid: string): Promise<Reviewed | null> {
   return order ?? registration;
 }
 
-async function readRecord(place: PaidPlace, uuid: string): Promise<Reviewed | null> {
+async function readRecord(place: PaidTable, uuid: string): Promise<Reviewed | null> {
   const record = await fetchRow<Transaction & AuditionRegistration>(place, uuid);
   return record && { place, record };
 }
@@ -130,11 +130,11 @@ async function queueEntry(uuid: string): Promise<WaitingPayment | null> {
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
-async function warningsOf(place: PaidPlace, record: string): Promise<ReviewWarning[]> {
+async function warningsOf(place: PaidTable, record: string): Promise<ReviewWarning[]> {
   return (await (await restClient()).rpc("review_warnings", { place, record }).throwOnError()).data;
 }
 
-async function matchedLines(place: PaidPlace, record: string): Promise<StatementLine[]> {
+async function matchedLines(place: PaidTable, record: string): Promise<StatementLine[]> {
   const statement = await restClient();
   const matches = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
   const uuids = (await matches.throwOnError()).data.map(({ line_uuid }) => line_uuid);
@@ -143,40 +143,40 @@ async function matchedLines(place: PaidPlace, record: string): Promise<Statement
   return (await lines.order("booked_on").throwOnError()).data;
 }
 
-export async function fetchReview(place: PaidPlace, record: string): Promise<DecidedReview | null> {
+export async function fetchReview(place: PaidTable, record: string): Promise<DecidedReview | null> {
   const rows = (await restClient()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
 /** Another administrator has decided already. */
-export class AlreadyReviewed extends Error {
+export class AlreadyReviewedError extends Error {
   /** Null if an announcement was the decision. */
-  readonly decision: Decision | null;
+  readonly decision: ReviewDecision | null;
   readonly by: string | null;
   readonly at: string | null;
 
   constructor(details: unknown) {
     super("This was decided already");
-    const { decision, by, at } = fieldsOf(isText(details) ? JSON.parse(details) : details);
+    const { decision, by, at } = toFields(isNonEmptyString(details) ? JSON.parse(details) : details);
     this.decision = decision === "accepted" || decision === "rejected" ? decision : null;
-    this.by = isText(by) ? by : null;
-    this.at = isText(at) ? at : null;
+    this.by = isNonEmptyString(by) ? by : null;
+    this.at = isNonEmptyString(at) ? at : null;
   }
 }
 
 /** A cancelled order is rejected and accepts no further proof. */
-export type Answer = Decision | "cancelled";
+export type ReviewAnswer = ReviewDecision | "cancelled";
 
-export async function review(place: PaidPlace, record: string, answer: Answer, reason: string | null) {
+export async function submitReview(place: PaidTable, record: string, answer: ReviewAnswer, reason: string | null) {
   const tables = await restClient();
   const { error } =
     answer === "cancelled"
       ? await tables.rpc("cancel_order", { order_uuid: record, reason })
       : await tables.rpc("review", { place, record, decision: answer, reason });
-  if (error?.hint === "already_reviewed") throw new AlreadyReviewed(error.details);
+  if (error?.hint === "already_reviewed") throw new AlreadyReviewedError(error.details);
   if (error) throw error;
 }
 
-export async function undoReview(place: PaidPlace, record: string): Promise<void> {
+export async function undoReview(place: PaidTable, record: string): Promise<void> {
   await (await restClient()).rpc("undo_review", { place, record }).throwOnError();
 }

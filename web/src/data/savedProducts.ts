@@ -1,7 +1,7 @@
 // Saved products in local storage. For signed-in talents the database has them, too (wishes.ts).
 import { brand } from "@/lib/config";
-import { localStore } from "@/lib/localStore";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { createLocalStore } from "@/lib/localStore";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 
 export interface SavedProduct {
   product: string;
@@ -11,14 +11,16 @@ export interface SavedProduct {
   isKept: boolean;
 }
 
-export const savedProductsStore = localStore<SavedProduct[]>({
+export const savedProductsStore = createLocalStore<SavedProduct[]>({
   key: `${brand.prefix}saved_products`,
   normalise: parseSaved,
 });
 
 function parseSaved(value: unknown): SavedProduct[] {
-  const entries = Array.isArray(value) ? value.map(fieldsOf) : [];
+  const entries = Array.isArray(value) ? value.map(toFields) : [];
   return entries.flatMap(({ product, awaits, isKept }) =>
-    isText(product) ? [{ product, awaits: typeof awaits === "string" ? awaits : null, isKept: isKept === true }] : [],
+    isNonEmptyString(product)
+      ? [{ product, awaits: typeof awaits === "string" ? awaits : null, isKept: isKept === true }]
+      : [],
   );
 }

@@ -1,12 +1,12 @@
 // PostgREST filters for text search.
 
 /** The column contains these words, case-insensitively. */
-export function containsFilter(column: string, words: string): string {
-  return `${column}.ilike.${quote(`*${escapeLike(words)}*`)}`;
+export function buildContainsFilter(column: string, words: string): string {
+  return `${column}.ilike.${quoteFilterValue(`*${escapeLike(words)}*`)}`;
 }
 
 /** Quotes a value, so that commas, dots and brackets are literal. */
-export function quote(value: string): string {
+export function quoteFilterValue(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 

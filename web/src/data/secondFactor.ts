@@ -1,12 +1,12 @@
 // Second factor: TOTP code of an authenticator app, or a recovery code.
 import type { GoTrueClient } from "@supabase/auth-js";
-import { shop } from "@/lib/shop";
+import { getShop } from "@/lib/shop";
 import { authClient } from "./backend";
 
 const DIGITS = /^\d{6}$/;
 
 /** The secret for the authenticator app, as QR code and as text. */
-export type Enrolment = { factorId: string; qrCode: string; secret: string };
+export type SecondFactorEnrolment = { factorId: string; qrCode: string; secret: string };
 
 /** Verifies the second factor for this client's session, which is fully authenticated (aal2) from then on. */
 export async function verifySecondFactor(client: GoTrueClient, typed: string): Promise<void> {
@@ -24,14 +24,14 @@ async function verifyDigits(client: GoTrueClient, code: string) {
   return client.mfa.challengeAndVerify({ factorId, code });
 }
 
-export async function finishSignIn(typed: string): Promise<void> {
+export async function completeSignInWithSecondFactor(typed: string): Promise<void> {
   await verifySecondFactor(await authClient(), typed);
 }
 
-export type FactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
+export type SecondFactorStatus = { factorId: string; recoveryCodesLeft: number } | null;
 
 /** Null without a second factor. */
-export async function fetchSecondFactor(): Promise<FactorStatus> {
+export async function fetchSecondFactor(): Promise<SecondFactorStatus> {
   const { mfa } = await authClient();
   const { data, error } = await mfa.listFactors();
   if (error) throw error;
@@ -43,13 +43,13 @@ export async function fetchSecondFactor(): Promise<FactorStatus> {
 }
 
 /** Starts an enrolment, after removing unfinished earlier ones. */
-export async function startEnrolment(): Promise<Enrolment> {
+export async function startSecondFactorEnrolment(): Promise<SecondFactorEnrolment> {
   const { mfa } = await authClient();
   const { data: factors, error: listError } = await mfa.listFactors();
   if (listError) throw listError;
   const unfinished = factors.all.filter(({ factor_type, status }) => factor_type === "totp" && status === "unverified");
   for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
-  const { data, error } = await mfa.enroll({ factorType: "totp", issuer: shop().name });
+  const { data, error } = await mfa.enroll({ factorType: "totp", issuer: getShop().name });
   if (error) throw error;
   const [, svg = ""] = data.totp.qr_code.split(/,(.*)/s);
   const qrCode = svg && `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -57,7 +57,7 @@ export async function startEnrolment(): Promise<Enrolment> {
 }
 
 /** Enables the factor with the app's first code. Returns the recovery codes, which are shown only once. */
-export async function enableSecondFactor({ factorId }: Enrolment, code: string): Promise<string[]> {
+export async function enableSecondFactor({ factorId }: SecondFactorEnrolment, code: string): Promise<string[]> {
   const { mfa } = await authClient();
   const { error } = await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, "") });
   if (error) throw error;

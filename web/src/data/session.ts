@@ -1,10 +1,10 @@
 // The session in local storage: decides what is shown, never what is allowed (the database does that).
 import { brand } from "@/lib/config";
-import { type LocalStore, localStore, useLocalStore } from "@/lib/localStore";
-import { claimsOf } from "@/lib/token";
-import { type Fields, fieldsOf, isCount, isText, textOr } from "@/lib/typeGuards";
+import { createLocalStore, type LocalStore, useLocalStore } from "@/lib/localStore";
+import { parseTokenClaims } from "@/lib/token";
+import { type Fields, isCount, isNonEmptyString, stringOr, toFields } from "@/lib/typeGuards";
 
-export const SESSION_KEY = `${brand.prefix}user_session`;
+export const SESSION_STORAGE_KEY = `${brand.prefix}user_session`;
 
 const roles = ["admin", "leadership", "talent"] as const;
 export type Role = (typeof roles)[number];
@@ -17,7 +17,7 @@ export type Session = {
   user: { id: string; email: string; user_metadata: { role: Role | null } };
 };
 
-export const signedOut: Session = {
+export const SIGNED_OUT_SESSION: Session = {
   access_token: "",
   refresh_token: "",
   expires_at: 0,
@@ -25,8 +25,8 @@ export const signedOut: Session = {
   user: { id: "", email: "", user_metadata: { role: null } },
 };
 
-export const sessionStore: LocalStore<Session> = localStore({
-  key: SESSION_KEY,
+export const sessionStore: LocalStore<Session> = createLocalStore({
+  key: SESSION_STORAGE_KEY,
   normalise: parseSession,
   // A valid session stays as the auth client wrote it, with fields unknown here.
   repairs: (session) => session.access_token === "",
@@ -45,24 +45,31 @@ export function needsSecondFactor(session: Session): boolean {
   return session.access_token !== "" && !isSignedIn(session);
 }
 
-export function roleOf(session: Session): Role | null {
+export function getRole(session: Session): Role | null {
   return session.user.user_metadata.role;
 }
 
 /** A session that can't be used to call the backend counts as signed out. */
 export function parseSession(value: unknown): Session {
-  const { access_token, refresh_token, expires_at, expires_in, user } = fieldsOf(value);
-  const { id, email, user_metadata } = fieldsOf(user);
-  if (!isText(access_token) || !isText(refresh_token) || !isText(id) || !isCount(expires_at)) return signedOut;
-  const role = roles.find((name) => name === fieldsOf(user_metadata).role) ?? null;
+  const { access_token, refresh_token, expires_at, expires_in, user } = toFields(value);
+  const { id, email, user_metadata } = toFields(user);
+  if (
+    !isNonEmptyString(access_token) ||
+    !isNonEmptyString(refresh_token) ||
+    !isNonEmptyString(id) ||
+    !isCount(expires_at)
+  )
+    return SIGNED_OUT_SESSION;
+  const role = roles.find((name) => name === toFields(user_metadata).role) ?? null;
   const tokens = { access_token, refresh_token, expires_at, expires_in: isCount(expires_in) ? expires_in : 0 };
-  if (hasSecondFactor(user) && claimsOf(access_token).aal !== "aal2") return { ...signedOut, ...tokens };
-  return { ...tokens, user: { id, email: textOr(email, ""), user_metadata: { role } } };
+  if (hasSecondFactor(user) && parseTokenClaims(access_token).aal !== "aal2")
+    return { ...SIGNED_OUT_SESSION, ...tokens };
+  return { ...tokens, user: { id, email: stringOr(email, ""), user_metadata: { role } } };
 }
 
 function hasSecondFactor(user: unknown): boolean {
-  const { factors } = fieldsOf(user);
-  return Array.isArray(factors) && factors.some((factor) => isVerifiedTotp(fieldsOf(factor)));
+  const { factors } = toFields(user);
+  return Array.isArray(factors) && factors.some((factor) => isVerifiedTotp(toFields(factor)));
 }
 
 function isVerifiedTotp({ factor_type, status }: Fields): boolean {

@@ -7,13 +7,13 @@ import type { ShopText } from "./tables";
 const shopFacts = viewQuery("shop_facts", { select: "*", limit: 1 });
 
 /** On failure the settings stay as they are. */
-export function refreshShop(): void {
+export function refetchShop(): void {
   fetchPublic(shopFacts).then(([row]) => setShop(row ?? null), console.error);
 }
 
 /** Only pages of our own server include the settings. */
 export function ensureShopLoaded(): void {
-  if (config.shop === undefined) refreshShop();
+  if (config.shop === undefined) refetchShop();
 }
 
 /** No row if the text is not set. */

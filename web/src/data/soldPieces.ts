@@ -1,13 +1,13 @@
 // Pieces ordered per product, without rejected orders.
 
 import { restClient } from "./backend";
-import { inBatches } from "./inBatches";
+import { fetchInBatches } from "./fetchInBatches";
 
 /** By product uuid; missing if never ordered. */
-export type SoldPieces = ReadonlyMap<string, number>;
+export type SoldPiecesByProduct = ReadonlyMap<string, number>;
 
-export async function fetchSoldPieces(products: readonly string[]): Promise<SoldPieces> {
+export async function fetchSoldPieces(products: readonly string[]): Promise<SoldPiecesByProduct> {
   const read = async (batch: readonly string[]) =>
     (await (await restClient()).from("best_products").select("uuid,pieces").in("uuid", batch).throwOnError()).data;
-  return new Map((await inBatches(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
+  return new Map((await fetchInBatches(products, read)).map(({ uuid, pieces }) => [uuid, pieces]));
 }

@@ -1,11 +1,11 @@
 // Bank statements: import of lines, and reconciliation with payments.
 
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import type {
   ImportedStatement,
   OpenPayment,
-  PaidPlace,
+  PaidTable,
   StatementFormatRow,
   StatementLine,
   StatementMatch,
@@ -20,13 +20,13 @@ export async function importStatement(account: string, lines: readonly Statement
 }
 
 /** Returns the number of lines removed. */
-export async function undoImport(at: string): Promise<number> {
+export async function undoStatementImport(at: string): Promise<number> {
   return (await (await restClient()).rpc("undo_import", { at }).throwOnError()).data;
 }
 
 export interface LineMatch {
   line: string;
-  place: PaidPlace;
+  place: PaidTable;
   records: readonly string[];
   /** Whether to accept its waiting payments, too. */
   accepting: boolean;
@@ -43,7 +43,7 @@ export async function unmatchLine(line: string): Promise<void> {
 }
 
 /** Accepts matches that are still exact and whose proofs have no picture warnings; skips the others. */
-export async function acceptMatches(lines: readonly string[]): Promise<{ accepted: string[]; skipped: string[] }> {
+export async function acceptExactMatches(lines: readonly string[]): Promise<{ accepted: string[]; skipped: string[] }> {
   return (await (await restClient()).rpc("accept_matches", { lines }).throwOnError()).data;
 }
 
@@ -53,7 +53,7 @@ export async function fetchFormat(fingerprint: string): Promise<StatementFormatR
   return (await rows.eq("fingerprint", fingerprint).maybeSingle().throwOnError()).data;
 }
 
-export async function saveFormat(format: StatementFormatRow): Promise<void> {
+export async function saveStatementFormat(format: StatementFormatRow): Promise<void> {
   await (await restClient()).rpc("remember_format", format).throwOnError();
 }
 
@@ -74,8 +74,8 @@ export async function fetchOpenPayments(
 }
 
 /** The line or the record has been matched, unmatched or deleted by somebody else. */
-export function isConflict(failure: unknown): boolean {
+export function isMatchConflictError(failure: unknown): boolean {
   return ["line_matched", "line_gone", "record_gone", "already_reviewed"].some(
-    (hint) => hint === fieldsOf(failure).hint,
+    (hint) => hint === toFields(failure).hint,
   );
 }

@@ -29,7 +29,7 @@ export const transactionStatuses = ["Processed", "Accepted", "Finished", "Reject
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** The recipient of an announcement, from their newest registration; null without one. */
-export type Registrant = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
+export type AnnouncementRecipient = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
 
 type RowOf<Name extends keyof Rows, Json = unknown> = Omit<Rows[Name], keyof Json> & Json;
 
@@ -45,7 +45,7 @@ export const deliveryKinds = ["courier", "pickup"] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export type DeliveryWay = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
 /** The delivery method stored with an order, with its fee. Buyers submit its uuid and the fee that was shown. */
-export type OrderedWay = { uuid: string; fee: number } & Partial<
+export type OrderDeliveryWay = { uuid: string; fee: number } & Partial<
   Pick<DeliveryWay, "name" | "kind" | "days_from" | "days_to">
 >;
 export type PaymentMethod = RowOf<"payment_methods">;
@@ -53,9 +53,12 @@ export type AuditionRegistration = RowOf<"audition_registrations">;
 export type AuditionAnnouncement = RowOf<"audition_announcements">;
 export type Transaction = RowOf<
   "transactions",
-  { transactions: OrderedLine[]; status: TransactionStatus; delivery_way: OrderedWay | null }
+  { transactions: OrderedLine[]; status: TransactionStatus; delivery_way: OrderDeliveryWay | null }
 >;
-export type AnnouncementWithRegistrant = RowOf<"audition_announcements_with_registrant", { registrant: Registrant }>;
+export type AnnouncementWithRegistrant = RowOf<
+  "audition_announcements_with_registrant",
+  { registrant: AnnouncementRecipient }
+>;
 
 export const eventDayKinds = ["training", "rehearsal", "audition", "show"] as const;
 export type EventPlace = { name: string; address: string; map: string };
@@ -163,17 +166,20 @@ export type ScanResult = { nonce: string; answer: ScanAnswer } & Pick<DoorPerson
   };
 export type DeliveryDetails = RowOf<"delivery_details">;
 /** Counts of what is deleted with an account, and of what stays. */
-export type AccountRemoval = Record<"registrations" | "announcements" | "pictures" | "orders" | "open_orders", number>;
+export type AccountRemovalCounts = Record<
+  "registrations" | "announcements" | "pictures" | "orders" | "open_orders",
+  number
+>;
 export type OrderDelivery = RowOf<"order_deliveries">;
 /** The tables with payments. */
-export type PaidPlace = "transactions" | "audition_registrations";
+export type PaidTable = "transactions" | "audition_registrations";
 type PaymentState = "reserved" | "released" | "waiting" | "accepted" | "rejected";
 /** Total and amount are null for a registration without a fee. */
 export type Payment = RowOf<
   "payments",
-  { place: PaidPlace; state: PaymentState; deleted_by: "buyer" | "shop" | null; cancelled_by: "buyer" | "shop" | null }
+  { place: PaidTable; state: PaymentState; deleted_by: "buyer" | "shop" | null; cancelled_by: "buyer" | "shop" | null }
 >;
-export type Refund = RowOf<"refunds", { place: PaidPlace }>;
+export type Refund = RowOf<"refunds", { place: PaidTable }>;
 /** `sent_at` null: packed, but not sent. */
 export type Parcel = RowOf<"parcels">;
 /** `was`: the tracking number before the correction (optimistic concurrency). */
@@ -204,10 +210,10 @@ export type ClosingDay = {
   refunded: number;
   awaited: number;
 };
-export type Decision = Extract<PaymentState, "accepted" | "rejected">;
+export type ReviewDecision = Extract<PaymentState, "accepted" | "rejected">;
 /** For administrators; `by` is the email address of the one who decided. */
 export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
-  decision: Decision;
+  decision: ReviewDecision;
   decided_at: string;
   by: string | null;
 };
@@ -218,14 +224,14 @@ export type BackupState = { made_at: string | null; failed_at: string | null };
 /** A warning about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
   kind: "proof_gone" | "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";
-  other_place: PaidPlace | null;
+  other_place: PaidTable | null;
   other_record: string | null;
   detail: unknown;
 };
-export type Reviewed = { place: PaidPlace; record: string };
+export type ReviewedRecord = { place: PaidTable; record: string };
 /** Total and amount are null for a registration without a fee. */
 export type WaitingPayment = Omit<Rows["review_queue"], "place" | "uuid" | "user_id" | "created_at"> & {
-  place: PaidPlace;
+  place: PaidTable;
   uuid: string;
   user_id: string;
   created_at: string;
@@ -236,10 +242,16 @@ export type StatementLine = Pick<Rows["statement_lines"], "booked_on" | "amount"
 export type StatementFormatRow = Pick<Rows["statement_formats"], "fingerprint" | "account"> & { format: unknown };
 
 /** A line equal to a stored one that may be a further transfer; imported again as it is, it is stored as another line. */
-export type UnsureLine = StatementLine & { place_of_day: number };
+export type PossibleDuplicateLine = StatementLine & { place_of_day: number };
 
 /** `at` identifies the import for undoing it; `cut` counts truncated descriptions. */
-export type ImportedStatement = { new: number; known: number; cut: number; unsure: UnsureLine[]; at: string };
+export type ImportedStatement = {
+  new: number;
+  known: number;
+  cut: number;
+  unsure: PossibleDuplicateLine[];
+  at: string;
+};
 
 export const matchKinds = ["exact", "near", "two_orders", "paid_twice", "late", "doubtful", "matched"] as const;
 export type MatchKind = (typeof matchKinds)[number];
@@ -248,7 +260,7 @@ export type MatchKind = (typeof matchKinds)[number];
 export type StatementMatch = StatementLine & { line_uuid: string; account: string } & (
     | {
         kind: MatchKind;
-        place: PaidPlace;
+        place: PaidTable;
         records: string[];
         name: string | null;
         /** Null, like `day`, if all its records are deleted. */
@@ -261,7 +273,7 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
 
 /** A waiting payment with an amount; `found` is the total number of results. */
 export interface OpenPayment {
-  place: PaidPlace;
+  place: PaidTable;
   uuid: string;
   name: string;
   amount: number;
@@ -349,7 +361,7 @@ export type Database = {
       };
     };
     Functions: {
-      review: { Args: Reviewed & { decision: Decision; reason: string | null }; Returns: undefined };
+      review: { Args: ReviewedRecord & { decision: ReviewDecision; reason: string | null }; Returns: undefined };
       preview_announcement: { Args: RoundArgs; Returns: AnnouncementPreview };
       announce: {
         Args: RoundArgs & Pick<AnnouncementPreview, "accepted" | "declined" | "texts">;
@@ -383,24 +395,24 @@ export type Database = {
       ask_for_other_hours: { Args: { announcement_uuid: string; reason: string | null }; Returns: undefined };
       cancel_order: { Args: { order_uuid: string; reason: string | null }; Returns: undefined };
       owed_refunds: { Args: Record<never, never>; Returns: OwedRefund[] };
-      undo_review: { Args: Reviewed; Returns: undefined };
+      undo_review: { Args: ReviewedRecord; Returns: undefined };
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       pack_orders: { Args: { order_uuids: readonly string[] }; Returns: string[] };
       send_orders: { Args: { parcels: readonly ParcelEntry[] }; Returns: undefined };
       mark_arrived: { Args: { order_uuid: string }; Returns: undefined };
       keep_order_note: { Args: { order_uuid: string; note: string }; Returns: undefined };
       order_timeline: { Args: { order_uuid: string }; Returns: OrderEvent[] };
-      proofs_of: { Args: Reviewed; Returns: { filename: string; sent_at: string }[] };
-      record_received: { Args: Reviewed & { received: number }; Returns: undefined };
+      proofs_of: { Args: ReviewedRecord; Returns: { filename: string; sent_at: string }[] };
+      record_received: { Args: ReviewedRecord & { received: number }; Returns: undefined };
       record_refund: { Args: RefundEntry; Returns: undefined };
       undo_refund: { Args: { refund: string }; Returns: undefined };
       refund_lines: { Args: { refund: string }; Returns: RefundLine[] };
       match_refund: { Args: { refund: string; line: string | null }; Returns: undefined };
       closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
-      why_no_other_proof: { Args: Reviewed; Returns: string | null };
-      send_another_proof: { Args: Reviewed & { invoice_image: StoredImage }; Returns: undefined };
-      review_warnings: { Args: Reviewed; Returns: ReviewWarning[] };
+      why_no_other_proof: { Args: ReviewedRecord; Returns: string | null };
+      send_another_proof: { Args: ReviewedRecord & { invoice_image: StoredImage }; Returns: undefined };
+      review_warnings: { Args: ReviewedRecord; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
       deleted_records: { Args: Record<never, never>; Returns: DeletedRecord[] };
       restore_record: { Args: { place: TableName; uuid: string }; Returns: boolean };
@@ -414,7 +426,7 @@ export type Database = {
       statement_matches: { Args: Record<never, never>; Returns: StatementMatch[] };
       open_payments: { Args: { typed: string; came: number }; Returns: OpenPayment[] };
       match_line: {
-        Args: { line: string; place: PaidPlace; records: readonly string[]; accepting: boolean } & {
+        Args: { line: string; place: PaidTable; records: readonly string[]; accepting: boolean } & {
           shares?: readonly number[];
         };
         Returns: undefined;
@@ -427,7 +439,7 @@ export type Database = {
         Args: { pathname: string; total: number; record: string };
         Returns: ReservedAmount;
       };
-      my_removal: { Args: Record<never, never>; Returns: AccountRemoval };
+      my_removal: { Args: Record<never, never>; Returns: AccountRemovalCounts };
       delete_my_account: { Args: Record<never, never>; Returns: undefined };
     };
   };

@@ -2,10 +2,10 @@
 
 import { restClient } from "./backend";
 import { fetchOrderDeliveries } from "./deliveries";
-import { orderAttempts, proofImage } from "./orders";
+import { orderIdempotencyStore, proofPictureColumn } from "./orders";
 import { fetchParcelsOfPerson } from "./parcels";
 import { fetchPaymentsOfPerson } from "./payments";
-import { picturesOf, RestoreFailed, removePicturesThen } from "./recordPictures";
+import { getRecordPictures, PictureRestoreError, removePicturesThen } from "./recordPictures";
 import type { OrderDelivery, Parcel, Payment, Transaction } from "./tables";
 
 export type MyTransaction = Transaction & {
@@ -37,12 +37,12 @@ async function transactionsOf(userId: string): Promise<Transaction[]> {
 /** Removes the stored proof first; if that fails, the record stays, and if the record does, the proof comes back. */
 export async function deleteTransaction(order: Transaction): Promise<void> {
   const { uuid } = order;
-  await removePicturesThen(picturesOf([proofImage], order), async () => {
+  await removePicturesThen(getRecordPictures([proofPictureColumn], order), async () => {
     await (await restClient()).from("transactions").delete().eq("uuid", uuid).throwOnError();
   }).catch((failure: unknown) => {
-    throw failure instanceof RestoreFailed ? failure.cause : failure;
+    throw failure instanceof PictureRestoreError ? failure.cause : failure;
   });
-  orderAttempts.handleDeleted(uuid);
+  orderIdempotencyStore.handleDeleted(uuid);
 }
 
 /** By the buyer or the shop, before the order is accepted. */

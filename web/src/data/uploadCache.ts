@@ -21,7 +21,7 @@ export async function cacheUpload(sender: string, name: string, picture: Blob): 
   for (const oldest of [...cache.keys()].slice(0, -MAX_CACHED)) cache.delete(oldest);
 }
 
-export function cachedUpload(name: string): Blob | undefined {
+export function getCachedUpload(name: string): Blob | undefined {
   clearIfUserChanged();
   return cache.get(name);
 }

@@ -1,21 +1,21 @@
 // Uploads to the shop's bucket, and removal.
 
 import { config } from "@/lib/config";
-import { downscalePicture } from "@/lib/downscaledPicture";
-import { storedName, withTrueExtension } from "@/lib/fileNames";
-import { restClient, storageBucket } from "./backend";
-import type { PicturePlace } from "./pictures";
-import type { ProgressOptions } from "./progressFetch";
+import { downscalePicture } from "@/lib/downscalePicture";
+import { correctExtension, createStoredName } from "@/lib/fileNames";
+import { getStorageBucket, restClient } from "./backend";
+import type { ProgressOptions } from "./createProgressFetch";
+import type { PictureColumn } from "./pictures";
 import { sessionStore } from "./session";
 import type { StoredImage } from "./tables";
 import { cacheUpload } from "./uploadCache";
 
-type UploadTarget = Pick<PicturePlace, "folder" | "visibility">;
+type UploadTarget = Pick<PictureColumn, "folder" | "visibility">;
 export type UploadOptions = Pick<ProgressOptions, "onProgress" | "signal">;
 
 /** Preloads the clients while the user fills in the form, so that a later network failure can't break the page. */
-export async function preloadClients(): Promise<void> {
-  await Promise.all([storageBucket(), restClient()]);
+export async function preloadUploadClients(): Promise<void> {
+  await Promise.all([getStorageBucket(), restClient()]);
 }
 
 /** Stores a picture under a unique name; large ones are downscaled first. */
@@ -28,12 +28,12 @@ export async function uploadPicture(
   const picture = await downscalePicture(file);
   const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());
   uploadOptions.signal?.throwIfAborted();
-  const { filename, title } = storedName(withTrueExtension(picture.name, head));
+  const { filename, title } = createStoredName(correctExtension(picture.name, head));
   const onStoredAfterCancel = () => void removePicture(folder, filename).catch(console.error);
   // Overrides the default noindex for pictures that search engines may list.
   const headers = visibility === "indexed" ? { "x-robots-tag": "all" } : {};
   const options = { upsert: false, headers, ...(visibility === "personal" && { metadata: fileMetadata(file) }) };
-  const bucket = await storageBucket({ ...uploadOptions, onStoredAfterCancel });
+  const bucket = await getStorageBucket({ ...uploadOptions, onStoredAfterCancel });
   const sender = sessionStore.read().user.id;
   const { data, error } = await bucket.upload(`${folder}/${filename}`, picture, options);
   if (error) throw error;
@@ -48,7 +48,7 @@ function fileMetadata(file: File) {
 
 /** Rejects only if an error comes with an empty result; a missing file is no error. */
 export async function removePicture(folder: string, filename: string): Promise<void> {
-  const bucket = await storageBucket();
+  const bucket = await getStorageBucket();
   const result = await bucket.remove([`${folder}/${filename}`]);
   const removed: readonly unknown[] = result.data ?? [];
   if (result.error && removed.length === 0) throw result.error;

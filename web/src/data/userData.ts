@@ -1,19 +1,19 @@
 // What this browser keeps of the signed-in user, and when it is deleted: on a phone that several people share, the next one
 // finds nothing of it.
-import { deleteDatabase, readRaw, writeRaw } from "@/lib/browserStorage";
+import { deleteDatabase, readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 import { deletePersonalPages } from "@/lib/personalPages";
 import { cartStore } from "./cart";
 import { savedProductsStore } from "./savedProducts";
-import { SESSION_KEY, sessionStore } from "./session";
+import { SESSION_STORAGE_KEY, sessionStore } from "./session";
 import { DOOR_DATABASE_NAME, DRAFTS_DATABASE_NAME } from "./userDatabases";
 
 const OWNER_KEY = `${brand.prefix}cart_owner`;
 
 /** The user signs out, or deletes the account. */
 export function clearUserData(): void {
-  writeRaw(SESSION_KEY, null);
-  writeRaw(OWNER_KEY, null);
+  writeLocalStorage(SESSION_STORAGE_KEY, null);
+  writeLocalStorage(OWNER_KEY, null);
   savedProductsStore.write([]);
   deleteDatabase(DRAFTS_DATABASE_NAME);
   cartStore.write([]);
@@ -30,11 +30,11 @@ export function clearPrivateData(): void {
 /** Whoever signs in after somebody else, without a sign-out in between, doesn't get their cart. Drafts have their user. */
 export function claimUserData(): void {
   const { id } = sessionStore.read().user;
-  const owner = readRaw(OWNER_KEY);
+  const owner = readLocalStorage(OWNER_KEY);
   if (!id || id === owner) return;
   if (owner) {
     cartStore.write([]);
     clearPrivateData();
   }
-  writeRaw(OWNER_KEY, id);
+  writeLocalStorage(OWNER_KEY, id);
 }

@@ -1,10 +1,10 @@
 // The add-to-cart control of a product card. Visitors are asked to sign in first; roles that can't buy see no button.
 
-import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { getRole, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
@@ -23,7 +23,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
-  const role = roleOf(session);
+  const role = getRole(session);
   if (role === "admin" || role === "leadership") return null;
   return (size) => {
     if (!isSignedIn(session)) {
@@ -32,7 +32,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
     }
     addToCart(product, size);
     const viewCart = { label: m.products.viewCart, act: () => navigate("/shopping-cart"), shownFor: TOAST_MS };
-    toast(m.products.added(translated(product, "heading", language)), viewCart);
+    toast(m.products.added(getTranslated(product, "heading", language)), viewCart);
   };
 }
 
@@ -44,7 +44,7 @@ export function AddToCart({ product, describedBy }: { product: Product; describe
   if (!add) return null;
   if (sizesToChoose(product).length > 0)
     return (
-      <Link to={productPath(product)} aria-describedby={describedBy} className={buttonLook("outline", look)}>
+      <Link to={productPath(product)} aria-describedby={describedBy} className={buttonClassName("outline", look)}>
         {m.products.chooseSize}
       </Link>
     );

@@ -1,16 +1,21 @@
 // A link that opens WhatsApp with a question to the shop; renders nothing if the shop has no number.
 
 import { useShop } from "@/lib/shop";
-import { shopNumber, whatsappLink } from "@/lib/whatsapp";
+import { buildWhatsAppUrl, getShopWhatsAppNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 
 export function AskOnWhatsApp({ question }: { question: string }) {
   const m = useMessages();
-  const number = shopNumber(useShop());
+  const number = getShopWhatsAppNumber(useShop());
   if (!number) return null;
   return (
-    <a href={whatsappLink(number, question)} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+    <a
+      href={buildWhatsAppUrl(number, question)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClassName("outline")}
+    >
       {m.transactions.ask}
       <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>

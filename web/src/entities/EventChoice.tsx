@@ -1,6 +1,6 @@
 // Selects the event of a screen; a single event is shown as text.
 
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { SelectField } from "@/ui/SelectField";
@@ -16,7 +16,7 @@ interface EventChoiceProps {
 export function EventChoice({ events, event, onChoice }: EventChoiceProps) {
   const words = useCrewMessages();
   const { language } = useLanguage();
-  const nameOf = (one: Choosable) => translated(one, "name", language);
+  const nameOf = (one: Choosable) => getTranslated(one, "name", language);
   if (events.length === 1) return <p className="font-semibold">{nameOf(event)}</p>;
   return (
     <SelectField

@@ -1,7 +1,7 @@
 // A QRIS code for an exact amount, with the payee, a download button, and the shop's static code as a fallback.
 
 import type { ReactNode } from "react";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import type { QrMatrix } from "@/lib/qrMatrix";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
@@ -25,7 +25,7 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
   const merchant = qrisFault(qris) ? null : merchantOf(qris);
   const { data: qrCode, isError } = useQrCode(merchant && exactCode(qris, amount));
   if (!merchant || isError) return children;
-  const price = rupiah(amount);
+  const price = formatRupiah(amount);
   return (
     <figure className="w-75 max-w-full">
       {qrCode ? (
@@ -42,7 +42,7 @@ export function ExactCode({ qris, ceiling, amount, children }: ExactCodeProps) {
             copiedLabel={m.payment.copied(m.payment.toPay)}
           />
         </p>
-        {amount > ceiling && <p className="text-processed">{m.payment.overCeiling(rupiah(ceiling))}</p>}
+        {amount > ceiling && <p className="text-processed">{m.payment.overCeiling(formatRupiah(ceiling))}</p>}
         <MerchantCheck merchant={merchant} />
         {qrCode && <SaveButton squares={qrCode.squares} merchant={merchant} amount={amount} />}
         <details>

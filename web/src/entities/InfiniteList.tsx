@@ -1,7 +1,7 @@
 // An infinite list: pages load as they approach the viewport, and `?page=` in the URL tracks the position.
 
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { Cursor, PageStart } from "@/data/keysetPages";
+import type { KeysetCursor, PageStart } from "@/data/keysetPages";
 import { usePublicRead } from "@/data/publicRead";
 import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
@@ -20,7 +20,7 @@ interface InfiniteListProps<Row> {
   empty?: ReactNode;
 }
 
-export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
+export function InfiniteList<Row extends KeysetCursor>(list: InfiniteListProps<Row>) {
   const m = useMessages();
   const [start, savePage] = usePageInAddress();
   const { pages, first, last, hasMore, showPages, onSettled, startOf } = usePages(start);
@@ -50,9 +50,9 @@ export function InfiniteList<Row extends Cursor>(list: InfiniteListProps<Row>) {
 /** The range of pages shown. A full page means there is another, which starts after its last row (keyset pagination). */
 function usePages(start: number) {
   const [{ first, last }, setRange] = useState({ first: start, last: start });
-  const [lastRows, setLastRows] = useState<ReadonlyMap<number, Cursor | undefined>>(new Map());
+  const [lastRows, setLastRows] = useState<ReadonlyMap<number, KeysetCursor | undefined>>(new Map());
   const onSettled = useCallback(
-    (page: number, rows: readonly Cursor[]) => {
+    (page: number, rows: readonly KeysetCursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
       setLastRows((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
       // A page number beyond the end of the list falls back to the first page.
@@ -78,14 +78,14 @@ interface PageProps<Row> extends InfiniteListProps<Row> {
   page: number;
   at: PageStart;
   leads: boolean;
-  onSettled: (page: number, rows: readonly Cursor[]) => void;
+  onSettled: (page: number, rows: readonly KeysetCursor[]) => void;
   onPlace: (page: number) => void;
 }
 
 // Memoized: adding a page renders only that page.
 const Page = memo(PageContent) as typeof PageContent;
 
-function PageContent<Row extends Cursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
+function PageContent<Row extends KeysetCursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
   // Fixed on mount: a refetch of the page before may end at another row and must not shift this one.
   const [place] = useState(at);
   const { isFar, height, observe } = useFarFromViewport();
@@ -104,7 +104,7 @@ function PageContent<Row extends Cursor>({ page, at, onPlace, ...rest }: PagePro
 
 type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: PageStart; height: number | undefined };
 
-function Cards<Row extends Cursor>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
+function Cards<Row extends KeysetCursor>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
   const { data, state } = usePublicRead(list.query(PAGE_SIZE, place));
   useEffect(() => {
     if (data) onSettled(page, data);

@@ -1,11 +1,11 @@
 // A timestamp in words, in shop time; its machine-readable `datetime` has 19 characters.
 
-import { dateInWords, shopTime } from "@/lib/dates";
+import { formatDateTime, formatShopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 
 /** Shows "-" for null. */
 export function Moment({ moment }: { moment: string | null }) {
   const { language } = useLanguage();
-  const words = dateInWords(moment, language);
-  return moment ? <time dateTime={shopTime(moment)}>{words}</time> : words;
+  const words = formatDateTime(moment, language);
+  return moment ? <time dateTime={formatShopTime(moment)}>{words}</time> : words;
 }

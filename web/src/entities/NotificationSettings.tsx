@@ -4,19 +4,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import {
   fetchNotificationChoices,
+  getNotificationObstacle,
   type NotificationChoices,
-  notificationObstacle,
-  setMailChoice,
+  setMailNotifications,
   subscribeDevice,
   unsubscribeDevice,
 } from "@/data/notifications";
 import { useSession } from "@/data/session";
 import { type Language, languages } from "@/lib/language";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { CheckBox } from "@/ui/CheckBox";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -29,7 +29,9 @@ export default function NotificationSettings() {
   const { data, error, refetch } = useQuery({ queryKey, queryFn });
   const queryClient = useQueryClient();
   if (error && data === undefined)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data === null) return <p>{m.notifications.none}</p>;
   return <Choices choices={data} onChange={(changed) => queryClient.setQueryData(queryKey, { ...data, ...changed })} />;
@@ -45,7 +47,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
   const { mail, device, language, key } = choices;
-  const obstacle = device ? null : notificationObstacle();
+  const obstacle = device ? null : getNotificationObstacle();
   const run = async (action: Action) => {
     setBusy(true);
     setErrors([]);
@@ -53,13 +55,13 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
       onChange(await action());
     } catch (failure) {
       console.warn(failure);
-      setErrors([sentenceFor(failure, m)]);
+      setErrors([formatError(failure, m)]);
     } finally {
       setBusy(false);
     }
   };
   const setMail = async (wanted: boolean) => {
-    await setMailChoice(userId, wanted, language);
+    await setMailNotifications(userId, wanted, language);
     return { mail: wanted };
   };
   const setDevice = async (wanted: boolean) => {
@@ -67,7 +69,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
     return { device: wanted && (await subscribeDevice(userId, key, language)) };
   };
   const setLanguage = async (wanted: Language) => {
-    await setMailChoice(userId, mail ?? true, wanted);
+    await setMailNotifications(userId, mail ?? true, wanted);
     if (device) await subscribeDevice(userId, key, wanted);
     return { language: wanted };
   };

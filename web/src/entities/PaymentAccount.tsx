@@ -1,7 +1,7 @@
 // The account and amount to pay, with copy buttons for what has to be typed.
 
 import type { PaymentMethod } from "@/data/tables";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { CopyButton } from "@/ui/CopyButton";
 
@@ -32,7 +32,7 @@ export function PaymentAccount({ method, amount }: { method: PaymentMethod; amou
 
 function AmountFact({ name, value, before }: Amount) {
   if (value === undefined) return <Fact name={name} value="…" />;
-  return <Fact name={name} value={rupiah(value)} copy={String(value)} former={before} />;
+  return <Fact name={name} value={formatRupiah(value)} copy={String(value)} former={before} />;
 }
 
 interface FactProps {
@@ -48,7 +48,7 @@ function Fact({ name, value, copy, former }: FactProps) {
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-right font-semibold tabular-nums">
-        {former !== undefined && <s className="whitespace-nowrap font-normal text-muted">{rupiah(former)}</s>}
+        {former !== undefined && <s className="whitespace-nowrap font-normal text-muted">{formatRupiah(former)}</s>}
         <span className="min-w-0 break-words">{value}</span>
         {copy && <CopyButton text={copy} label={m.payment.copy(name)} copiedLabel={m.payment.copied(name)} />}
       </dd>

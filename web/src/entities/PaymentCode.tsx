@@ -2,8 +2,8 @@
 
 import type { PaymentMethod } from "@/data/tables";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
-import { fileAddress, Picture } from "@/ui/Picture";
+import { buttonClassName } from "@/ui/Button";
+import { buildFileUrl, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { ExactCode } from "./ExactCode";
 import { hasNoQris } from "./noQris";
@@ -39,9 +39,9 @@ function ShopCode({ method }: { method: PaymentMethod }) {
       <figcaption className="mt-2 text-caption text-muted">
         <span className="block">{m.payment.scanOrSave}</span>
         <a
-          href={fileAddress(method.qris_image.url)}
+          href={buildFileUrl(method.qris_image.url)}
           download={method.qris_image.filename}
-          className={buttonLook("quiet")}
+          className={buttonClassName("quiet")}
         >
           {m.payment.saveCode}
         </a>

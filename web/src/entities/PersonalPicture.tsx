@@ -1,10 +1,10 @@
 // A private picture: fetched with the session's token, shown from an object URL, and opened large on click.
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { fetchPicture, PictureMissing, personalWidths } from "@/data/pictures";
+import { fetchPicture, PERSONAL_PICTURE_WIDTHS, PictureMissingError } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { classNames } from "@/ui/classNames";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -65,7 +65,7 @@ export function PersonalPicture({
   const link = { folder, image, shownUrl: picture.address };
   return (
     <>
-      <FileLink {...link} width={personalWidths.large}>
+      <FileLink {...link} width={PERSONAL_PICTURE_WIDTHS.large}>
         {shown}
       </FileLink>
       {whole && (
@@ -94,7 +94,7 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
     const fail = (failure: unknown) => {
       if (isCancelled) return;
       console.warn(failure);
-      setShown({ state: failure instanceof PictureMissing ? "missing" : "failed" });
+      setShown({ state: failure instanceof PictureMissingError ? "missing" : "failed" });
     };
     fetchPicture(folder, filename, widthFor(width)).then(show, fail);
     return () => {
@@ -110,7 +110,9 @@ const REVOKE_DELAY_MS = 60_000;
 
 /** Caps the density at 2, beyond which no difference is visible; the small variant takes a seventh of the time to make. */
 function widthFor(shown: number): number {
-  return shown * Math.min(devicePixelRatio, 2) > personalWidths.small ? personalWidths.large : personalWidths.small;
+  return shown * Math.min(devicePixelRatio, 2) > PERSONAL_PICTURE_WIDTHS.small
+    ? PERSONAL_PICTURE_WIDTHS.large
+    : PERSONAL_PICTURE_WIDTHS.small;
 }
 
 type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image" | "className"> & {
@@ -138,7 +140,7 @@ export function FileLink({ folder, image, shownUrl, width, className, children }
       },
       (failure: unknown) => {
         tab.close();
-        toast(failure instanceof PictureMissing ? m.common.pictureMissing : sentenceFor(failure, m));
+        toast(failure instanceof PictureMissingError ? m.common.pictureMissing : formatError(failure, m));
       },
     );
   };

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import type { Product } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
@@ -27,7 +27,7 @@ interface ProductCardProps {
 export function ProductCard({ product, first = false, Heading = "h3" }: ProductCardProps) {
   const m = useMessages();
   const { language } = useLanguage();
-  const heading = translated(product, "heading", language);
+  const heading = getTranslated(product, "heading", language);
   const headingId = useId();
   return (
     <article aria-labelledby={headingId} className="group relative flex h-full flex-col">
@@ -42,7 +42,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           className={`${pictureBox} transition-transform duration-700 group-hover:scale-[1.03]`}
         />
       </div>
-      <p className="eyebrow mt-4 text-muted">{translated(product, "category", language)}</p>
+      <p className="eyebrow mt-4 text-muted">{getTranslated(product, "category", language)}</p>
       <Heading id={headingId} className="mt-1 text-[1.375rem] leading-tight sm:text-[1.75rem]">
         {/* The link covers the whole card. */}
         <Link
@@ -52,7 +52,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
           {heading}
         </Link>
       </Heading>
-      <p className="mt-1 text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
+      <p className="mt-1 text-muted leading-snug">{getTranslated(product, "sub_heading", language)}</p>
       <p className="mt-2 mb-4 font-semibold tabular-nums">
         <ReducedPrice product={product} />
       </p>

@@ -7,9 +7,9 @@ export function useQrCode(text: string | null) {
   return useQuery({
     queryKey: ["drawn code", text],
     queryFn: async () => {
-      const { svgPathOf, qrMatrix } = await import("@/lib/qrMatrix");
-      const squares = qrMatrix(text ?? "");
-      return { squares, outline: svgPathOf(squares) };
+      const { buildQrSvgPath, encodeQrMatrix } = await import("@/lib/qrMatrix");
+      const squares = encodeQrMatrix(text ?? "");
+      return { squares, outline: buildQrSvgPath(squares) };
     },
     enabled: text !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@
 import { Button } from "@/ui/Button";
 import { DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
 import { textEntry } from "./entry";
 import { type Checked, useSubmission } from "./useSubmission";
@@ -25,9 +25,9 @@ export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-5">
       <ErrorList errors={errors} />
       <p>{words.lead}</p>
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <TextArea label={words.reason} name="reason" rows={3} maxLength={maxLength} />
-      </FieldErrors>
+      </FieldErrorsContext>
       <DialogFooter>
         <Button type="submit" disabled={busy}>
           {words.send}

@@ -1,12 +1,12 @@
 // A printable order with lines and payments; titled a receipt once the payment is accepted.
 
 import type { ReactNode } from "react";
-import { lineKey } from "@/data/cart";
+import { getLineKey } from "@/data/cart";
 import type { OrderDelivery, Payment, Refund, Transaction } from "@/data/tables";
-import { longDay } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
-import { formatPhone } from "@/lib/whatsapp";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
@@ -88,7 +88,7 @@ export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buye
   const lines = [
     delivery?.name || buyer,
     formatAddress(delivery, "\n"),
-    delivery?.whatsapp && formatPhone(delivery.whatsapp),
+    delivery?.whatsapp && formatPhoneNumber(delivery.whatsapp),
   ];
   return lines.filter(Boolean).join("\n") || "-";
 }
@@ -116,11 +116,11 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={lineKey(line)} className="break-inside-avoid border-line border-b align-top">
+          <tr key={getLineKey(line)} className="break-inside-avoid border-line border-b align-top">
             <td className="wrap-break-word py-2">{titleWithSize(line)}</td>
             <td className={numberCell}>{line.quantity_to_buy}</td>
-            <td className={numberCell}>{rupiah(line.price)}</td>
-            <td className={numberCell}>{rupiah(totalOf([line]))}</td>
+            <td className={numberCell}>{formatRupiah(line.price)}</td>
+            <td className={numberCell}>{formatRupiah(totalOf([line]))}</td>
           </tr>
         ))}
       </tbody>
@@ -147,7 +147,7 @@ function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds
       {refunds.map((refund) => (
         <Sum
           key={refund.uuid}
-          name={`${words.paidBack}, ${longDay(refund.refunded_on, language)}`}
+          name={`${words.paidBack}, ${formatDay(refund.refunded_on, language)}`}
           sum={refund.amount}
         />
       ))}
@@ -161,7 +161,7 @@ function Sum({ name, sum }: { name: string; sum: number }) {
       <th scope="row" colSpan={3} className="wrap-anywhere py-2 pl-3 text-right">
         {name}
       </th>
-      <td className={numberCell}>{rupiah(sum)}</td>
+      <td className={numberCell}>{formatRupiah(sum)}</td>
     </tr>
   );
 }

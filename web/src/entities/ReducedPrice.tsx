@@ -1,7 +1,7 @@
 // A price with the previous, higher price struck through.
 
 import type { Product } from "@/data/tables";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 
 export function ReducedPrice({
@@ -15,10 +15,10 @@ export function ReducedPrice({
       {price_before && (
         <s className="mr-2 text-muted">
           <span className="sr-only">{m.products.was} </span>
-          {rupiah(price_before)}
+          {formatRupiah(price_before)}
         </s>
       )}
-      {rupiah(price)}
+      {formatRupiah(price)}
     </>
   );
 }

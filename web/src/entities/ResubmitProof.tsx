@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { fetchResubmissionRefusal, type PaidRecord, resubmitProof } from "@/data/proofs";
-import { preloadClients } from "@/data/uploads";
+import { preloadUploadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { FileField, useFilePreview } from "@/ui/FileField";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { focusHeading } from "@/ui/focusHeading";
 import { Progress } from "@/ui/Progress";
 import { Skeleton } from "@/ui/Skeleton";
@@ -68,12 +68,12 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
       focusHeading();
     },
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: preloadClients,
+    prepare: preloadUploadClients,
   });
   return (
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} className="max-w-md">
       <ErrorList errors={errors} />
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <FileField
           label={words.proof}
           name="invoice"
@@ -84,7 +84,7 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
             preview && <img src={preview} alt={m.upload.chosen(invoice.name)} className="max-h-72 self-start" />
           }
         />
-      </FieldErrors>
+      </FieldErrorsContext>
       {progress !== null && (
         <Progress label={words.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
       )}

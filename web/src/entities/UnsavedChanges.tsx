@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import type { SaveQueue } from "./saveQueue";
 
@@ -25,7 +25,7 @@ export function UnsavedChanges({ saves }: { saves: SaveQueue }) {
       {Boolean(refusal) && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
           <span>
-            {words.refused} {sentenceFor(refusal, m)}
+            {words.refused} {formatError(refusal, m)}
           </span>
           <Button look="quiet" onClick={saves.retry}>
             {words.saveAgain}

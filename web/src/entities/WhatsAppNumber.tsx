@@ -1,6 +1,6 @@
 // A person's number as a link that opens a chat.
 
-import { formatPhone } from "@/lib/whatsapp";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 
 export function WhatsAppNumber({ number }: { number: string }) {
   return (
@@ -10,7 +10,7 @@ export function WhatsAppNumber({ number }: { number: string }) {
       rel="noopener"
       className="inline-flex min-h-11 items-center underline underline-offset-4"
     >
-      {formatPhone(number)}
+      {formatPhoneNumber(number)}
     </a>
   );
 }

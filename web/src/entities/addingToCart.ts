@@ -1,6 +1,13 @@
 // Adds products to the cart. Separate from cart.ts so that public pages load no more than this.
 
-import { type CartLine, cartStore, guestCartStore, type LineId, lineKey, MAX_PER_LINE } from "@/data/cart";
+import {
+  type CartLine,
+  type CartLineId,
+  cartStore,
+  getLineKey,
+  guestCartStore,
+  MAX_QUANTITY_PER_LINE,
+} from "@/data/cart";
 import type { Product } from "@/data/tables";
 
 type Lines = CartLine[];
@@ -34,8 +41,8 @@ export function newLine(
   return { ...line, inserted_at: now.toISOString(), ...(size && { size }) };
 }
 
-export const matchesLine = (wanted: LineId) => (line: CartLine) => lineKey(line) === lineKey(wanted);
+export const matchesLine = (wanted: CartLineId) => (line: CartLine) => getLineKey(line) === getLineKey(wanted);
 
 export function validQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MAX_PER_LINE);
+  return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MAX_QUANTITY_PER_LINE);
 }

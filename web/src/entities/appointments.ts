@@ -1,7 +1,7 @@
 // Appointments of an accepted registrant, sorted by time, and their calendar entries.
 
 import { type Appointment, type AppointmentKind, appointmentKinds, type CastingEvent } from "@/data/tables";
-import type { CalendarEntry } from "@/lib/calendarFile";
+import type { CalendarEntry } from "@/lib/buildCalendarFile";
 import { findVenue } from "./castingEvent";
 
 export type AppointmentEntry = readonly [kind: AppointmentKind, hours: Appointment];

@@ -1,7 +1,7 @@
 // Form schemas of registrations and announcements in the admin area.
 
 import * as v from "valibot";
-import { fromShopTime } from "@/lib/dates";
+import { parseShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 
 /** The database checks the limits of the measures. */
@@ -22,7 +22,7 @@ export function auditionRegistrationForm(rules: Rules) {
 
 /** Times are entered in shop time, stored in UTC, and optional. */
 export function auditionAnnouncementForm(rules: Rules) {
-  const time = v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
+  const time = v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime));
   return v.object({
     ...rules.record(),
     user_id: rules.text("user_id"),

@@ -1,6 +1,6 @@
 // Cart operations. Each re-reads the stored lines, so that tabs don't overwrite each other.
 
-import { type CartLine, cartStore, guestCartStore, type LineId, lineKey } from "@/data/cart";
+import { type CartLine, type CartLineId, cartStore, getLineKey, guestCartStore } from "@/data/cart";
 import type { Product, Transaction } from "@/data/tables";
 import { matchesLine, updateCart, validQuantity, withLine } from "./addingToCart";
 
@@ -15,16 +15,16 @@ export function mergeGuestCart(): Lines {
   return lines;
 }
 
-export function setChecked(wanted: LineId, checked: boolean): void {
+export function setChecked(wanted: CartLineId, checked: boolean): void {
   updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, checked } : line)));
 }
 
-export function checkAll(wanted: readonly LineId[]): void {
+export function checkAll(wanted: readonly CartLineId[]): void {
   for (const line of wanted) setChecked(line, true);
 }
 
 /** Merges with an existing line of that size. */
-export function changeSize(wanted: LineId, size: string): void {
+export function changeSize(wanted: CartLineId, size: string): void {
   updateCart((lines) => {
     const line = lines.find(matchesLine(wanted));
     if (!line) return lines;
@@ -39,7 +39,7 @@ export function changeSize(wanted: LineId, size: string): void {
 }
 
 /** A quantity of 0 removes the line: it is invalid and dropped on the next read of the storage. */
-export function setQuantity(wanted: LineId, quantity: number): void {
+export function setQuantity(wanted: CartLineId, quantity: number): void {
   const quantity_to_buy = validQuantity(quantity);
   updateCart((lines) => lines.map((line) => (matchesLine(wanted)(line) ? { ...line, quantity_to_buy } : line)));
 }
@@ -49,9 +49,9 @@ export function restoreLine(line: CartLine): void {
   updateCart((lines) => (lines.some(matchesLine(line)) ? lines : [...lines, line]));
 }
 
-export function removeOrdered(ordered: readonly LineId[]): void {
-  const orderedKeys = new Set(ordered.map(lineKey));
-  updateCart((lines) => lines.filter((line) => !orderedKeys.has(lineKey(line))));
+export function removeOrdered(ordered: readonly CartLineId[]): void {
+  const orderedKeys = new Set(ordered.map(getLineKey));
+  updateCart((lines) => lines.filter((line) => !orderedKeys.has(getLineKey(line))));
 }
 
 export interface PriceChange {

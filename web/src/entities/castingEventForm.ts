@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { type EventDay, type EventPlace, eventDayKinds, eventQuestions } from "@/data/tables";
-import { fromShopTime } from "@/lib/dates";
+import { parseShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 import { picturesSchema } from "./product";
 
@@ -20,8 +20,8 @@ export function castingEventForm(rules: Rules) {
       pictures: v.optional(picturesSchema(rules.notAnImage("pictures"))),
       places: linesForm<EventPlace>(isPlace, rules.events.places),
       days: linesForm<EventDay>(isDay, rules.events.days),
-      opens_at: shopTime(),
-      closes_at: shopTime(),
+      opens_at: formatShopTime(),
+      closes_at: formatShopTime(),
       fee: v.pipe(
         rules.optionalAmount("fee"),
         v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, rules.tooHigh("fee", MAX_RUPIAH)),
@@ -38,7 +38,7 @@ export function castingEventForm(rules: Rules) {
   );
 }
 
-const shopTime = () => v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime));
+const formatShopTime = () => v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime));
 
 function linesForm<Line>(isValid: (line: Line) => boolean, refusal: string) {
   return v.pipe(

@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 import { type Delivery, deliveryFields } from "@/data/deliveries";
-import { textOr } from "@/lib/typeGuards";
-import { whatsappNumber } from "@/lib/whatsapp";
+import { stringOr } from "@/lib/typeGuards";
+import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
 import type { Destination } from "./deliveryWay";
 
@@ -16,7 +16,7 @@ export function deliveryForm(m: Messages) {
   const whatsapp = v.pipe(
     text,
     v.check((typed) => !isInvalidNumber(typed ?? ""), m.delivery.whatsappUnclear),
-    v.transform((typed) => typed && whatsappNumber(typed)),
+    v.transform((typed) => typed && parseWhatsAppNumber(typed)),
   );
   return v.pipe(
     v.object({ name: text, whatsapp, address: text, province: text, city: text, note: text }),
@@ -35,7 +35,7 @@ export function controlName(field: string): string {
 }
 
 export function isInvalidNumber(typed: string): boolean {
-  return typed.trim() !== "" && whatsappNumber(typed) === null;
+  return typed.trim() !== "" && parseWhatsAppNumber(typed) === null;
 }
 
 export function isSameDelivery(one: Delivery | null, other: Delivery | null): boolean {
@@ -44,6 +44,6 @@ export function isSameDelivery(one: Delivery | null, other: Delivery | null): bo
 
 /** The destination in entered or stored delivery details. */
 export function destinationFrom(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
-  const entryOf = (field: string) => textOr(entered?.[field], "").trim() || null;
+  const entryOf = (field: string) => stringOr(entered?.[field], "").trim() || null;
   return { address: entryOf("address"), province: entryOf("province"), city: entryOf("city") };
 }

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { deliveryKinds } from "@/data/tables";
-import { shop } from "@/lib/shop";
+import { getShop } from "@/lib/shop";
 import type { Rules } from "./formRules";
 
 const MAX_RUPIAH = 10_000_000;
@@ -27,7 +27,7 @@ export function deliveryWayForm(rules: Rules) {
     days_to: rules.optionalWhole("days_to", 0, MAX_DAYS),
     default_weight: v.pipe(
       rules.optionalWhole("default_weight", 1, MAX_GRAMS),
-      v.transform((grams) => grams ?? shop().usualWeight ?? DEFAULT_WEIGHT),
+      v.transform((grams) => grams ?? getShop().usualWeight ?? DEFAULT_WEIGHT),
     ),
   });
 }

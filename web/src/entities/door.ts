@@ -3,18 +3,18 @@
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
   cacheDoorList,
-  cachedDoorList,
   checkIn,
   dequeueScan,
   fetchDoorList,
+  getCachedDoorList,
+  getEventsWithQueuedScans,
+  getQueuedScans,
   MAX_SCANS_PER_REQUEST,
-  queuedEvents,
-  queuedScans,
   queueScan,
 } from "@/data/door";
-import { cacheCards } from "@/data/doorCards";
+import { cacheDoorCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { evaluateScan, withEntry, withScans } from "./scanEvaluation";
 
@@ -80,7 +80,7 @@ export function createDoor(event: string, userId: string): Door {
 
   /** Loads the cached list and the queue of an earlier page load. */
   async function loadStored(): Promise<void> {
-    const [list, scans] = await Promise.all([cachedDoorList(event), queuedScans(event).catch(() => [])]);
+    const [list, scans] = await Promise.all([getCachedDoorList(event), getQueuedScans(event).catch(() => [])]);
     setState({ list: state.list ?? list });
     for (const scan of scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)))
       addToHistory({ nonce: scan.nonce, result: evaluateQueued(scan) });
@@ -102,7 +102,7 @@ export function createDoor(event: string, userId: string): Door {
   /** Runs in the background: scans don't wait for pictures. */
   async function cachePictures(): Promise<void> {
     const expected = (state.list?.people ?? []).filter(({ accepted }) => accepted);
-    await cacheCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
+    await cacheDoorCards(expected.flatMap(({ card }) => (card ? [card.filename] : []))).catch(console.warn);
   }
 
   async function sendQueue(): Promise<void> {
@@ -116,8 +116,8 @@ export function createDoor(event: string, userId: string): Door {
 
   /** Scans at the doors of other events whose page was closed before it could send them. */
   async function sendOtherEvents(): Promise<void> {
-    for (const other of await queuedEvents()) {
-      const scans = other === event ? [] : (await queuedScans(other)).slice(0, MAX_SCANS_PER_REQUEST);
+    for (const other of await getEventsWithQueuedScans()) {
+      const scans = other === event ? [] : (await getQueuedScans(other)).slice(0, MAX_SCANS_PER_REQUEST);
       if (scans.length > 0) await checkIn(other, scans);
       for (const { nonce } of scans) await dequeueScan(nonce);
     }
@@ -146,7 +146,7 @@ export function createDoor(event: string, userId: string): Door {
       setState({ isReachable: true, refusal: null });
       return true;
     } catch (failure) {
-      const isRefusal = isText(fieldsOf(failure).code);
+      const isRefusal = isNonEmptyString(toFields(failure).code);
       if (!isRefusal) console.warn(failure);
       setState({ isReachable: isRefusal, refusal: isRefusal ? failure : null });
       return false;

@@ -2,9 +2,9 @@
 // The height is a field of the card already.
 
 import * as v from "valibot";
-import type { EventAnswers, EventToJoin } from "@/data/auditions";
+import type { EventAnswers, JoinableEvent } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
-import { whatsappNumber } from "@/lib/whatsapp";
+import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
 import { checkSchema } from "./formChecks";
 import type { Checked } from "./useSubmission";
@@ -16,7 +16,7 @@ const MAX_LENGTH = { clothing_size: 40, shoe_size: 40, experience: 2000, social_
 const [MIN_HEIGHT, MAX_HEIGHT] = [50, 250];
 
 /** `event` is null while no event is chosen. */
-export function parseEventAnswers(entered: FormData, event: EventToJoin | null, m: Messages): Checked<EventAnswers> {
+export function parseEventAnswers(entered: FormData, event: JoinableEvent | null, m: Messages): Checked<EventAnswers> {
   if (!event)
     return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
@@ -27,7 +27,7 @@ export function parseEventAnswers(entered: FormData, event: EventToJoin | null, 
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
-function answersFrom(form: FormData, { asked }: EventToJoin) {
+function answersFrom(form: FormData, { asked }: JoinableEvent) {
   return Object.fromEntries(asked.map((question) => [question, form.get(controlName(question))]));
 }
 
@@ -37,7 +37,7 @@ function answer(question: EventQuestion, m: Messages) {
   if (question === "whatsapp")
     return v.pipe(
       text,
-      v.check((typed) => whatsappNumber(typed) !== null, unclearNumber),
+      v.check((typed) => parseWhatsAppNumber(typed) !== null, unclearNumber),
     );
   if (question === "height")
     return v.pipe(v.string(), v.trim(), v.check(isHeight, heightBetween(MIN_HEIGHT, MAX_HEIGHT)));

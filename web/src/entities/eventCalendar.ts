@@ -1,13 +1,13 @@
 // Downloads the days of an event as a calendar file.
 
 import type { CastingEvent, EventDay } from "@/data/tables";
-import { type CalendarEntry, calendarFile } from "@/lib/calendarFile";
-import { download } from "@/lib/download";
+import { buildCalendarFile, type CalendarEntry } from "@/lib/buildCalendarFile";
+import { downloadText } from "@/lib/download";
 import { dayTimes, findVenue, sortedDays } from "./castingEvent";
 
 /** `titleOf` returns the title of a day. */
 export function downloadDays(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
-  download(calendarFile(calendarOfDays(event, titleOf)), `${name}.ics`, "text/calendar");
+  downloadText(buildCalendarFile(calendarOfDays(event, titleOf)), `${name}.ics`, "text/calendar");
 }
 
 export function calendarOfDays(

@@ -1,7 +1,7 @@
 // Validates a form's entries with a schema.
 
 import * as v from "valibot";
-import type { Values } from "@/data/records";
+import type { RecordValues } from "@/data/records";
 import type { Checked } from "./useSubmission";
 
 /** `read` extracts the schema's input, by default all entries by name. `control` maps an issue's path to a control name. */
@@ -22,7 +22,7 @@ export function checkSchema<Output>(
 }
 
 /** Repeated entries become a list. */
-function valuesFrom(form: FormData): Values {
+function valuesFrom(form: FormData): RecordValues {
   const all = (name: string) => form.getAll(name);
   return Object.fromEntries([...form.keys()].map((name) => [name, all(name).length > 1 ? all(name) : form.get(name)]));
 }

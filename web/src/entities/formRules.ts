@@ -1,7 +1,7 @@
 // Validation rules of the admin forms. Each entity builds one schema from them, for adding and editing.
 
 import * as v from "valibot";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { type ParsedNumber, parseAccountNumber, parseRupiah, parseWholeNumber } from "@/lib/numbers";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import { imageFile, isImage } from "./imageFile";
@@ -46,7 +46,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
       v.pipe(
         text(field),
         ...parsed(parseRupiah, m.rules.amount(m.fields[field])),
-        v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], rupiah(Number.MAX_SAFE_INTEGER))),
+        v.maxValue(Number.MAX_SAFE_INTEGER, m.rules.most(m.fields[field], formatRupiah(Number.MAX_SAFE_INTEGER))),
       ),
     wrongPage: (pages: readonly string[]) => m.rules.page(m.fields.pathname, pages.join(", ")),
     wrongLink: m.rules.link(m.fields.link),
@@ -72,7 +72,7 @@ export function formRules(m: AdminMessages, editing: boolean) {
           m.rules.between(m.fields[field], least, tooHigh),
         ),
       ),
-    tooHigh: (field: FieldName, tooHigh: number) => m.rules.most(m.fields[field], rupiah(tooHigh)),
+    tooHigh: (field: FieldName, tooHigh: number) => m.rules.most(m.fields[field], formatRupiah(tooHigh)),
     ticked: () =>
       v.pipe(
         v.optional(v.string(), ""),

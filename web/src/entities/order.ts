@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
-import type { OrderedWay } from "@/data/tables";
+import type { OrderDeliveryWay } from "@/data/tables";
 import type { Messages } from "@/messages/account";
 import { deliveryForm } from "./delivery";
 import { imageFile } from "./imageFile";
@@ -21,7 +21,7 @@ export function orderForm(m: Messages) {
     delivery: deliveryForm(m),
     /** Undefined if one must still be chosen, null if the shop has none. */
     way: v.pipe(
-      v.custom<OrderedWay | null | undefined>(() => true),
+      v.custom<OrderDeliveryWay | null | undefined>(() => true),
       v.check((way) => way !== undefined, m.delivery.chooseWay),
       v.transform((way) => way ?? null),
     ),

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { fetchPaymentMethod } from "@/data/queries";
 import type { PaymentMethod } from "@/data/tables";
-import { fromShopTime } from "@/lib/dates";
+import { parseShopTime } from "@/lib/dates";
 import type { Rules } from "./formRules";
 import { noQrisPicture } from "./noQris";
 
@@ -31,7 +31,7 @@ export function paymentMethodForm(rules: Rules) {
       [NO_QRIS_FIELD]: rules.ticked(),
       [HAD_NO_QRIS_FIELD]: rules.ticked(),
       fee: rules.optionalAmount("fee"),
-      deadline: v.pipe(v.optional(v.string(), ""), v.transform(fromShopTime)),
+      deadline: v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime)),
       qris: rules.anyText(),
       ceiling: v.optional(rules.amount("ceiling")),
       exact_amounts: rules.ticked(),

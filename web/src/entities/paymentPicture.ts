@@ -1,9 +1,9 @@
 // An exact payment code as a picture to save, with merchant and amount and a wide quiet zone.
 
 import { downloadBlob } from "@/lib/download";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import type { QrMatrix } from "@/lib/qrMatrix";
-import { shop } from "@/lib/shop";
+import { getShop } from "@/lib/shop";
 import type { Merchant } from "./qris";
 import { canvasToBlob, codeWidth, createCanvas, drawQrCode, PICTURE_WIDTH, writeLine } from "./qrPicture";
 
@@ -25,10 +25,10 @@ function draw({ squares, merchant, amount, note }: PaymentPicture): HTMLCanvasEl
   const width = codeWidth(squares, CODE_WIDTH);
   const { canvas, context } = createCanvas(TOP + width + 260);
   drawQrCode(context, squares, (PICTURE_WIDTH - width) / 2, TOP, width);
-  writeLine(context, `QRIS · ${shop().name}`, 36, 80);
+  writeLine(context, `QRIS · ${getShop().name}`, 36, 80);
   writeLine(context, merchant.name, 52, 145, "bold");
   writeLine(context, [merchant.city, merchant.nmid].filter(Boolean).join(" · "), 32, 195);
-  writeLine(context, rupiah(amount), 84, canvas.height - 150, "bold");
+  writeLine(context, formatRupiah(amount), 84, canvas.height - 150, "bold");
   writeLine(context, note, 32, canvas.height - 80);
   return canvas;
 }

@@ -1,6 +1,6 @@
 // Errors for a price that differs from the one the buyer was shown.
 
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { SubmissionError } from "./submissionError";
 
 /** Detected by the page, before anything is sent. */
@@ -8,5 +8,5 @@ export class PriceChangedError extends SubmissionError {}
 
 /** Detected by the page or by the database. */
 export function isPriceChanged(failure: unknown): boolean {
-  return failure instanceof PriceChangedError || fieldsOf(failure).hint === "price_moved";
+  return failure instanceof PriceChangedError || toFields(failure).hint === "price_moved";
 }

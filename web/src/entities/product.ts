@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
 import { parseWholeNumber } from "@/lib/numbers";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { stringOr, toFields } from "@/lib/typeGuards";
 import { optionalWeight } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 import { isImage } from "./imageFile";
@@ -78,11 +78,11 @@ function sizesForm(refusals: SizeRefusals) {
 
 /** Unparsable stock becomes NaN, which is refused. `was`: the value the database compares with (optimistic concurrency). */
 function parseSize(line: unknown): ProductSize & { was?: unknown } {
-  const { size, stock, was } = fieldsOf(line);
-  const typed = textOr(stock, "").trim();
+  const { size, stock, was } = toFields(line);
+  const typed = stringOr(stock, "").trim();
   const read = parseWholeNumber(typed);
   const count = typed === "" ? null : typeof read === "number" ? read : Number.NaN;
-  return { size: textOr(size, "").trim(), stock: count, ...(was !== undefined && { was }) };
+  return { size: stringOr(size, "").trim(), stock: count, ...(was !== undefined && { was }) };
 }
 
 function isStock(count: number): boolean {

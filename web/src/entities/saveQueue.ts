@@ -1,8 +1,8 @@
 // Saves a jury's changes in the background, one batch at a time: network failures are retried, refusals are reported, and
 // the queue is persisted until the database has stored it, so that it survives a reload.
 
-import { readRaw, writeRaw } from "@/lib/browserStorage";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 
 export type Changes = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
 
   function setState(next: Partial<SaveQueueState> = {}): void {
     const all = [...refused.values(), ...pending.values()];
-    writeRaw(key, all.length > 0 ? JSON.stringify(all) : null);
+    writeLocalStorage(key, all.length > 0 ? JSON.stringify(all) : null);
     state = { ...state, ...next, unsaved: all.length };
     for (const listener of listeners) listener();
   }
@@ -87,7 +87,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
       onSaved(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
-      if (!isText(fieldsOf(failure).code)) return backOff(failure);
+      if (!isNonEmptyString(toFields(failure).code)) return backOff(failure);
       // Any one of the batch may be the cause: they are sent one by one from here on.
       if (batch.length > 1) batchSize = 1;
       else moveToRefused(batch, failure);
@@ -153,7 +153,7 @@ function canBatch(first: Save, second: Save): boolean {
 
 function loadStored(key: string): Save[] {
   try {
-    const found: unknown = JSON.parse(readRaw(key) ?? "[]");
+    const found: unknown = JSON.parse(readLocalStorage(key) ?? "[]");
     return Array.isArray(found) ? (found as Save[]) : [];
   } catch {
     return [];

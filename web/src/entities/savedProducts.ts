@@ -1,6 +1,6 @@
 // Saved products: stored in this browser, and for signed-in talents also in the database.
 import { type SavedProduct, savedProductsStore } from "@/data/savedProducts";
-import { roleOf, sessionStore } from "@/data/session";
+import { getRole, sessionStore } from "@/data/session";
 import { deleteWish, fetchWishes, saveWish } from "@/data/wishes";
 
 const MAX_SAVED = 100;
@@ -8,7 +8,7 @@ const MAX_SAVED = 100;
 /** The user id of a signed-in talent; null for everybody else, who have no wishes in the database. */
 function wishOwner(): string | null {
   const session = sessionStore.read();
-  return roleOf(session) === "talent" ? session.user.id : null;
+  return getRole(session) === "talent" ? session.user.id : null;
 }
 
 /** Throws if the backend refuses it; it stays saved in this browser all the same. */

@@ -1,11 +1,11 @@
 // Evaluates a scan against the cached door list, with the same order of checks as db/functions/check_ins.sql.
 
 import type { DoorList, DoorPerson, Scan, ScanAnswer, ScanResult } from "@/data/tables";
-import { shopDay } from "@/lib/dates";
+import { formatShopDay } from "@/lib/dates";
 
 export function evaluateScan(list: DoorList, scan: Scan): ScanResult {
   const person = findPerson(list, scan);
-  const entry = person?.entries[shopDay(scan.at)];
+  const entry = person?.entries[formatShopDay(scan.at)];
   return {
     nonce: scan.nonce,
     answer: person ? answerFor(person, scan) : unknownAnswer(list, scan),
@@ -29,7 +29,7 @@ function unknownAnswer({ others }: DoorList, scan: Scan): ScanAnswer {
 }
 
 function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
-  const day = shopDay(at);
+  const day = formatShopDay(at);
   if (!person.accepted) return "declined";
   if (person.owes_fee) return "fee_unpaid";
   if (person.days.length > 0 && !person.days.includes(day)) return "other_day";
@@ -48,7 +48,7 @@ export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult
   const entry = answer === "welcome" && own ? own : at ? { at, by } : null;
   if (!entry) return list;
   const addEntry = (person: DoorPerson) =>
-    person.number === number ? { ...person, entries: { ...person.entries, [shopDay(entry.at)]: entry } } : person;
+    person.number === number ? { ...person, entries: { ...person.entries, [formatShopDay(entry.at)]: entry } } : person;
   return { ...list, people: list.people.map(addEntry) };
 }
 

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { languages } from "@/lib/language";
-import { whatsappNumber } from "@/lib/whatsapp";
+import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import { MAX_GRAMS } from "./deliveryWayForm";
 import type { Rules } from "./formRules";
 
@@ -28,7 +28,7 @@ export function shopSettingsForm(rules: Rules) {
 function whatsapp(rules: Rules) {
   return v.pipe(
     rules.emptiableText(),
-    v.transform((typed) => (typed ? whatsappNumber(typed) : "")),
+    v.transform((typed) => (typed ? parseWhatsAppNumber(typed) : "")),
     v.string(rules.wrongWhatsapp),
   );
 }

@@ -1,12 +1,12 @@
 // Text pages of the shop: column, path and title.
 
 import type { ShopText } from "@/data/tables";
-import type { Localized } from "@/lib/language";
+import type { LocalizedText } from "@/lib/language";
 
 interface TextPage {
   column: ShopText;
   path: `/${string}`;
-  title: Localized;
+  title: LocalizedText;
 }
 
 export const SIZE_CHART = "/size-chart";

@@ -1,7 +1,7 @@
 // Failures unrelated to the entries: the form keeps them, to be submitted again.
 
 import { isNetworkError } from "@/lib/networkErrors";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { stringOr, toFields } from "@/lib/typeGuards";
 import { PriceChangedError } from "./priceChanged";
 
 /** An expired token or a busy server. */
@@ -13,13 +13,13 @@ const CONFLICT_HINTS = ["price_moved", "amount_moved"];
 /** Network error, busy server, expired session or changed price; of an AggregateError, all must be. */
 export function isUnrelatedToEntries(failure: unknown): boolean {
   if (failure instanceof AggregateError) return failure.errors.every(isUnrelatedToEntries);
-  const { status, code, hint, cause } = fieldsOf(failure);
+  const { status, code, hint, cause } = toFields(failure);
   return (
     isNetworkError(failure) ||
     failure instanceof PriceChangedError ||
-    CONFLICT_HINTS.includes(textOr(hint, "")) ||
+    CONFLICT_HINTS.includes(stringOr(hint, "")) ||
     UNRELATED_STATUSES.includes(status) ||
-    UNRELATED_CODES.test(textOr(code, "")) ||
+    UNRELATED_CODES.test(stringOr(code, "")) ||
     (cause !== undefined && isUnrelatedToEntries(cause))
   );
 }

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reserveAmount } from "@/data/amounts";
 import type { IdempotencyStore } from "@/data/idempotency";
 import type { PaymentMethod } from "@/data/tables";
-import { fieldsOf } from "@/lib/typeGuards";
-import { useDebounced } from "@/lib/useDebounced";
+import { toFields } from "@/lib/typeGuards";
+import { useDebouncedValue } from "@/lib/useDebouncedValue";
 import { useMessages } from "@/messages/account";
 import type { Amount } from "./PaymentAccount";
 
@@ -23,7 +23,7 @@ export function useAmountDue(
 ): Amount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
-  const debounced = useDebounced(total);
+  const debounced = useDebouncedValue(total);
   const isExact = Boolean(method?.exact_amounts) && total > 0;
   const reservation = useReservation(attempts, method?.pathname, debounced, isExact && debounced === total);
   if (!isExact) return plain;
@@ -50,7 +50,7 @@ function useReservation(attempts: IdempotencyStore, pathname = "", total: number
 export function useNewAmountOnConflict(): (failure: unknown) => Promise<never> {
   const queryClient = useQueryClient();
   return async (failure) => {
-    if (fieldsOf(failure).hint === "amount_moved") await queryClient.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
+    if (toFields(failure).hint === "amount_moved") await queryClient.invalidateQueries({ queryKey: [RESERVED_AMOUNT] });
     throw failure;
   };
 }

@@ -1,14 +1,14 @@
 // React binding of a board: created per event, round and user, and kept in sync while mounted.
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 import type { CastingRound } from "@/data/tables";
 import { type Board, type BoardState, createBoard } from "./board";
 
 export function useBoard(event: string, round: CastingRound): BoardState & { board: Board; isAdmin: boolean } {
   const session = useSession();
   const userId = session.user.id;
-  const isAdmin = roleOf(session) === "admin";
+  const isAdmin = getRole(session) === "admin";
   const board = useMemo(() => createBoard({ event, round, userId, isAdmin }), [event, round, userId, isAdmin]);
   useEffect(() => board.startSync(), [board]);
   return { ...useSyncExternalStore(board.subscribe, board.read), board, isAdmin };

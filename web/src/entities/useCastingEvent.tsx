@@ -6,8 +6,8 @@ import { fetchCastingEvents } from "@/data/casting";
 import type { CastingEvent } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
-import { Failure } from "@/ui/Failure";
+import { formatError } from "@/messages/failures";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -26,7 +26,7 @@ export function useCastingEvent(): FoundEvent {
   const event = data?.find(({ uuid }) => uuid === params.get("event")) ?? data?.[0];
   const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
   const fallback = error ? (
-    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   ) : data ? (
     <p className="text-lg">{words.noEvents}</p>
   ) : (

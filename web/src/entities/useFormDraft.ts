@@ -2,7 +2,7 @@
 // the form.
 
 import { type FormEvent, useEffect, useState } from "react";
-import { type DraftName, deleteDraft, type Entries, readDraft, saveDraftEntry } from "@/data/drafts";
+import { type DraftEntries, type DraftName, deleteDraft, readDraft, saveDraftEntry } from "@/data/drafts";
 import { isSignedIn, sessionStore, useSession } from "@/data/session";
 
 export interface FormDraft {
@@ -14,7 +14,7 @@ export interface FormDraft {
   /** Fills the fields that haven't been edited since. */
   restoreInto: (form: HTMLFormElement) => void;
   /** The restored entries, for fields whose value isn't held by a form control. */
-  restored: Entries;
+  restored: DraftEntries;
   /** The form's handler: each entry survives a reload. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   /** Saves the entry of a field without a form control. */
@@ -25,7 +25,7 @@ export interface FormDraft {
 
 interface Restored {
   form: HTMLFormElement | null;
-  entries: Entries;
+  entries: DraftEntries;
 }
 
 /** Forms closed by an expired session. A deliberate sign-out deletes the drafts, so nothing is restored then. */
@@ -35,7 +35,7 @@ const noDraft: Restored = { form: null, entries: {} };
 
 export function useFormDraft(draft: DraftName): FormDraft {
   const userId = useSession().user.id;
-  const [entries, setEntries] = useState<Entries>({});
+  const [entries, setEntries] = useState<DraftEntries>({});
   const [restored, setRestored] = useState(noDraft);
   const [wasInterrupted, setInterrupted] = useState(() => interrupted.has(draft));
   useEffect(() => {
@@ -71,12 +71,12 @@ export function useFormDraft(draft: DraftName): FormDraft {
   };
 }
 
-function entriesOf(form: FormData): Entries {
+function entriesOf(form: FormData): DraftEntries {
   return Object.fromEntries([...form].filter(([, value]) => (value instanceof File ? value.size > 0 : value.trim())));
 }
 
 /** Returns the same object if the field is absent, to avoid a render. */
-function omit(field: string, entries: Entries): Entries {
+function omit(field: string, entries: DraftEntries): DraftEntries {
   if (!(field in entries)) return entries;
   const { [field]: _, ...rest } = entries;
   return rest;

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchPaymentMethod } from "@/data/queries";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useLocation } from "@/ui/router";
 import type { paymentPages } from "./paymentMethod";
 
@@ -17,7 +17,7 @@ export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
   const query = useQuery({ queryKey, queryFn: () => fetchPaymentMethod(pathname) });
   return {
     method: query.data,
-    failure: query.error && sentenceFor(query.error, m),
+    failure: query.error && formatError(query.error, m),
     retry: () => void query.refetch(),
     /** Fetches the current method now, and fails without a network instead of waiting for one. */
     refresh: async () => {

@@ -1,6 +1,6 @@
 // Shares the current page.
 
-import { shop } from "@/lib/shop";
+import { getShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useToast } from "@/ui/Toast";
 
@@ -11,7 +11,7 @@ export function useShare(heading: string): () => Promise<void> {
   const words = useMessages().catalogue;
   const toast = useToast();
   return async () => {
-    const link = { title: `${heading} · ${shop().name}`, url: pageAddress() };
+    const link = { title: `${heading} · ${getShop().name}`, url: pageAddress() };
     try {
       if (navigator.share) return await navigator.share(link);
       await navigator.clipboard.writeText(link.url);

@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { UploadOptions } from "@/data/uploads";
 import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
-import { sentencesFor } from "@/messages/failures";
+import { formatErrors } from "@/messages/failures";
 import { firstInvalid } from "./firstInvalid";
 import { SubmissionError } from "./submissionError";
 import { isUnrelatedToEntries } from "./unrelatedFailure";
@@ -109,7 +109,7 @@ export function useSubmission<Values = void>(options: SubmissionOptions<Values>)
 
   function sentences(failure: unknown): readonly string[] {
     if (failure instanceof SubmissionError) return failure.sentences;
-    return options.explain?.(failure) ?? sentencesFor(failure, m);
+    return options.explain?.(failure) ?? formatErrors(failure, m);
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -39,26 +39,26 @@ export const tabStorage: StorageArea = createArea(() => sessionStorage);
 
 const writeListeners = new Set<() => void>();
 
-export const readRaw: StorageArea["read"] = localArea.read;
+export const readLocalStorage: StorageArea["read"] = localArea.read;
 
 /** Returns whether the value is persisted beyond the page. */
-export function writeRaw(key: string, value: string | null): boolean {
+export function writeLocalStorage(key: string, value: string | null): boolean {
   const isPersisted = localArea.write(key, value);
   for (const notify of writeListeners) notify();
   return isPersisted;
 }
 
 /** Calls back after every write of this page, so that stores don't wait for the next poll. */
-export function subscribeToWrites(notify: () => void): () => void {
+export function subscribeToStorageWrites(notify: () => void): () => void {
   writeListeners.add(notify);
   return () => writeListeners.delete(notify);
 }
 
 /** The same storage with the interface of the auth client. */
-export const browserStorage = {
-  getItem: readRaw,
-  setItem: (key: string, value: string) => void writeRaw(key, value),
-  removeItem: (key: string) => void writeRaw(key, null),
+export const authStorage = {
+  getItem: readLocalStorage,
+  setItem: (key: string, value: string) => void writeLocalStorage(key, value),
+  removeItem: (key: string) => void writeLocalStorage(key, null),
 };
 
 /** Rejects if IndexedDB is unavailable. */

@@ -1,12 +1,12 @@
 // The configuration that the server embeds in the page: backend URL, public key, and brand.
 
-import type { Localized } from "./language";
+import type { LocalizedText } from "./language";
 import type { ShopRow } from "./shop";
 
 export type Brand = {
   name: string;
   /** One text, or one per language. */
-  tagline: string | Partial<Localized>;
+  tagline: string | Partial<LocalizedText>;
   address: string;
   phone: string;
   /** A separate WhatsApp number, if the phone is a landline. */
@@ -49,7 +49,7 @@ const brandDefaults: Brand = {
 type PartialConfig = Partial<Omit<Config, "brand">> & { brand?: Partial<Brand> };
 
 /** An empty URL means that the backend has the page's origin. */
-export function withDefaults(configured: PartialConfig, origin: string): Config {
+export function applyConfigDefaults(configured: PartialConfig, origin: string): Config {
   const url = (configured.url || origin).replace(/\/+$/, "");
   return {
     url,
@@ -75,6 +75,6 @@ function configured(): PartialConfig {
   return text ? (JSON.parse(text) as PartialConfig) : {};
 }
 
-export const config: Config = withDefaults(configured(), globalThis.location?.origin ?? "");
+export const config: Config = applyConfigDefaults(configured(), globalThis.location?.origin ?? "");
 /** For the logo and the prefix; other facts about the shop are in `shop` (./shop.ts). */
 export const brand: Brand = config.brand;

@@ -1,36 +1,36 @@
 // Timestamps are stored in UTC and shown in shop time (UTC+7), whatever the browser's time zone.
 import type { Language } from "./language";
-import { parseDate, shopTime } from "./shopTime";
-import { dayInWords, momentInWords } from "./spokenDates";
+import { formatShopTime, parseDate } from "./shopTime";
+import { formatLongDateTime, formatLongDay } from "./spokenDates";
 
-export { shopDay, shopTime } from "./shopTime";
+export { formatShopDay, formatShopTime } from "./shopTime";
 
 /** "Saturday, November 21, 2026 at 14:05:09" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" for null. */
-export function longDate(moment: string | Date | null | undefined, language: Language): string {
+export function formatDateTimeWithSeconds(moment: string | Date | null | undefined, language: Language): string {
   return inWords(moment, language, "14:05:09".length);
 }
 
 /** "Saturday, November 21, 2026 at 14:05" or "Sabtu, 21 November 2026 pukul 14.05 WIB"; "-" for null. */
-export function dateInWords(moment: string | Date | null | undefined, language: Language): string {
+export function formatDateTime(moment: string | Date | null | undefined, language: Language): string {
   return inWords(moment, language, "14:05".length);
 }
 
 function inWords(moment: string | Date | null | undefined, language: Language, clockLength: number): string {
   const date = parseDate(moment);
   if (!date) return "-";
-  if (language === "id") return momentInWords(date, language);
-  const [day = "", clock = ""] = shopTime(date).split("T");
-  return `${dayInWords(day, language)} at ${clock.slice(0, clockLength)}`;
+  if (language === "id") return formatLongDateTime(date, language);
+  const [day = "", clock = ""] = formatShopTime(date).split("T");
+  return `${formatLongDay(day, language)} at ${clock.slice(0, clockLength)}`;
 }
 
 /** "Saturday, November 21, 2026" of "2026-11-21", whatever the browser's time zone; "-" for null. */
-export function longDay(day: string | null | undefined, language: Language): string {
+export function formatDay(day: string | null | undefined, language: Language): string {
   const date = parseDate(day);
-  return date ? dayInWords(date.toISOString().slice(0, 10), language) : "-";
+  return date ? formatLongDay(date.toISOString().slice(0, 10), language) : "-";
 }
 
 /** Parses entered shop time to a UTC timestamp. */
-export function fromShopTime(local: string): string | null {
+export function parseShopTime(local: string): string | null {
   const date = parseDate(local ? `${local}${local.length === 16 ? ":00" : ""}+07:00` : null);
   return date ? date.toISOString() : null;
 }
@@ -39,7 +39,7 @@ export function fromShopTime(local: string): string | null {
 const relativeFormats: Partial<Record<Language, Intl.RelativeTimeFormat>> = {};
 
 /** "3 days ago" or "3 hari yang lalu"; hours within a day, minutes within an hour. */
-export function timeAgo(moment: string, language: Language, now = Date.now()): string {
+export function formatTimeAgo(moment: string, language: Language, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(moment)) / 60_000));
   const [count, unit] =
     minutes < 60

@@ -3,7 +3,7 @@
 /** Byte order mark, by which spreadsheets detect Unicode. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-export function download(
+export function downloadText(
   text: string,
   filename: string,
   type: "text/csv" | "text/plain" | "text/calendar" | "application/json",

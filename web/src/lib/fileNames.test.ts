@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedName, withTrueExtension } from "./fileNames";
+import { correctExtension, createStoredName } from "./fileNames";
 
 const id = "0a1b2c3d-0000-4000-8000-000000000000";
 
@@ -13,16 +13,16 @@ test.each([
   ["photo", `photo-${id}`, "photo"],
   [".png", `png-${id}`, ".png"],
 ])("W3 %s is stored as %s and titled as it was", (fileName, filename, title) => {
-  expect(storedName(fileName, id)).toEqual({ filename, title });
+  expect(createStoredName(fileName, id)).toEqual({ filename, title });
 });
 
 test("W3 a name of any length and any characters is safe to store", () => {
-  const { filename } = storedName(`${"ä\u202e/%00".repeat(200)}.jp\u0000g`, id);
+  const { filename } = createStoredName(`${"ä\u202e/%00".repeat(200)}.jp\u0000g`, id);
   expect(filename).toMatch(/^[A-Za-z0-9._-]{1,200}$/);
 });
 
 test("W3 the same file twice gets two names", () => {
-  expect(storedName("kain.jpg").filename).not.toBe(storedName("kain.jpg").filename);
+  expect(createStoredName("kain.jpg").filename).not.toBe(createStoredName("kain.jpg").filename);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["notes.pdf", "%PDF-1.7", "notes.pdf"],
 ])("W3 %s that begins with %j is sent as %s", (fileName, head, name) => {
   expect(
-    withTrueExtension(
+    correctExtension(
       fileName,
       Uint8Array.from(head, (letter) => letter.charCodeAt(0)),
     ),

@@ -17,7 +17,7 @@ const signatures: readonly [RegExp, readonly string[]][] = [
 ];
 
 /** Corrects the extension by the magic bytes, because the server refuses a mismatch: a PNG "kain.jpg" becomes "kain.png". */
-export function withTrueExtension(fileName: string, head: Uint8Array): string {
+export function correctExtension(fileName: string, head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const extensions = signatures.find(([signature]) => signature.test(start))?.[1];
   const { base, extension } = splitExtension(fileName);
@@ -35,7 +35,10 @@ function slug(text: string): string {
 }
 
 /** A unique object name, and the file's base name as title. */
-export function storedName(fileName: string, id: string = crypto.randomUUID()): { filename: string; title: string } {
+export function createStoredName(
+  fileName: string,
+  id: string = crypto.randomUUID(),
+): { filename: string; title: string } {
   const { base, extension } = splitExtension(fileName);
   const safeExtension = slug(extension.slice(1));
   const filename = `${slug(base) || "picture"}-${id}${safeExtension ? `.${safeExtension}` : ""}`;

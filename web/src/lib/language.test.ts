@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieName, preferredLanguage } from "./language";
+import { getLanguageCookieName, pickLanguage } from "./language";
 
 test.each([
   [["id"], "id"],
@@ -9,10 +9,10 @@ test.each([
   [["de"], "en"],
   [[], "en"],
 ])("Z1 %j is spoken to in %s", (wishes, language) => {
-  expect(preferredLanguage(wishes)).toBe(language);
+  expect(pickLanguage(wishes)).toBe(language);
 });
 
 test("Z1 the language cookie belongs to this host alone where the shop is served over https", () => {
-  expect(cookieName("https:")).toMatch(/^__Host-\w+language$/);
-  expect(cookieName("http:")).toMatch(/^\w+language$/);
+  expect(getLanguageCookieName("https:")).toMatch(/^__Host-\w+language$/);
+  expect(getLanguageCookieName("http:")).toMatch(/^\w+language$/);
 });

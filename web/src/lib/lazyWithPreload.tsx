@@ -25,7 +25,7 @@ async function reloadOnceOnline<Module>(chunk: Promise<Module>): Promise<Module>
 }
 
 /** Like React's `lazy`, but renders synchronously if already loaded; for components that the server doesn't render. */
-export function lazyPage<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
+export function lazyComponent<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadAndRemember = async () => {
     const module = await reloadOnceOnline(load());
@@ -43,7 +43,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): PreloadableCo
 
 /** The same for components that the server also renders. */
 export function lazyWithPreload<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
-  const component = lazyPage(load);
+  const component = lazyComponent(load);
   preloads.push(component.load);
   return component;
 }

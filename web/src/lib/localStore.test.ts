@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalStore, localStore, RESYNC_MS } from "./localStore";
+import { createLocalStore, type LocalStore, RESYNC_INTERVAL_MS } from "./localStore";
 
 const numbers = (found: unknown) => (Array.isArray(found) ? found.filter((one) => typeof one === "number") : []);
 
@@ -16,7 +16,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   });
-  store = localStore({ key: "numbers", normalise: numbers });
+  store = createLocalStore({ key: "numbers", normalise: numbers });
   stop = store.subscribe(changed);
   changed.mockClear();
 });
@@ -29,8 +29,8 @@ afterEach(() => {
 
 test("C7 what somebody else writes is noticed within one tick, and told once", () => {
   storage.set("numbers", "[1,2]");
-  vi.advanceTimersByTime(RESYNC_MS);
-  vi.advanceTimersByTime(10 * RESYNC_MS);
+  vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
+  vi.advanceTimersByTime(10 * RESYNC_INTERVAL_MS);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(store.read()).toEqual([1, 2]);
 });
@@ -38,14 +38,14 @@ test("C7 what somebody else writes is noticed within one tick, and told once", (
 test("A10 the value stays the same object while the text stays the same", () => {
   storage.set("numbers", "[1]");
   const value = store.read();
-  vi.advanceTimersByTime(5 * RESYNC_MS);
+  vi.advanceTimersByTime(5 * RESYNC_INTERVAL_MS);
   expect(store.read()).toBe(value);
 });
 
 test("A10 a listener hears of a change that another reader saw first", () => {
   storage.set("numbers", "[3]");
   expect(store.read()).toEqual([3]);
-  vi.advanceTimersByTime(RESYNC_MS);
+  vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
@@ -54,7 +54,7 @@ test("A10 a change that is taken back within the tick is told to those who saw i
   expect(store.read()).toEqual([3]);
   storage.delete("numbers");
   expect(store.read()).toEqual([]);
-  vi.advanceTimersByTime(RESYNC_MS);
+  vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
@@ -72,11 +72,11 @@ test.each(["{not json", "null", "17", '{"__proto__":{"polluted":true}}'])("A10 %
 
 test("C4 only a store that repairs replaces what it found", () => {
   storage.set("numbers", '[1,"x"]');
-  vi.advanceTimersByTime(RESYNC_MS);
+  vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
   expect(storage.get("numbers")).toBe('[1,"x"]');
-  const repairing = localStore({ key: "numbers", normalise: numbers, repairs: () => true });
+  const repairing = createLocalStore({ key: "numbers", normalise: numbers, repairs: () => true });
   const stopRepairing = repairing.subscribe(changed);
-  vi.advanceTimersByTime(RESYNC_MS);
+  vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
   stopRepairing();
   expect(storage.get("numbers")).toBe("[1]");
 });
@@ -89,7 +89,7 @@ test("A10 a full storage keeps the value for as long as the page is open", () =>
     },
   });
   store.write([5]);
-  vi.advanceTimersByTime(5 * RESYNC_MS);
+  vi.advanceTimersByTime(5 * RESYNC_INTERVAL_MS);
   expect(store.read()).toEqual([5]);
 });
 

@@ -1,8 +1,8 @@
 // A store for one local storage value, shared by all tabs: polled every 200 ms and on storage events, normalised on change.
 import { useSyncExternalStore } from "react";
-import { readRaw, subscribeToWrites, writeRaw } from "./browserStorage";
+import { readLocalStorage, subscribeToStorageWrites, writeLocalStorage } from "./browserStorage";
 
-export const RESYNC_MS = 200;
+export const RESYNC_INTERVAL_MS = 200;
 
 export type LocalStore<T> = {
   /** The value of an empty storage; also used for server rendering. */
@@ -20,7 +20,7 @@ type StoreOptions<T> = {
   repairs?: (normalised: T) => boolean;
 };
 
-export function localStore<T>({ key, normalise, repairs }: StoreOptions<T>): LocalStore<T> {
+export function createLocalStore<T>({ key, normalise, repairs }: StoreOptions<T>): LocalStore<T> {
   const none = normalise(undefined);
   let raw: string | null = null;
   let value = none;
@@ -29,7 +29,7 @@ export function localStore<T>({ key, normalise, repairs }: StoreOptions<T>): Loc
 
   /** Doesn't notify listeners, since it may run during a render. */
   function read(): T {
-    const now = readRaw(key);
+    const now = readLocalStorage(key);
     if (now !== raw) {
       raw = now;
       value = now === null ? none : normalise(parseJson(now));
@@ -51,11 +51,11 @@ export function localStore<T>({ key, normalise, repairs }: StoreOptions<T>): Loc
     const normalised = JSON.stringify(value);
     if (normalised === raw) return;
     raw = normalised;
-    writeRaw(key, normalised);
+    writeLocalStorage(key, normalised);
   }
 
   function write(next: T): void {
-    writeRaw(key, JSON.stringify(next));
+    writeLocalStorage(key, JSON.stringify(next));
     resync();
   }
 
@@ -104,8 +104,8 @@ function startTicking(): () => void {
   const resyncAll = () => {
     for (const resync of resyncs.values()) resync();
   };
-  const timer = setInterval(resyncAll, RESYNC_MS);
-  const unsubscribe = subscribeToWrites(resyncAll);
+  const timer = setInterval(resyncAll, RESYNC_INTERVAL_MS);
+  const unsubscribe = subscribeToStorageWrites(resyncAll);
   globalThis.addEventListener?.("storage", resyncAll);
   return () => {
     clearInterval(timer);

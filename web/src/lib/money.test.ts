@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rupiah } from "./money";
+import { formatRupiah } from "./money";
 
 test.each([
   [0, "Rp. 0"],
@@ -7,5 +7,5 @@ test.each([
   [150_000, "Rp. 150.000"],
   [12_345_678_901, "Rp. 12.345.678.901"],
 ])("P8 %d rupiah read %s", (amount, words) => {
-  expect(rupiah(amount)).toBe(words);
+  expect(formatRupiah(amount)).toBe(words);
 });

@@ -1,10 +1,10 @@
 // Caches pages with their assets for offline use once they have been opened; served by the service worker
 // (public/sw.js).
-import { serviceWorker } from "./serviceWorker";
+import { registerServiceWorker } from "./serviceWorker";
 
 /** `extraFiles` are loaded by the page only later. Rejects without Cache Storage or network. */
 export async function cachePage(path: string, extraFiles: readonly string[] = []): Promise<void> {
-  await serviceWorker();
+  await registerServiceWorker();
   const page = await fetch(path);
   if (!page.ok || page.redirected) throw new Error(`${path} answers ${page.status}`);
   const cache = await caches.open(`page ${path}`);

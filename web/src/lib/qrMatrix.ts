@@ -7,12 +7,12 @@ export type QrMatrix = readonly (readonly boolean[])[];
 /** The quiet zone that readers need, in modules. */
 const BORDER = 4;
 
-export function qrMatrix(text: string): QrMatrix {
+export function encodeQrMatrix(text: string): QrMatrix {
   return encodeQR(text, "raw", { ecc: "medium", border: BORDER });
 }
 
 /** One rectangle per run of dark modules. */
-export function svgPathOf(squares: QrMatrix): string {
+export function buildQrSvgPath(squares: QrMatrix): string {
   return squares.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
 }
 

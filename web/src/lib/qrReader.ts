@@ -2,23 +2,23 @@
 
 import compiled from "zxing-wasm/reader/zxing_reader.wasm?url";
 import reader from "./codeReader?worker&url";
-import { trustedScript } from "./trustedScript";
+import { createTrustedScriptUrl } from "./createTrustedScriptUrl";
 
 /** Sufficient for reading: a phone's twelve megapixels would take seconds. */
 const MAX_SIDE = 1_600;
 
 /** The worker's files, for pages that must work offline. */
-export const readerFiles: readonly string[] = [reader, compiled];
+export const qrReaderFiles: readonly string[] = [reader, compiled];
 
-export interface CodeReader {
+export interface QrCodeReader {
   /** One picture at a time. */
   read: (pixels: ImageData) => Promise<string[]>;
   close: () => void;
 }
 
 /** The worker runs until closed. */
-export function createCodeReader(): CodeReader {
-  const worker = new Worker(trustedScript("code-reader", reader), { type: "module" });
+export function createQrCodeReader(): QrCodeReader {
+  const worker = new Worker(createTrustedScriptUrl("code-reader", reader), { type: "module" });
   const read = (pixels: ImageData) =>
     new Promise<string[]>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<string[] | string>) =>
@@ -32,7 +32,7 @@ export function createCodeReader(): CodeReader {
 /** Empty if no code can be read; rejects if the file isn't a picture. */
 export async function readQrCodes(picture: Blob): Promise<string[]> {
   const pixels = await decodePixels(picture);
-  const codeReader = createCodeReader();
+  const codeReader = createQrCodeReader();
   try {
     return await codeReader.read(pixels);
   } finally {

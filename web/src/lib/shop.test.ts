@@ -1,10 +1,10 @@
 // Y30: the administrators' settings override brand.toml, field by field.
 import { expect, test } from "vitest";
-import { withDefaults } from "./config";
-import { localizedText, profileName, type ShopRow, shopOf } from "./shop";
-import { shopNumber } from "./whatsapp";
+import { applyConfigDefaults } from "./config";
+import { buildShop, getSocialNetworkName, pickLocalizedText, type ShopRow } from "./shop";
+import { getShopWhatsAppNumber } from "./whatsapp";
 
-const { brand } = withDefaults(
+const { brand } = applyConfigDefaults(
   {
     brand: {
       name: "Tapis",
@@ -32,33 +32,33 @@ const unwritten: ShopRow = {
 };
 
 test("Y30 a row that says nothing leaves what brand.toml says", () => {
-  expect(shopOf(brand, unwritten)).toEqual(shopOf(brand, null));
-  expect(shopOf(brand, null)).toMatchObject({ name: "Tapis", social: [{ name: "Instagram" }] });
+  expect(buildShop(brand, unwritten)).toEqual(buildShop(brand, null));
+  expect(buildShop(brand, null)).toMatchObject({ name: "Tapis", social: [{ name: "Instagram" }] });
 });
 
 test("Y30 an empty field is no field that is missing", () => {
-  const shop = shopOf(brand, { ...unwritten, social_links: "", whatsapp: "", phone: "" });
-  expect([shop.social, shopNumber(shop), shop.phone]).toEqual([[], null, ""]);
+  const shop = buildShop(brand, { ...unwritten, social_links: "", whatsapp: "", phone: "" });
+  expect([shop.social, getShopWhatsAppNumber(shop), shop.phone]).toEqual([[], null, ""]);
 });
 
 test("Y30 a text without a translation is the same in both languages", () => {
   const translations = { en: { tagline: "By the sea" } };
-  const { tagline, openingHours } = shopOf(brand, {
+  const { tagline, openingHours } = buildShop(brand, {
     ...unwritten,
     tagline: "Di tepi laut",
     opening_hours: "9-17",
     translations,
   });
-  expect([localizedText(tagline, "en"), localizedText(tagline, "id")]).toEqual(["By the sea", "Di tepi laut"]);
-  expect([localizedText(openingHours, "en"), localizedText(openingHours, "id")]).toEqual(["9-17", "9-17"]);
+  expect([pickLocalizedText(tagline, "en"), pickLocalizedText(tagline, "id")]).toEqual(["By the sea", "Di tepi laut"]);
+  expect([pickLocalizedText(openingHours, "en"), pickLocalizedText(openingHours, "id")]).toEqual(["9-17", "9-17"]);
 });
 
 test("Y30 a number of another country is stored without its plus and opens its chat", () => {
-  expect(shopNumber(shopOf(brand, { ...unwritten, whatsapp: "6591234567" }))).toBe("6591234567");
+  expect(getShopWhatsAppNumber(buildShop(brand, { ...unwritten, whatsapp: "6591234567" }))).toBe("6591234567");
 });
 
 test.each([
   ["https://www.instagram.com/tapis", "Instagram"],
   ["https://tiktok.com/@tapis", "TikTok"],
   ["https://m.facebook.com/tapis", "Facebook"],
-])("Y30 %s is called %s", (url, name) => expect(profileName(url)).toBe(name));
+])("Y30 %s is called %s", (url, name) => expect(getSocialNetworkName(url)).toBe(name));

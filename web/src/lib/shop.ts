@@ -1,8 +1,8 @@
 // Facts about the shop: the administrators' settings, with brand.toml as the fallback for null fields.
 import { useSyncExternalStore } from "react";
 import { type Brand, config } from "./config";
-import { type Language, type Localized, languages } from "./language";
-import { translated } from "./translated";
+import { getTranslated } from "./getTranslated";
+import { type Language, type LocalizedText, languages } from "./language";
 
 /** A row of `shop_facts`. */
 export interface ShopRow {
@@ -25,19 +25,19 @@ export interface ShopRow {
 
 export interface Shop {
   name: string;
-  tagline: string | Partial<Localized>;
+  tagline: string | Partial<LocalizedText>;
   address: string;
   phone: string;
   whatsapp: string;
   social: readonly { name: string; url: string }[];
-  openingHours: string | Localized;
+  openingHours: string | LocalizedText;
   /** Default product weight in grams, if set. */
   usualWeight: number | null;
   texts: readonly string[];
   hasEvents: boolean;
 }
 
-export function shopOf(brand: Brand, row: ShopRow | null): Shop {
+export function buildShop(brand: Brand, row: ShopRow | null): Shop {
   return {
     name: row?.name ?? brand.name,
     tagline: (row && inEachLanguage(row, "tagline")) ?? brand.tagline,
@@ -53,38 +53,38 @@ export function shopOf(brand: Brand, row: ShopRow | null): Shop {
   };
 }
 
-function inEachLanguage(row: ShopRow, column: "tagline" | "opening_hours"): Localized | null {
-  const texts = languages.map((language) => [language, translated(row, column, language) ?? ""] as const);
-  return row[column] === null ? null : (Object.fromEntries(texts) as Localized);
+function inEachLanguage(row: ShopRow, column: "tagline" | "opening_hours"): LocalizedText | null {
+  const texts = languages.map((language) => [language, getTranslated(row, column, language) ?? ""] as const);
+  return row[column] === null ? null : (Object.fromEntries(texts) as LocalizedText);
 }
 
 function profiles(links: string | null | undefined): Shop["social"] | undefined {
-  return links?.split("\n").flatMap((url) => (url ? [{ name: profileName(url), url }] : []));
+  return links?.split("\n").flatMap((url) => (url ? [{ name: getSocialNetworkName(url), url }] : []));
 }
 
 const PROFILE_NAMES: Record<string, string> = { tiktok: "TikTok", youtube: "YouTube", linkedin: "LinkedIn" };
 
 /** "https://www.instagram.com/tapis" → "Instagram". */
-export function profileName(url: string): string {
+export function getSocialNetworkName(url: string): string {
   const host = url.replace(/^https:\/\/(www\.|m\.)?/, "").replace(/[/:?#].*/, "");
   const name = host.split(".")[0] ?? "";
   return PROFILE_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** In this language if available, else in another. */
-export function localizedText(text: string | Partial<Localized>, language: Language): string {
+export function pickLocalizedText(text: string | Partial<LocalizedText>, language: Language): string {
   if (typeof text === "string") return text;
   return text[language] ?? text.en ?? text.id ?? "";
 }
 
-const initialShop = shopOf(config.brand, config.shop ?? null);
+const initialShop = buildShop(config.brand, config.shop ?? null);
 let current = initialShop;
 const listeners = new Set<() => void>();
 
-export const shop = (): Shop => current;
+export const getShop = (): Shop => current;
 
 export function useShop(): Shop {
-  return useSyncExternalStore(subscribe, shop, () => initialShop);
+  return useSyncExternalStore(subscribe, getShop, () => initialShop);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Updates the shop after a refetch; an equal value doesn't notify listeners. */
 export function setShop(row: ShopRow | null): void {
-  const next = shopOf(config.brand, row);
+  const next = buildShop(config.brand, row);
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
   for (const listener of listeners) listener();

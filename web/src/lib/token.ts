@@ -1,11 +1,11 @@
 // Claims of an access token, for display only; the backend verifies tokens.
-import { type Fields, fieldsOf } from "./typeGuards";
+import { type Fields, toFields } from "./typeGuards";
 
 /** Empty if the text isn't a JWT. */
-export function claimsOf(token: string): Fields {
+export function parseTokenClaims(token: string): Fields {
   try {
     const payload = token.split(".")[1] ?? "";
-    return fieldsOf(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
+    return toFields(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
     return {};
   }

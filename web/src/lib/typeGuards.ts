@@ -3,16 +3,16 @@
 export type Fields = Record<string, unknown>;
 
 /** The fields of an object; empty if it isn't one. */
-export function fieldsOf(value: unknown): Fields {
+export function toFields(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-export function isText(value: unknown): value is string {
+export function isNonEmptyString(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-export function textOr(value: unknown, fallback: string): string {
-  return isText(value) ? value : fallback;
+export function stringOr(value: unknown, fallback: string): string {
+  return isNonEmptyString(value) ? value : fallback;
 }
 
 /** A non-negative safe integer. */

@@ -7,7 +7,7 @@ const indonesianPrefix = /^(?:\+?620?|0)(?=[1-9])/;
 const e164 = /^[1-9]\d{7,14}$/;
 
 /** "0812-3456-7890" and "+62 812 3456 7890" are "6281234567890"; null if invalid. */
-export function whatsappNumber(text: string): string | null {
+export function parseWhatsAppNumber(text: string): string | null {
   const typed = text.replace(separators, "");
   const hasPrefix = typed.startsWith("+") || indonesianPrefix.test(typed);
   const number = typed.replace(indonesianPrefix, "62").replace(/^\+/, "");
@@ -15,7 +15,7 @@ export function whatsappNumber(text: string): string | null {
 }
 
 /** National format, "0812 3456 7890"; international numbers with a plus. */
-export function formatPhone(number: string): string {
+export function formatPhoneNumber(number: string): string {
   return number.startsWith("62") ? `0${number.slice(2)}`.replace(/\d{4}(?=\d)/g, "$& ") : `+${number}`;
 }
 
@@ -23,16 +23,16 @@ export function formatPhone(number: string): string {
 const landline = /^62[^8]/;
 
 /** The shop's WhatsApp number; null if it has no mobile number. */
-export function shopNumber({ whatsapp, phone }: { whatsapp: string; phone: string }): string | null {
-  return mobileNumber(whatsapp || phone);
+export function getShopWhatsAppNumber({ whatsapp, phone }: { whatsapp: string; phone: string }): string | null {
+  return parseMobileNumber(whatsapp || phone);
 }
 
 /** The number if it can have WhatsApp, else null. */
-export function mobileNumber(phone: string): string | null {
-  const number = whatsappNumber(phone);
+export function parseMobileNumber(phone: string): string | null {
+  const number = parseWhatsAppNumber(phone);
   return number && !landline.test(number) ? number : null;
 }
 
-export function whatsappLink(number: string, sentence: string): string {
+export function buildWhatsAppUrl(number: string, sentence: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(sentence)}`;
 }

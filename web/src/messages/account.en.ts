@@ -375,4 +375,4 @@ export const messages = {
   },
 };
 
-export type OwnMessages = typeof messages;
+export type AccountMessages = typeof messages;

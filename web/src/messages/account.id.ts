@@ -1,7 +1,7 @@
 // What the pages of accounts, cart, orders and auditions say, in Indonesian.
-import type { OwnMessages } from "./account.en";
+import type { AccountMessages } from "./account.en";
 
-export const messages: OwnMessages = {
+export const messages: AccountMessages = {
   account: {
     email: "Email",
     password: "Kata sandi",

@@ -2,18 +2,18 @@
 import { use, useMemo } from "react";
 import type { Language } from "@/lib/language";
 import { type Messages as EveryPage, useMessages as useEveryPage, useLanguage } from ".";
-import type { OwnMessages } from "./account.en";
-import { lazyCatalogue } from "./lazyCatalogue";
+import type { AccountMessages } from "./account.en";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 
-export type Messages = EveryPage & OwnMessages;
+export type Messages = EveryPage & AccountMessages;
 
-const catalogueIn = lazyCatalogue<OwnMessages>({
+const catalogueIn = createLazyCatalogue<AccountMessages>({
   en: () => import("./account.en"),
   id: () => import("./account.id"),
 });
 
 /** For whoever wants them there before a page is rendered. */
-export async function loadOwnMessages(language: Language): Promise<void> {
+export async function loadAccountMessages(language: Language): Promise<void> {
   await catalogueIn(language);
 }
 

@@ -564,4 +564,4 @@ export const messages = {
   },
 };
 
-export type AdminSentences = typeof messages;
+export type AdminCatalogue = typeof messages;

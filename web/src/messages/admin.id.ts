@@ -1,5 +1,5 @@
 // Semua kalimat wilayah admin dalam Bahasa Indonesia.
-import type { AdminSentences } from "./admin.en";
+import type { AdminCatalogue } from "./admin.en";
 
 export const messages = {
   rules: {
@@ -555,4 +555,4 @@ export const messages = {
     total: "Total",
     order: (number: string) => `Pesanan ${number}`,
   },
-} satisfies AdminSentences;
+} satisfies AdminCatalogue;

@@ -3,21 +3,21 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import type { ColumnName } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { useLanguage } from ".";
-import type { AdminSentences } from "./admin.en";
-import { lazyCatalogue } from "./lazyCatalogue";
-import { tableWords } from "./tableWords";
+import type { AdminCatalogue } from "./admin.en";
+import { createLazyCatalogue } from "./createLazyCatalogue";
+import { getTableMessages } from "./tableWords";
 
-export type AdminMessages = AdminSentences & ReturnType<typeof tableWords>;
+export type AdminMessages = AdminCatalogue & ReturnType<typeof getTableMessages>;
 export type FieldName = ColumnName;
 
-const catalogueIn = lazyCatalogue<AdminSentences>({
+const catalogueIn = createLazyCatalogue<AdminCatalogue>({
   en: () => import("./admin.en"),
   id: () => import("./admin.id"),
 });
 
 /** As whoever speaks another language reads it. */
-export async function adminMessagesIn(language: Language): Promise<AdminMessages> {
-  return { ...(await catalogueIn(language)).messages, ...tableWords(language) };
+export async function loadAdminMessages(language: Language): Promise<AdminMessages> {
+  return { ...(await catalogueIn(language)).messages, ...getTableMessages(language) };
 }
 
 const Context = createContext<AdminMessages | null>(null);
@@ -25,7 +25,7 @@ const Context = createContext<AdminMessages | null>(null);
 export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const { messages } = use(catalogueIn(language));
-  const words = useMemo(() => ({ ...messages, ...tableWords(language) }), [messages, language]);
+  const words = useMemo(() => ({ ...messages, ...getTableMessages(language) }), [messages, language]);
   return <Context value={words}>{children}</Context>;
 }
 

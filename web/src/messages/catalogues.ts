@@ -1,5 +1,5 @@
 // Which file holds which language's sentences; without React, so that the choice is made before anything else arrives.
-import { chosenLanguage, type Language } from "@/lib/language";
+import { getChosenLanguage, type Language } from "@/lib/language";
 import type { Messages } from "./en";
 
 const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
@@ -14,6 +14,6 @@ export async function loadLocale(language: Language): Promise<Locale> {
 }
 
 /** A server-rendered page is hydrated in its own language; the visitor's choice is applied after that. */
-export function firstLocale(rendered?: Language): Promise<Locale> {
-  return loadLocale(rendered ?? chosenLanguage());
+export function loadInitialLocale(rendered?: Language): Promise<Locale> {
+  return loadLocale(rendered ?? getChosenLanguage());
 }

@@ -1,7 +1,7 @@
 // How long there is still to register for an event, in both languages; only the running page says it.
 import type { Language } from "@/lib/language";
 
-export interface CountdownWords {
+export interface CountdownMessages {
   register: string;
   /** Until what comes next. */
   left: Record<"before" | "open" | "closed", (time: string) => string>;
@@ -10,7 +10,7 @@ export interface CountdownWords {
 
 const counted = (unit: string) => (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-const en: CountdownWords = {
+const en: CountdownMessages = {
   register: "Register",
   left: {
     before: (time) => `Opens in ${time}`,
@@ -20,7 +20,7 @@ const en: CountdownWords = {
   units: { day: counted("day"), hour: counted("hour"), minute: counted("minute"), second: counted("second") },
 };
 
-const id: CountdownWords = {
+const id: CountdownMessages = {
   register: "Daftar sekarang",
   left: {
     before: (time) => `Dibuka ${time} lagi`,
@@ -35,4 +35,4 @@ const id: CountdownWords = {
   },
 };
 
-export const countdownWords: Record<Language, CountdownWords> = { en, id };
+export const countdownMessages: Record<Language, CountdownMessages> = { en, id };

@@ -1,12 +1,12 @@
 // The sentences of the screens at an event in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { CrewMessages } from "./crew.en";
-import { lazyCatalogue } from "./lazyCatalogue";
 
 export type { CrewMessages };
 
-const catalogueIn = lazyCatalogue<CrewMessages>({
+const catalogueIn = createLazyCatalogue<CrewMessages>({
   en: () => import("./crew.en"),
   id: () => import("./crew.id"),
 });

@@ -4,7 +4,7 @@ import type { Language } from "@/lib/language";
 
 type Kind = EventDay["kind"];
 
-export interface EventWords {
+export interface EventMessages {
   lead: string;
   none: string;
   noneHint: string;
@@ -28,7 +28,7 @@ export interface EventWords {
   kinds: Record<Kind, string>;
 }
 
-const en: EventWords = {
+const en: EventMessages = {
   lead: "Castings and shows: when, where, and how to take part.",
   none: "Nothing is planned at the moment",
   noneHint: "As soon as the next casting or show has a date, it stands here.",
@@ -52,7 +52,7 @@ const en: EventWords = {
   kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" },
 };
 
-const id: EventWords = {
+const id: EventMessages = {
   lead: "Audisi dan peragaan busana: kapan, di mana, dan cara ikut.",
   none: "Belum ada acara saat ini",
   noneHint: "Jadwal audisi atau peragaan berikutnya akan muncul di sini.",
@@ -76,4 +76,4 @@ const id: EventWords = {
   kinds: { training: "Latihan", rehearsal: "Gladi", audition: "Audisi", show: "Peragaan" },
 };
 
-export const eventWords: Record<Language, EventWords> = { en, id };
+export const eventMessages: Record<Language, EventMessages> = { en, id };

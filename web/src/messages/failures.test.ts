@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { isAbortError } from "@/lib/networkErrors";
 import { messages as m } from "./en";
-import { sentenceFor, sentencesFor } from "./failures";
+import { formatError, formatErrors } from "./failures";
 import { messages as indonesian } from "./id";
 import { refusals } from "./refusals.id";
 
 test("X1 the backend's own words are shown as they are", () => {
-  expect(sentenceFor({ message: "new row violates row-level security policy", code: "42501" }, m)).toBe(
+  expect(formatError({ message: "new row violates row-level security policy", code: "42501" }, m)).toBe(
     "new row violates row-level security policy",
   );
-  expect(sentenceFor(new Error("The resource already exists"), m)).toBe("The resource already exists");
+  expect(formatError(new Error("The resource already exists"), m)).toBe("The resource already exists");
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   [{ code: "40P01", hint: null, message: "Something went wrong" }, "Ada masalah di server. Coba lagi sebentar."],
   [{ name: "AuthRetryableFetchError", status: 503, message: "Away" }, "Ada masalah di server. Coba lagi sebentar."],
 ])("X1 A7 A8 an Indonesian reads %j explained by hint or code, with the original beneath", (failure, sentence) => {
-  expect(sentenceFor(failure, indonesian)).toBe(`${sentence}\n${failure.message}`);
-  expect(sentenceFor(failure, m)).toBe(failure.message);
+  expect(formatError(failure, indonesian)).toBe(`${sentence}\n${failure.message}`);
+  expect(formatError(failure, m)).toBe(failure.message);
 });
 
 // Operators read the first, in the log and from `tapis doctor`; the others are mistakes of a program.
@@ -68,7 +68,7 @@ test("X1 Y33 every code of the accounts service is explained, and all that a ser
 });
 
 test("X1 words of the backend that nobody foresaw stand alone in both languages", () => {
-  expect(sentenceFor({ message: "The moon is full" }, indonesian)).toBe("The moon is full");
+  expect(formatError({ message: "The moon is full" }, indonesian)).toBe("The moon is full");
 });
 
 test.each([
@@ -77,19 +77,19 @@ test.each([
   { name: "AuthRetryableFetchError", status: 0, message: "Failed to fetch" },
   { name: "StorageUnknownError", message: "Failed to fetch", originalError: new TypeError("Failed to fetch") },
 ])("X1 a backend that never answered is said in ours: %o", (failure) => {
-  expect(sentenceFor(failure, m)).toBe(m.failures.unreachable);
+  expect(formatError(failure, m)).toBe(m.failures.unreachable);
 });
 
 test("X1 a failure without words is unexpected, a stopped upload is cancelled", () => {
-  expect(sentenceFor(undefined, m)).toBe(m.failures.unexpected);
-  expect(sentenceFor({ message: "" }, m)).toBe(m.failures.unexpected);
-  expect(sentenceFor(new DOMException("stopped", "AbortError"), m)).toBe(m.failures.cancelled);
+  expect(formatError(undefined, m)).toBe(m.failures.unexpected);
+  expect(formatError({ message: "" }, m)).toBe(m.failures.unexpected);
+  expect(formatError(new DOMException("stopped", "AbortError"), m)).toBe(m.failures.cancelled);
 });
 
 test("X1 two pictures that failed are two sentences, also when both say the same", () => {
   const refused = new Error("The file is no picture");
-  expect(sentencesFor(new AggregateError([refused, refused]), m)).toEqual([refused.message, refused.message]);
-  expect(sentencesFor(refused, m)).toEqual([refused.message]);
+  expect(formatErrors(new AggregateError([refused, refused]), m)).toEqual([refused.message, refused.message]);
+  expect(formatErrors(refused, m)).toEqual([refused.message]);
 });
 
 test("Z6 two uploads that were stopped together were cancelled, two that broke were not", () => {

@@ -1,21 +1,21 @@
 // What a person reads when something failed: the backend's own words, or ours where the backend never answered.
 // A reader of another language has the usual refusals explained in it, in a line above.
 import { isAbortError, isNetworkError } from "@/lib/networkErrors";
-import { fieldsOf, isText } from "@/lib/typeGuards";
+import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import type { Messages } from ".";
 import { refusals } from "./refusals.id";
 
-export function sentenceFor(failure: unknown, m: Messages): string {
+export function formatError(failure: unknown, m: Messages): string {
   if (isAbortError(failure)) return m.failures.cancelled;
   if (isNetworkError(failure)) return m.failures.unreachable;
-  const { message, hint, code, name } = fieldsOf(failure);
-  if (!isText(message)) return m.failures.unexpected;
+  const { message, hint, code, name } = toFields(failure);
+  if (!isNonEmptyString(message)) return m.failures.unexpected;
   const sentence =
     m.language === "id" &&
-    [hint, code, isText(code) && code.slice(0, 2), name]
-      .filter(isText)
+    [hint, code, isNonEmptyString(code) && code.slice(0, 2), name]
+      .filter(isNonEmptyString)
       .map((key) => refusals[key])
-      .find(isText);
+      .find(isNonEmptyString);
   return sentence ? `${sentence.replace("#", firstNumber(message))}\n${message}` : message;
 }
 
@@ -24,7 +24,7 @@ function firstNumber(message: string): string {
 }
 
 /** One sentence each where several things failed together, such as two pictures. */
-export function sentencesFor(failure: unknown, m: Messages): string[] {
+export function formatErrors(failure: unknown, m: Messages): string[] {
   const failures: unknown[] = failure instanceof AggregateError ? failure.errors : [failure];
-  return failures.map((each) => sentenceFor(each, m));
+  return failures.map((each) => formatError(each, m));
 }

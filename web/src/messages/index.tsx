@@ -1,6 +1,6 @@
 // The chosen language's sentences for every component.
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
-import { type Language, storedLanguage, storeLanguage } from "@/lib/language";
+import { getStoredLanguage, type Language, storeLanguage } from "@/lib/language";
 import { type Locale, loadLocale } from "./catalogues";
 import type { Messages } from "./en";
 
@@ -25,7 +25,7 @@ export function MessagesProvider({ first, children }: { first: Locale; children:
 
   // The server knows the choice by a cookie, which may be gone while local storage still has it.
   const correct = useEffectEvent(() => {
-    const remembered = storedLanguage();
+    const remembered = getStoredLanguage();
     if (remembered && remembered !== locale.language) choose(remembered);
   });
   useEffect(() => correct(), []);

@@ -1,10 +1,10 @@
 // The sentences around mailed links in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { lazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { MailMessages } from "./mails.en";
 
-const catalogueIn = lazyCatalogue<MailMessages>({
+const catalogueIn = createLazyCatalogue<MailMessages>({
   en: () => import("./mails.en"),
   id: () => import("./mails.id"),
 });

@@ -43,14 +43,14 @@ const templates: Record<Language, Record<TransactionStatus, Answer>> = {
   },
 };
 
-export function orderReplies(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
+export function buildOrderReplies(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
   return { en: templates.en[status](order), id: templates.id[status](order) };
 }
 
 type AnsweredRegistration = Pick<AnsweredOrder, "shop" | "name" | "reason">;
 
 /** What the shop answers about the fee of a registration. */
-export function feeAnswers({ shop, name, reason }: AnsweredRegistration) {
+export function buildFeeReplies({ shop, name, reason }: AnsweredRegistration) {
   return {
     Processed: {
       en: `${hello(name)}, thank you for your audition registration at ${shop}. We are checking your payment.`,

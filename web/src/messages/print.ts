@@ -1,10 +1,10 @@
 // The sentences on paper in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { lazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { PrintMessages } from "./print.en";
 
-const catalogueIn = lazyCatalogue<PrintMessages>({
+const catalogueIn = createLazyCatalogue<PrintMessages>({
   en: () => import("./print.en"),
   id: () => import("./print.id"),
 });

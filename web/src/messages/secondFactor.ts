@@ -1,10 +1,10 @@
 // The sentences around the second factor in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { lazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { SecondFactorMessages } from "./secondFactor.en";
 
-const catalogueIn = lazyCatalogue<SecondFactorMessages>({
+const catalogueIn = createLazyCatalogue<SecondFactorMessages>({
   en: () => import("./secondFactor.en"),
   id: () => import("./secondFactor.id"),
 });

@@ -1,10 +1,10 @@
 // The sentences of what visitors open while they look around, in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { lazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { ShoppingMessages } from "./shopping.en";
 
-const catalogueIn = lazyCatalogue<ShoppingMessages>({
+const catalogueIn = createLazyCatalogue<ShoppingMessages>({
   en: () => import("./shopping.en"),
   id: () => import("./shopping.id"),
 });

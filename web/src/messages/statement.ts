@@ -1,10 +1,10 @@
 // The sentences of the bank statement in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { lazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { StatementMessages } from "./statement.en";
 
-const catalogueIn = lazyCatalogue<StatementMessages>({
+const catalogueIn = createLazyCatalogue<StatementMessages>({
   en: () => import("./statement.en"),
   id: () => import("./statement.id"),
 });

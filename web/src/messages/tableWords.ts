@@ -1,9 +1,9 @@
 // What the tables and their columns are called, in every language: on the dashboard, in modals, headings, labels and errors.
 
 import type { ColumnName, TableName } from "@/data/tables";
-import type { Language, Localized } from "@/lib/language";
+import type { Language, LocalizedText } from "@/lib/language";
 
-const tables: Record<TableName, Localized> = {
+const tables: Record<TableName, LocalizedText> = {
   payment_methods: { en: "Payment Methods", id: "Metode Pembayaran" },
   audition_registrations: { en: "Audition Registrations", id: "Pendaftaran Audisi" },
   audition_announcements: { en: "Audition Announcements", id: "Pengumuman Audisi" },
@@ -21,7 +21,7 @@ const tables: Record<TableName, Localized> = {
 /** In the order of the admin area's menu and dashboard. */
 export const tableNames = Object.keys(tables) as TableName[];
 
-const fields: Record<ColumnName, Localized> = {
+const fields: Record<ColumnName, LocalizedText> = {
   uuid: { en: "UUID", id: "UUID" },
   user_id: { en: "User ID", id: "ID Pengguna" },
   title: { en: "Title", id: "Judul" },
@@ -101,11 +101,11 @@ const fields: Record<ColumnName, Localized> = {
   updated_at: { en: "Updated At", id: "Diperbarui" },
 };
 
-export function tableWords(language: Language) {
+export function getTableMessages(language: Language) {
   return { tables: inLanguage(tables, language), fields: inLanguage(fields, language) };
 }
 
-function inLanguage<Name extends string>(words: Record<Name, Localized>, language: Language): Record<Name, string> {
-  const entries = Object.entries<Localized>(words).map(([name, localized]) => [name, localized[language]]);
+function inLanguage<Name extends string>(words: Record<Name, LocalizedText>, language: Language): Record<Name, string> {
+  const entries = Object.entries<LocalizedText>(words).map(([name, localized]) => [name, localized[language]]);
   return Object.fromEntries(entries) as Record<Name, string>;
 }

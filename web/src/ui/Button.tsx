@@ -12,10 +12,10 @@ const looks = {
   quiet: "text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",
 } as const;
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof looks;
 
 /** The same look for links styled as buttons. */
-export function buttonLook(look: ButtonLook, className?: string): string {
+export function buttonClassName(look: ButtonVariant, className?: string): string {
   return classNames(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-soft py-2 text-center font-semibold leading-tight tracking-wide transition-colors",
     looks[look],
@@ -28,8 +28,8 @@ export function Button({
   className,
   type = "button",
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; ref?: Ref<HTMLButtonElement> }) {
-  return <button type={type} className={buttonLook(look, className)} {...rest} />;
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonVariant; ref?: Ref<HTMLButtonElement> }) {
+  return <button type={type} className={buttonClassName(look, className)} {...rest} />;
 }
 
 /**

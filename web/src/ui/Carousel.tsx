@@ -88,14 +88,14 @@ interface ControlsProps {
 /**
  * Horizontal padding of a panel's caption and the controls below it: full measure, or the left part on wide screens.
  */
-export const carouselBand = "px-[clamp(1rem,4vw,3.5rem)] lg:pr-8 lg:pl-[max(3.5rem,calc((100vw-75rem)/2))]";
+export const carouselPaddingClassName = "px-[clamp(1rem,4vw,3.5rem)] lg:pr-8 lg:pl-[max(3.5rem,calc((100vw-75rem)/2))]";
 
 const overControlLook = "pointer-events-auto bg-black/30 text-white hover:bg-black/60 focus-visible:outline-white";
 
 function Controls({ count, current, goTo, words }: ControlsProps) {
   return (
     <div
-      className={`${carouselBand} pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-3 lg:right-auto lg:w-5/12 lg:py-6`}
+      className={`${carouselPaddingClassName} pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 py-3 lg:right-auto lg:w-5/12 lg:py-6`}
     >
       <div className="-ml-2.5 pointer-events-auto flex min-h-11 flex-wrap items-center">
         {Array.from({ length: count }, (_, index) => (

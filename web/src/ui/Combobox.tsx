@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { classNames } from "./classNames";
-import { inputLook } from "./Field";
+import { inputClassName } from "./Field";
 import { useFieldNote } from "./useFieldNote";
 
 interface ComboboxProps<Option extends { id: string }> {
@@ -50,7 +50,7 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
           onClick={list.show}
           onKeyDown={list.onKeyDown}
           onBlur={list.hide}
-          className={classNames(inputLook, "px-2.5 text-base tracking-tight tabular-nums")}
+          className={classNames(inputClassName, "px-2.5 text-base tracking-tight tabular-nums")}
         />
         <div
           id={`${id}-list`}

@@ -6,7 +6,7 @@ import { IconButton } from "./Button";
 import { classNames } from "./classNames";
 
 /** Opens and closes a native dialog by a flag; closing with Esc calls `onClose`. */
-export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
+export function useModalDialog(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -32,7 +32,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, title, closeLabel, onClose, children, closedBy = "any", preventsClose, className } = props;
-  const dialog = useModal(open);
+  const dialog = useModalDialog(open);
   const heading = useId();
   return (
     <dialog

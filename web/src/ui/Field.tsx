@@ -2,10 +2,10 @@
 
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classNames } from "./classNames";
-import { inputLook } from "./inputLook";
+import { inputClassName } from "./inputClassName";
 import { useFieldNote } from "./useFieldNote";
 
-export { inputLook };
+export { inputClassName };
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -36,7 +36,7 @@ export function Field(props: FieldProps) {
         {label}
       </label>
       <div className="relative">
-        <input id={id} {...control} className={classNames(inputLook, Boolean(after) && "pr-13")} {...input} />
+        <input id={id} {...control} className={classNames(inputClassName, Boolean(after) && "pr-13")} {...input} />
         {after && <div className="absolute inset-y-0 right-0.5 flex items-center">{after}</div>}
       </div>
       {note}

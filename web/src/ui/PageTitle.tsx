@@ -1,12 +1,12 @@
 // The heading of a page, under the ornament.
 
 import type { ReactNode } from "react";
-import { ShootMark } from "./PucukRebung";
+import { HeadingOrnament } from "./PucukRebung";
 
 export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   return (
     <header className="pt-10 pb-8 sm:pt-16 sm:pb-12">
-      <ShootMark className="mb-4" />
+      <HeadingOrnament className="mb-4" />
       <h1 tabIndex={-1} className="text-title outline-none">
         {children}
       </h1>

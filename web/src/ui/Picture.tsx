@@ -10,24 +10,24 @@ const OBJECT_PATH = "/storage/v1/object/public/";
 const RENDER_PATH = "/storage/v1/render/image/public/";
 
 /** The current URL of a stored picture: only the path of the stored URL counts. Empty for any other URL. */
-export function fileAddress(url: string, origin = config.url): string {
+export function buildFileUrl(url: string, origin = config.url): string {
   const path = storedPath(url);
   return path ? origin + OBJECT_PATH + path : "";
 }
 
 /** The URL of a scaled variant. */
-export function pictureUrl(url: string, width: (typeof WIDTHS)[number], origin = config.files): string {
+export function buildPictureUrl(url: string, width: (typeof WIDTHS)[number], origin = config.files): string {
   const path = storedPath(url);
   return path ? `${origin}${RENDER_PATH}${path}?width=${width}` : "";
 }
 
-export function pictureSrcSet(url: string): string | undefined {
+export function buildPictureSrcSet(url: string): string | undefined {
   if (!storedPath(url)) return undefined;
-  return WIDTHS.map((width) => `${pictureUrl(url, width)} ${width}w`).join(", ");
+  return WIDTHS.map((width) => `${buildPictureUrl(url, width)} ${width}w`).join(", ");
 }
 
 /** The smallest variant that is sharp on this screen at this width in CSS pixels. */
-export function variantWidth(shown: number): (typeof WIDTHS)[number] {
+export function pickVariantWidth(shown: number): (typeof WIDTHS)[number] {
   const needed = shown * (globalThis.devicePixelRatio ?? 1);
   return WIDTHS.find((width) => width >= needed) ?? 1920;
 }
@@ -63,7 +63,7 @@ const DENSE_PHONES = [
 ] as const;
 
 /** Extends `sizes` for dense phones; its last entry is the phone's. */
-export function sizesFor(sizes: string): string {
+export function buildSizesAttribute(sizes: string): string {
   const phoneSize = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
   return [...DENSE_PHONES.map(([screen, factor]) => `${screen} calc(${factor} * (${phoneSize}))`), sizes].join(", ");
 }
@@ -83,13 +83,13 @@ export function Picture({
   ...box
 }: PictureProps) {
   const [unscaled, setUnscaled] = useState(false);
-  const variants = unscaled ? undefined : pictureSrcSet(url);
+  const variants = unscaled ? undefined : buildPictureSrcSet(url);
   return (
     <img
       {...box}
-      src={(variants ? pictureUrl(url, 832) : fileAddress(url, config.files)) || undefined}
+      src={(variants ? buildPictureUrl(url, 832) : buildFileUrl(url, config.files)) || undefined}
       srcSet={variants}
-      sizes={variants && sizesFor(sizes)}
+      sizes={variants && buildSizesAttribute(sizes)}
       alt={alt}
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { wait } from "@/lib/wait";
-import { Button, buttonLook } from "./Button";
+import { Button, buttonClassName } from "./Button";
 import { useDocumentTitle } from "./documentTitle";
 import { Link } from "./Link";
 
@@ -29,7 +29,7 @@ export function PrintView({ title, words, backTo, children }: PrintViewProps) {
         <Button disabled={busy} onClick={() => void print()}>
           {words.print}
         </Button>
-        <Link to={backTo} className={buttonLook("outline")}>
+        <Link to={backTo} className={buttonClassName("outline")}>
           {words.back}
         </Link>
       </div>

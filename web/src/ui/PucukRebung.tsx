@@ -7,7 +7,7 @@ const shootWidth = 28;
 const shootHeight = 26;
 
 /** Purely decorative. `flipped` lets the shoots hang down, for the upper edge of a cloth. */
-export function PucukRebung({ className, flipped = false }: { className?: string; flipped?: boolean }) {
+export function PucukRebungOrnament({ className, flipped = false }: { className?: string; flipped?: boolean }) {
   const pattern = useId();
   return (
     <svg
@@ -38,7 +38,7 @@ function Shoot() {
 }
 
 /** The ornament of a heading: three small shoots in gold. */
-export function ShootMark({ className }: { className?: string }) {
+export function HeadingOrnament({ className }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";
-import { selectLook } from "./inputLook";
+import { selectClassName } from "./inputClassName";
 import { useFieldNote } from "./useFieldNote";
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
@@ -28,7 +28,7 @@ export function SelectField({ label, onValue, options = [], children, hint, clas
         id={id}
         onChange={(event) => onValue?.(event.target.value)}
         {...control}
-        className={selectLook}
+        className={selectClassName}
       >
         {children}
         {options.map(([value, words]) => (

@@ -2,7 +2,7 @@
 
 import { type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./classNames";
-import { inputLook } from "./Field";
+import { inputClassName } from "./Field";
 import { useFieldNote } from "./useFieldNote";
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -18,7 +18,12 @@ export function TextArea({ label, hint, className, ...area }: TextAreaProps) {
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <textarea id={id} className={classNames(inputLook, "field-sizing-content min-h-19")} {...control} {...area} />
+      <textarea
+        id={id}
+        className={classNames(inputClassName, "field-sizing-content min-h-19")}
+        {...control}
+        {...area}
+      />
       {note}
     </div>
   );

@@ -2,8 +2,8 @@
 
 import { createContext, use } from "react";
 
-export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
+export const FieldErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 export function useFieldError(name: string | undefined): string | undefined {
-  return use(FieldErrors).get(name ?? "");
+  return use(FieldErrorsContext).get(name ?? "");
 }

@@ -57,7 +57,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 }
 
 /** A router with a fixed path, for server rendering. */
-export function FixedRouter({ pathname, children }: { pathname: string; children: ReactNode }) {
+export function StaticRouter({ pathname, children }: { pathname: string; children: ReactNode }) {
   const location: RouterLocation = { pathname, search: "", state: undefined, arrival: "load" };
   return <RouterContext value={{ location, navigate: () => {} }}>{children}</RouterContext>;
 }

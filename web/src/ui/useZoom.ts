@@ -13,7 +13,7 @@ type View = Point & { scale: number };
 const initialView: View = { scale: 1, x: 0, y: 0 };
 const centre: Point = { x: 0, y: 0 };
 
-export interface Zoom {
+export interface ZoomState {
   box: RefObject<HTMLDivElement | null>;
   view: View;
   isZoomed: boolean;
@@ -30,7 +30,7 @@ export interface Zoom {
  * `isShown`: whether the box is rendered. `scrolls`: the page around it scrolls, so until the picture is zoomed only a
  * pinch zooms and the wheel scrolls the page.
  */
-export function useZoom(isShown: boolean, scrolls = false): Zoom {
+export function useZoom(isShown: boolean, scrolls = false): ZoomState {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(initialView);
   const updateView = (next: (previous: View) => View) => setView((before) => within(next(before), box.current));

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { announce, previewAnnouncement } from "@/data/casting";
+import { announceResults, previewAnnouncement } from "@/data/casting";
 import type { AnnouncementPreview, CastingRound } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -75,7 +75,7 @@ function AnnounceButton({ event, round, preview }: AnnouncementPanelProps & { pr
   const people = due.accepted + due.declined;
   const announceNow = () =>
     run(async () => {
-      const counts = await announce(event, round, previewed);
+      const counts = await announceResults(event, round, previewed);
       setDoneText(words.announced(counts.accepted, counts.declined));
     }).then(() => setConfirming(null));
   return (

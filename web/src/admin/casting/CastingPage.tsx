@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchCastingEvents, fetchCastingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
-import { download } from "@/lib/download";
-import { translated } from "@/lib/translated";
+import { downloadText } from "@/lib/download";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
@@ -41,7 +41,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
         <SelectField
           label={words.event}
           value={event.uuid}
-          options={events.map((option) => [option.uuid, translated(option, "name", language)] as const)}
+          options={events.map((option) => [option.uuid, getTranslated(option, "name", language)] as const)}
           onValue={setUuid}
         />
         <SelectField
@@ -63,7 +63,7 @@ function SaveResults({ event }: { event: CastingEvent }) {
   const a = useAdminMessages();
   const save = async () => {
     const rows = resultsCsv(await fetchCastingResults(event.uuid), a);
-    download(csv(rows), `${event.name}.csv`, "text/csv");
+    downloadText(csv(rows), `${event.name}.csv`, "text/csv");
   };
   return <CsvButton onCsv={save}>{a.casting.results}</CsvButton>;
 }
@@ -74,7 +74,7 @@ function CrewLinks({ event }: { event: string }) {
   return (
     <nav aria-label={words.atTheEvent} className="flex flex-wrap gap-3">
       {crewScreens.map((screen) => (
-        <Link key={screen} to={`/casting/${screen}?event=${event}`} className={buttonLook("outline")}>
+        <Link key={screen} to={`/casting/${screen}?event=${event}`} className={buttonClassName("outline")}>
           {words.crewScreens[screen]}
         </Link>
       ))}

@@ -7,7 +7,7 @@ import type { AnnouncementPreview, AnnouncementText, CastingRound } from "@/data
 import { SubmissionError } from "@/entities/submissionError";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
-import { inputLook } from "@/ui/inputLook";
+import { inputClassName } from "@/ui/inputClassName";
 import { MultilineText } from "@/ui/MultilineText";
 import { CASTING_KEY, useCastingAction } from "./useCasting";
 
@@ -106,7 +106,7 @@ function TextField({ label, ...control }: { label: string } & ComponentProps<"te
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <textarea id={id} rows={5} maxLength={5000} className={inputLook} {...control} />
+      <textarea id={id} rows={5} maxLength={5000} className={inputClassName} {...control} />
     </div>
   );
 }

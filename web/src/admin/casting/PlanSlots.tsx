@@ -3,7 +3,7 @@
 import type { FormEvent } from "react";
 import { planSlots } from "@/data/casting";
 import type { AppointmentKind, CastingEvent } from "@/data/tables";
-import { fromShopTime } from "@/lib/dates";
+import { parseShopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -22,11 +22,11 @@ export function PlanSlots({ event, kind, run, busy }: PlanSlotsProps) {
     submitted.preventDefault();
     const entries = new FormData(submitted.currentTarget);
     const text = (name: string) => String(entries.get(name) ?? "");
-    const first_at = fromShopTime(text("first_at"));
+    const first_at = parseShopTime(text("first_at"));
     if (!first_at) return;
     const numbers = { people: Number(text("people")), minutes: Number(text("minutes")) };
     const capacity = { at_once: Number(text("at_once")), break_minutes: Number(text("break_minutes")) };
-    const base = { event_uuid: event.uuid, kind, place: text("place"), break_at: fromShopTime(text("break_at")) };
+    const base = { event_uuid: event.uuid, kind, place: text("place"), break_at: parseShopTime(text("break_at")) };
     void run(() => planSlots({ ...base, ...numbers, ...capacity, first_at }));
   };
   return (

@@ -5,15 +5,15 @@ import { useState } from "react";
 import { fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
 import type { CastingSlot, SlottedPerson } from "@/data/tables";
 import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
-import { shopTime } from "@/lib/dates";
+import { formatShopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import { PlanSlots } from "./PlanSlots";
 import { CASTING_KEY, useCastingAction } from "./useCasting";
 
 const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
-  `${shopTime(starts_at).slice(0, 16).replace("T", " ")}–${shopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
+  `${formatShopTime(starts_at).slice(0, 16).replace("T", " ")}–${formatShopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
 
 export function Slots({ event, round }: { event: CastingEvent; round: CastingRound }) {
   const { casting: words, events } = useAdminMessages();
@@ -138,7 +138,7 @@ function People({ people, slots, kind, round, move }: PeopleProps) {
               aria-label={words.slotOf(person.number)}
               value={slotOf(person, kind) ?? ""}
               onChange={(event) => move(person.uuid, event.target.value || null)}
-              className={`${selectLook} max-w-60`}
+              className={`${selectClassName} max-w-60`}
             >
               <option value="">{words.none}</option>
               {slots.map((slot) => (

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 
 /** Contains the table names, so that change events invalidate these queries. */
 export const CASTING_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
@@ -19,7 +19,7 @@ export function useCastingAction() {
     try {
       await change();
     } catch (failure) {
-      setError(sentenceFor(failure, m));
+      setError(formatError(failure, m));
     } finally {
       await client.invalidateQueries({ queryKey: CASTING_KEY });
       setBusy(false);

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchClosing } from "@/data/closing";
 import type { ClosingDay } from "@/data/tables";
-import { longDay, shopDay } from "@/lib/dates";
-import { download } from "@/lib/download";
-import { rupiah } from "@/lib/money";
-import { shop } from "@/lib/shop";
+import { formatDay, formatShopDay } from "@/lib/dates";
+import { downloadText } from "@/lib/download";
+import { formatRupiah } from "@/lib/money";
+import { getShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
@@ -39,7 +39,7 @@ export default function ClosingPage() {
         <Button
           look="outline"
           disabled={!data}
-          onClick={() => data && download(csv(closingCsv(data, words)), `closing-${first}-${last}.csv`, "text/csv")}
+          onClick={() => data && downloadText(csv(closingCsv(data, words)), `closing-${first}-${last}.csv`, "text/csv")}
         >
           {words.csv}
         </Button>
@@ -49,10 +49,10 @@ export default function ClosingPage() {
       </div>
       <header className="hidden pb-4 print:block">
         <h2 className="text-heading">
-          {shop().name} · {words.title}
+          {getShop().name} · {words.title}
         </h2>
         <p>
-          {longDay(first, language)} – {longDay(last, language)}
+          {formatDay(first, language)} – {formatDay(last, language)}
         </p>
       </header>
       {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
@@ -94,13 +94,13 @@ function DayTable({ days }: { days: readonly ClosingDay[] }) {
           {days.map((row) => (
             <tr key={`${row.day} ${row.account}`} className="border-line border-b">
               <th scope="row" className="py-2 font-normal">
-                {longDay(row.day, language)}
+                {formatDay(row.day, language)}
               </th>
               <td>{row.account ?? words.noStatement}</td>
               <td className="text-right">{row.payments}</td>
               {sumColumns.map((sum) => (
                 <td key={sum} className="text-right">
-                  {rupiah(row[sum])}
+                  {formatRupiah(row[sum])}
                 </td>
               ))}
             </tr>
@@ -114,7 +114,7 @@ function DayTable({ days }: { days: readonly ClosingDay[] }) {
             <td className="text-right">{total.payments}</td>
             {sumColumns.map((sum) => (
               <td key={sum} className="text-right">
-                {rupiah(total[sum])}
+                {formatRupiah(total[sum])}
               </td>
             ))}
           </tr>
@@ -132,7 +132,7 @@ function DayList({ days }: { days: readonly ClosingDay[] }) {
     <ul aria-label={words.title} className="tabular-nums md:hidden print:hidden">
       {days.map((row) => (
         <li key={`${row.day} ${row.account}`} className="border-line border-b py-3">
-          <p className="font-semibold">{longDay(row.day, language)}</p>
+          <p className="font-semibold">{formatDay(row.day, language)}</p>
           <Figures figures={row} account={row.account ?? words.noStatement} />
         </li>
       ))}
@@ -149,7 +149,7 @@ function Figures({ figures, account }: { figures: Pick<ClosingDay, "payments" | 
   const entries = [
     ...(account ? [[words.account, account]] : []),
     [words.payments, String(figures.payments)],
-    ...sumColumns.map((sum) => [words[sum], rupiah(figures[sum])]),
+    ...sumColumns.map((sum) => [words[sum], formatRupiah(figures[sum])]),
   ];
   return (
     <dl>
@@ -171,5 +171,5 @@ function totalOf(days: readonly ClosingDay[]): Pick<ClosingDay, "payments" | Sum
 }
 
 function daysAgo(days: number): string {
-  return shopDay(new Date(Date.now() - days * 86_400_000));
+  return formatShopDay(new Date(Date.now() - days * 86_400_000));
 }

@@ -1,7 +1,7 @@
 // The best-selling products, with a bar for each.
 
 import type { Statistics } from "@/data/dashboard";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 
 const numberLook = "py-2 pl-4 text-right tabular-nums whitespace-nowrap";
@@ -40,7 +40,7 @@ export function BestProducts({ best }: Pick<Statistics, "best">) {
               </svg>
             </th>
             <td className={numberLook}>{pieces}</td>
-            <td className={numberLook}>{rupiah(revenue)}</td>
+            <td className={numberLook}>{formatRupiah(revenue)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { countsKey } from "../kit/useRows";
 import { Counts } from "./Counts";
 import { DeletedOrders } from "./DeletedOrders";
@@ -49,7 +49,7 @@ export function Dashboard() {
       <Statistics enabled={isFetched} />
       <div>
         {counts && [...counts.values()].includes(null) && (
-          <Failure message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+          <ErrorNotice message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
         )}
         <Counts counts={counts} />
       </div>

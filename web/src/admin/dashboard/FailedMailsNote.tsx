@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchFailedMails, sendFailedMails } from "@/data/dashboard";
 import { useSubmission } from "@/entities/useSubmission";
-import { dateInWords } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { useToast } from "@/ui/Toast";
 import { countsKey } from "../kit/useRows";
@@ -22,14 +22,14 @@ export function FailedMailsNote() {
   const { busy, onSubmit } = useSubmission({
     act: async () => {
       const sending = sendFailedMails().then(words.sending);
-      toast(await sending.catch((failure: unknown) => sentenceFor(failure, m)));
+      toast(await sending.catch((failure: unknown) => formatError(failure, m)));
       await queryClient.invalidateQueries({ queryKey: failedKey });
     },
   });
   if (!data) return null;
   return (
     <form onSubmit={onSubmit} className="mb-6 border-danger border-l-2 py-1 pl-4" aria-busy={busy}>
-      <p>{words.given(data.mails, dateInWords(data.since, m.language))}</p>
+      <p>{words.given(data.mails, formatDateTime(data.since, m.language))}</p>
       {data.reason && <p className="text-muted">{data.reason}</p>}
       <Button type="submit" look="quiet" disabled={busy}>
         {words.sendAgain}

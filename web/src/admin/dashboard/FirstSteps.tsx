@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchSecondFactor } from "@/data/secondFactor";
-import { readRaw, writeRaw } from "@/lib/browserStorage";
+import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
-import { shop, useShop } from "@/lib/shop";
-import { shopNumber } from "@/lib/whatsapp";
+import { getShop, useShop } from "@/lib/shop";
+import { getShopWhatsAppNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
@@ -26,10 +26,10 @@ export function FirstSteps({ counts }: { counts: TableCounts }) {
   const a = useAdminMessages();
   const { walked: completed, walk: complete } = useCompletedSteps();
   const steps = useSteps(counts, completed);
-  const [isCollapsed, setCollapsed] = useState(() => readRaw(HIDDEN_KEY) === "hidden");
+  const [isCollapsed, setCollapsed] = useState(() => readLocalStorage(HIDDEN_KEY) === "hidden");
   const collapse = (isHidden: boolean) => {
     setCollapsed(isHidden);
-    writeRaw(HIDDEN_KEY, isHidden ? "hidden" : null);
+    writeLocalStorage(HIDDEN_KEY, isHidden ? "hidden" : null);
   };
   const done = steps?.filter((step) => step.done).length ?? 0;
   if (!steps || done === steps.length) return null;
@@ -84,7 +84,7 @@ function useShare(onShared: () => void): () => Promise<void> {
   return async () => {
     const url = `${location.origin}/`;
     try {
-      if (navigator.share) await navigator.share({ title: shop().name, url });
+      if (navigator.share) await navigator.share({ title: getShop().name, url });
       else {
         await navigator.clipboard.writeText(url);
         toast(catalogue.shared);
@@ -98,11 +98,11 @@ function useShare(onShared: () => void): () => Promise<void> {
 }
 
 function useCompletedSteps() {
-  const [completed, setCompleted] = useState(() => (readRaw(COMPLETED_KEY) ?? "").split(" "));
+  const [completed, setCompleted] = useState(() => (readLocalStorage(COMPLETED_KEY) ?? "").split(" "));
   const complete = (name: StepName) => {
     const updated = [...new Set([...completed, name])];
     setCompleted(updated);
-    writeRaw(COMPLETED_KEY, updated.join(" "));
+    writeLocalStorage(COMPLETED_KEY, updated.join(" "));
   };
   return { walked: completed, walk: complete };
 }
@@ -110,7 +110,7 @@ function useCompletedSteps() {
 type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;
 
 function useSteps(counts: TableCounts, completed: readonly string[]) {
-  const number = shopNumber(useShop());
+  const number = getShopWhatsAppNumber(useShop());
   const { data: unpayable } = useQuery({ queryKey: unpayableKey, queryFn: fetchUnpayablePages });
   const { data: factor } = useQuery({ queryKey: [...countsKey, "second factor"], queryFn: fetchSecondFactor });
   if (!unpayable || factor === undefined) return null;

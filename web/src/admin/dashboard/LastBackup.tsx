@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchBackupState } from "@/data/dashboard";
-import { dateInWords } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { countsKey } from "../kit/useRows";
@@ -15,8 +15,8 @@ export function LastBackup() {
   const { made_at: made, failed_at: failed } = data;
   return (
     <div className="text-caption text-muted">
-      {failed && <p className="mb-2 border-danger border-l-2 pl-4">{words.failed(dateInWords(failed, language))}</p>}
-      <p>{made ? words.made(dateInWords(made, language)) : words.never}</p>
+      {failed && <p className="mb-2 border-danger border-l-2 pl-4">{words.failed(formatDateTime(failed, language))}</p>}
+      <p>{made ? words.made(formatDateTime(made, language)) : words.never}</p>
     </div>
   );
 }

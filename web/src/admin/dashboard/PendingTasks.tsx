@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
 import { fetchLowStock, fetchWaitingCounts } from "@/data/dashboard";
-import { timeAgo } from "@/lib/dates";
+import { formatTimeAgo } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
@@ -40,7 +40,7 @@ export function PendingTasks() {
               <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
                 {words(count)}
               </Link>
-              {oldest && <span className="ml-2 text-muted">{a.waiting.oldest(timeAgo(oldest, language))}</span>}
+              {oldest && <span className="ml-2 text-muted">{a.waiting.oldest(formatTimeAgo(oldest, language))}</span>}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchSharedAmounts } from "@/data/dashboard";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { countsKey } from "../kit/useRows";
 
@@ -11,7 +11,7 @@ export function SharedAmounts() {
   const { data } = useQuery({ queryKey: [...countsKey, "shared amounts"], queryFn: fetchSharedAmounts });
   return data?.map(({ amount, payments }) => (
     <p key={amount} className="mb-6 border-danger border-l-2 py-1 pl-4">
-      {a.payment.sharedAmount(payments, rupiah(amount))}
+      {a.payment.sharedAmount(payments, formatRupiah(amount))}
     </p>
   ));
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Statistics as Found, fetchStatistics } from "@/data/dashboard";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -63,7 +63,7 @@ function WeekComparison({ orders }: Pick<Found, "orders">) {
     sumsByPeriod(week, orders, value).reduce((sum, value) => sum + value, 0);
   const [thisWeek, lastWeek] = [days.slice(-7), days.slice(-14, -7)].map((week) => ({
     orders: sumOf(week, ({ orders }) => orders),
-    revenue: rupiah(sumOf(week, ({ revenue }) => revenue)),
+    revenue: formatRupiah(sumOf(week, ({ revenue }) => revenue)),
   }));
   if (!thisWeek || !lastWeek) return null;
   return (
@@ -94,7 +94,7 @@ function Charts({ statistics, period }: { statistics: Found; period: Period }) {
         {...commonProps}
         title={a.figures.revenue}
         bars={bars(sumsByPeriod(shownPeriods, statistics.orders, ({ revenue }) => revenue))}
-        format={rupiah}
+        format={formatRupiah}
       />
       <BarChart
         {...commonProps}

@@ -1,6 +1,6 @@
 // The days or months up to today in the shop's time zone, and sums over them.
 
-import { shopDay } from "@/lib/dates";
+import { formatShopDay } from "@/lib/dates";
 
 export type Period = "day" | "month";
 
@@ -8,7 +8,7 @@ const lengths = { day: 30, month: 12 } as const;
 
 /** "2026-11-22" or "2026-11", the latest last. */
 export function periodsUntil(now: Date, period: Period): string[] {
-  const [year = 0, month = 0, day = 0] = shopDay(now).split("-").map(Number);
+  const [year = 0, month = 0, day = 0] = formatShopDay(now).split("-").map(Number);
   const periodsAgo = (count: number) =>
     period === "day" ? new Date(Date.UTC(year, month - 1, day - count)) : new Date(Date.UTC(year, month - 1 - count));
   const names = Array.from({ length: lengths[period] }, (_, count) => periodsAgo(count).toISOString());

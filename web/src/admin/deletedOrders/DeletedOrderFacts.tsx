@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
 import { useSubmission } from "@/entities/useSubmission";
-import { dateInWords } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDateTime } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -20,11 +20,11 @@ export function DeletedOrderFacts({ order }: { order: DeletedOrder }) {
   return (
     <>
       <ul className="text-muted">
-        {deleted_at && <li>{dateInWords(deleted_at, m.language)}</li>}
+        {deleted_at && <li>{formatDateTime(deleted_at, m.language)}</li>}
         {goods.map(({ uuid, heading, size, quantity_to_buy }) => (
           <li key={`${uuid} ${size}`}>{[`${quantity_to_buy} × ${heading}`, size].filter(Boolean).join(", ")}</li>
         ))}
-        {way && <li>{[way.name, rupiah(way.fee)].filter(Boolean).join(", ")}</li>}
+        {way && <li>{[way.name, formatRupiah(way.fee)].filter(Boolean).join(", ")}</li>}
       </ul>
       {keeps_pieces && <StockDecision order={order} />}
     </>

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type DeletedOrder, fetchDeletedOrdersBy } from "@/data/payments";
 import type { Payment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -30,7 +30,7 @@ export function DeletedOrdersPage() {
   return (
     <>
       <nav aria-label={words.title} className="mb-6 flex flex-wrap gap-3">
-        <Link to="/admin/transactions" className={buttonLook("quiet")}>
+        <Link to="/admin/transactions" className={buttonClassName("quiet")}>
           {words.back}
         </Link>
         {choices.map((choice) => (
@@ -38,7 +38,7 @@ export function DeletedOrdersPage() {
             key={choice}
             to={`?deleted=${choice}`}
             aria-current={choice === by ? "page" : undefined}
-            className={buttonLook("outline", "aria-[current=page]:border-text aria-[current=page]:bg-tint")}
+            className={buttonClassName("outline", "aria-[current=page]:border-text aria-[current=page]:bg-tint")}
           >
             {words.by[choice]}
           </Link>
@@ -74,7 +74,7 @@ function DeletedOrderItem({ order }: { order: DeletedOrder }) {
   return (
     <article aria-label={orderNumber(record)}>
       <h2 className="font-sans font-semibold text-base">
-        {orderNumber(record)} · {rupiah(amount ?? 0)} · {words.states[state]}
+        {orderNumber(record)} · {formatRupiah(amount ?? 0)} · {words.states[state]}
       </h2>
       <p>
         <PersonName id={user_id} />

@@ -1,18 +1,18 @@
 // An edit conflict: the stored and the entered values where they differ.
 
-import type { AnyRow, Values } from "@/data/records";
+import type { BaseRow, RecordValues } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import type { Column } from "./resource";
 
-interface ConflictProps<Row extends AnyRow> {
+interface ConflictProps<Row extends BaseRow> {
   columns: readonly Column<Row>[];
   stored: Row;
-  entered: Values;
+  entered: RecordValues;
   onTakeStored: () => void;
 }
 
-export function Conflict<Row extends AnyRow>({ columns, stored, entered, onTakeStored }: ConflictProps<Row>) {
+export function Conflict<Row extends BaseRow>({ columns, stored, entered, onTakeStored }: ConflictProps<Row>) {
   const a = useAdminMessages();
   const edited = { ...stored, ...readable(entered) };
   const differing = columns.filter(({ text }) => text(stored, a) !== text(edited, a));
@@ -42,7 +42,7 @@ function Version({ name, text }: { name: string; text: string }) {
 }
 
 /** A new file is shown by its name; unset values are unchanged. */
-function readable(entered: Values): Values {
+function readable(entered: RecordValues): RecordValues {
   const entries = Object.entries(entered).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, value instanceof File ? { title: value.name } : value]),

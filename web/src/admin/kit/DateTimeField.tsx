@@ -1,6 +1,6 @@
 // A date and time in the shop's time zone, whatever the browser's; the zone is named in the hint.
 
-import { shopTime } from "@/lib/dates";
+import { formatShopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
 import { type FieldProps, useLabel } from "./fields";
@@ -15,7 +15,7 @@ export function DateTimeField(props: FieldProps) {
       name={props.name}
       type="datetime-local"
       hint={a.form.zone}
-      defaultValue={typeof value === "string" ? shopTime(value) : ""}
+      defaultValue={typeof value === "string" ? formatShopTime(value) : ""}
     />
   );
 }

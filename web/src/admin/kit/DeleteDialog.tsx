@@ -1,12 +1,12 @@
 // Confirms the deletion of records and their files; stays open with the errors if it fails.
 
-import { picturePlaces } from "@/data/recordPictures";
-import type { AnyRow, RowOf, TableName } from "@/data/records";
-import { preloadClients } from "@/data/uploads";
+import { getPictureColumns } from "@/data/recordPictures";
+import type { BaseRow, RowOf, TableName } from "@/data/records";
+import { preloadUploadClients } from "@/data/uploads";
 import { checkSchema } from "@/entities/formChecks";
 import { deleteRules } from "@/entities/formRules";
 import { useSubmission } from "@/entities/useSubmission";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -46,12 +46,12 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const toast = useToast();
   const withRecentSignIn = useRecentSignIn();
   const [first] = rows;
-  const columns = picturePlaces(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
+  const columns = getPictureColumns(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
   const { errors, busy, onSubmit } = useSubmission({
     check: checkSchema(deleteRules(a, columns)),
     explain: useExplainFailure(),
-    prepare: preloadClients,
+    prepare: preloadUploadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {
       toast(a.form.deleted);
@@ -79,6 +79,6 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   );
 }
 
-function filenameIn(row: AnyRow, column: string): string {
-  return textOr(fieldsOf(fieldsOf(fieldsOf(row)[column])).filename, "");
+function filenameIn(row: BaseRow, column: string): string {
+  return stringOr(toFields(toFields(toFields(row)[column])).filename, "");
 }

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { fetchDeletedRecords, restoreRecord } from "@/data/deletedRecords";
 import { fetchRow, type RowOf, type TableName } from "@/data/records";
 import type { DeletedRecord } from "@/data/tables";
-import { longDate } from "@/lib/dates";
+import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
@@ -66,7 +66,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
       console.error(failure);
       // Already restored, for example after a lost response or by somebody else, if the record exists.
       if (await fetchRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
-      else setErrors([sentenceFor(failure, m)]);
+      else setErrors([formatError(failure, m)]);
     }
     // The focused button disappears with its record.
     lead.current?.focus();
@@ -85,7 +85,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
           <li key={record.uuid} className="border-line border-b py-4 last:border-0">
             <RecordSummary facts={facts} row={record.record as RowOf<Name>} />
             <p className="mt-1 text-caption text-muted">
-              {words.when(longDate(record.deleted_at, m.language), record.deleted_by)}
+              {words.when(formatDateTimeWithSeconds(record.deleted_at, m.language), record.deleted_by)}
             </p>
             <Button look="quiet" onClick={() => void restore(record)}>
               {words.restore}

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { searchPeople } from "@/data/people";
 import type { RowOf, TableName } from "@/data/records";
-import { useDebounced } from "@/lib/useDebounced";
+import { useDebouncedValue } from "@/lib/useDebouncedValue";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { CheckBox } from "@/ui/CheckBox";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import { usePersonName } from "./people";
 import type { Choice, TableFacts } from "./resource";
 import { type Filters, filterCount, type ListState, unfiltered } from "./useListState";
@@ -88,7 +88,7 @@ function ChoiceFilter<Name extends TableName>({
   return (
     <LabelledControl label={a.fields[choice.field]}>
       {(id) => (
-        <select id={id} value={value} onChange={(event) => onValue(event.target.value)} className={selectLook}>
+        <select id={id} value={value} onChange={(event) => onValue(event.target.value)} className={selectClassName}>
           <option value="">{a.filters.all}</option>
           {choice.values.map((option) => (
             <option key={option} value={option}>
@@ -109,7 +109,7 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
   const [text, setText] = useState("");
   const [wasSelected, setWasSelected] = useState(false);
   const name = usePersonName(person);
-  const query = useDebounced(text.trim());
+  const query = useDebouncedValue(text.trim());
   const { data } = useQuery({
     queryKey: ["admin", "people", query],
     queryFn: () => searchPeople(query),

@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { shopTexts } from "@/entities/shopTexts";
 import { type Language, languages } from "@/lib/language";
-import { type Fields, fieldsOf, textOr } from "@/lib/typeGuards";
+import { type Fields, stringOr, toFields } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import { TextArea } from "@/ui/TextArea";
 import { useDraftValue, useField } from "./formState";
 
@@ -16,10 +16,10 @@ export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   const m = useMessages();
   const a = useAdminMessages();
   const { value, busy } = useField("translations");
-  const [texts, setTexts] = useState(fieldsOf(value));
+  const [texts, setTexts] = useState(toFields(value));
   const [open, setOpen] = useState(false);
   useDraftValue("translations", texts, open, setTexts);
-  const translatedLanguages = languages.filter((language) => Object.keys(fieldsOf(texts[language])).length > 0);
+  const translatedLanguages = languages.filter((language) => Object.keys(toFields(texts[language])).length > 0);
   return (
     <details className="border-line border-y py-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center gap-2">
@@ -49,7 +49,7 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
   const a = useAdminMessages();
   const [language, setLanguage] = useTranslationLanguage(texts);
   const setText = (column: FieldName, text: string) =>
-    onTexts({ ...texts, [language]: { ...fieldsOf(texts[language]), [column]: text } });
+    onTexts({ ...texts, [language]: { ...toFields(texts[language]), [column]: text } });
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-5 pt-2 pb-5">
       <p className="text-caption text-muted">{a.translations.hint}</p>
@@ -57,7 +57,7 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
         aria-label={a.translations.language}
         value={language}
         onChange={(event) => setLanguage(event.target.value as Language)}
-        className={selectLook}
+        className={selectClassName}
       >
         {languages.map((option) => (
           <option key={option} value={option}>
@@ -74,7 +74,7 @@ function Texts({ columns, texts, onTexts, disabled }: TextsProps) {
             lang={language}
             label={a.translations.of(a.fields[column], m.languages[language])}
             maxLength={isLong ? 10_000 : 200}
-            value={textOr(fieldsOf(texts[language])[column], "")}
+            value={stringOr(toFields(texts[language])[column], "")}
             onChange={(event: { target: { value: string } }) => setText(column, event.target.value)}
           />
         );

@@ -1,16 +1,16 @@
 // A picture field: the stored picture or an example, and a preview of the chosen file.
 
 import { type ReactNode, useState } from "react";
-import type { PicturePlace } from "@/data/pictures";
+import type { PictureColumn } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
-import { pictureUrl } from "@/ui/Picture";
+import { buildPictureUrl } from "@/ui/Picture";
 import { useField, useFormState } from "./formState";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 interface PictureFieldProps {
-  place: PicturePlace;
+  place: PictureColumn;
   /** The example picture. */
   example?: string;
   /** Shown if the stored file is missing. */
@@ -31,7 +31,7 @@ function PictureInput({ place, example = "/image-example.webp", missing, beside,
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   const chosen = useFilePreview(file);
-  const shown = chosen ?? (value ? pictureUrl((value as StoredImage).url, 832) : null);
+  const shown = chosen ?? (value ? buildPictureUrl((value as StoredImage).url, 832) : null);
   return (
     <FileField
       label={a.fields[name]}

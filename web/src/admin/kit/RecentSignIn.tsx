@@ -1,7 +1,12 @@
 // Actions that need a recent sign-in: asks for the password in a dialog and then retries.
 
 import { createContext, type ReactNode, use, useRef, useState } from "react";
-import { isSignInRecent, needsRecentSignIn, SecondFactorRequired, signInAgain } from "@/data/recentSignIn";
+import {
+  isRecentSignInRequiredError,
+  isSignInRecent,
+  SecondFactorRequiredError,
+  signInAgain,
+} from "@/data/recentSignIn";
 import { textEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
@@ -37,7 +42,7 @@ export function RecentSignInProvider({ children }: { children: ReactNode }) {
     try {
       return await action();
     } catch (failure) {
-      if (!needsRecentSignIn(failure)) throw failure;
+      if (!isRecentSignInRequiredError(failure)) throw failure;
       await requestSignIn();
       return action();
     }
@@ -76,7 +81,7 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
         onSignedIn();
       } catch (failure) {
         // Returning rather than throwing keeps the correct password in its field.
-        if (failure instanceof SecondFactorRequired) return setAsksCode(true);
+        if (failure instanceof SecondFactorRequiredError) return setAsksCode(true);
         throw failure;
       }
     },

@@ -1,21 +1,27 @@
 // A modal for adding or editing a record; stays open until the record is saved.
 
 import { type DraftName, deleteDraft } from "@/data/drafts";
-import type { AnyRow, TableName } from "@/data/records";
+import type { BaseRow, TableName } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { type FormFacts, RecordForm } from "./RecordForm";
 import { useDiscardGuard } from "./useDiscardGuard";
 
-interface RecordDialogProps<Row extends AnyRow> extends FormFacts<Row> {
+interface RecordDialogProps<Row extends BaseRow> extends FormFacts<Row> {
   table: TableName;
   /** The record to edit, a new one, or none. */
   open: Row | "new" | null;
   className?: string;
 }
 
-export function RecordDialog<Row extends AnyRow>({ table, open, onClose, className, ...form }: RecordDialogProps<Row>) {
+export function RecordDialog<Row extends BaseRow>({
+  table,
+  open,
+  onClose,
+  className,
+  ...form
+}: RecordDialogProps<Row>) {
   const m = useMessages();
   const a = useAdminMessages();
   const record = open === "new" ? null : open;

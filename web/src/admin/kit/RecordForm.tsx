@@ -2,8 +2,8 @@
 
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { DraftName } from "@/data/drafts";
-import { type AnyRow, EditConflict, type Values } from "@/data/records";
-import { preloadClients, type UploadOptions } from "@/data/uploads";
+import { type BaseRow, EditConflictError, type RecordValues } from "@/data/records";
+import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
 import { checkSchema } from "@/entities/formChecks";
 import { formRules } from "@/entities/formRules";
 import { RestoreDraft } from "@/entities/RestoreDraft";
@@ -13,7 +13,7 @@ import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { Conflict } from "./Conflict";
@@ -23,9 +23,14 @@ import type { Column, Form } from "./resource";
 import type { DiscardGuard } from "./useDiscardGuard";
 
 /** Saves the values, over the given version of the record or as a new one with this UUID. */
-export type Save<Row> = (record: Row | null, uuid: string, values: Values, upload: UploadOptions) => Promise<void>;
+export type Save<Row> = (
+  record: Row | null,
+  uuid: string,
+  values: RecordValues,
+  upload: UploadOptions,
+) => Promise<void>;
 
-export interface FormFacts<Row extends AnyRow> {
+export interface FormFacts<Row extends BaseRow> {
   form: Form;
   columns: readonly Column<Row>[];
   save: Save<Row>;
@@ -35,7 +40,7 @@ export interface FormFacts<Row extends AnyRow> {
   children: ReactNode;
 }
 
-interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<DiscardGuard, "watch"> {
+interface FormProps<Row extends BaseRow> extends FormFacts<Row>, Pick<DiscardGuard, "watch"> {
   record: Row | null;
   /** The initial values, if they are more than the record's columns. */
   initialValues?: (record: Row | null) => object;
@@ -45,14 +50,14 @@ interface FormProps<Row extends AnyRow> extends FormFacts<Row>, Pick<DiscardGuar
 }
 
 /** Remounts the fields when the stored version of a conflict is taken. */
-export function RecordForm<Row extends AnyRow>({ record, ...form }: FormProps<Row>) {
+export function RecordForm<Row extends BaseRow>({ record, ...form }: FormProps<Row>) {
   const [version, setVersion] = useState(record);
   return <RecordFields key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
 }
 
-type VersionProps<Row extends AnyRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
+type VersionProps<Row extends BaseRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
-function RecordFields<Row extends AnyRow>(props: VersionProps<Row>) {
+function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children, initialValues, Footer } =
     props;
   const m = useMessages();
@@ -63,14 +68,14 @@ function RecordFields<Row extends AnyRow>(props: VersionProps<Row>) {
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** After a conflict was shown, the next save may overwrite that version. */
   const handleConflict = (failure: unknown): never => {
-    if (failure instanceof EditConflict) reload();
-    if (failure instanceof EditConflict && failure.current) setBase(failure.current as Row);
+    if (failure instanceof EditConflictError) reload();
+    if (failure instanceof EditConflictError && failure.current) setBase(failure.current as Row);
     throw failure;
   };
-  const submission = useSubmission<Values>({
+  const submission = useSubmission<RecordValues>({
     check: checkSchema(form(formRules(a, record !== null))),
     explain: useExplainFailure(),
-    prepare: preloadClients,
+    prepare: preloadUploadClients,
     abortOnUnmount: true,
     act: ({ uuid: _, ...values }, upload) => save(base, uuid, values, upload).catch(handleConflict),
     onDone: async () => {
@@ -84,7 +89,7 @@ function RecordFields<Row extends AnyRow>(props: VersionProps<Row>) {
   const conflict = conflictIn(submission);
   return (
     <FormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
-      <FieldErrors value={submission.invalid}>
+      <FieldErrorsContext value={submission.invalid}>
         <form
           ref={watch}
           noValidate
@@ -117,13 +122,13 @@ function RecordFields<Row extends AnyRow>(props: VersionProps<Row>) {
             </Button>
           </Footer>
         </form>
-      </FieldErrors>
+      </FieldErrorsContext>
     </FormContext>
   );
 }
 
 /** The version stored by somebody else, and the entries of this form. */
-function conflictIn({ refused }: Submission<Values>): { now: AnyRow; entered: Values } | null {
-  const now = refused?.failure instanceof EditConflict ? refused.failure.current : null;
+function conflictIn({ refused }: Submission<RecordValues>): { now: BaseRow; entered: RecordValues } | null {
+  const now = refused?.failure instanceof EditConflictError ? refused.failure.current : null;
   return refused && now && { now, entered: refused.values };
 }

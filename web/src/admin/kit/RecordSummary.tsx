@@ -1,9 +1,9 @@
 // A record outside its table: picture, name and further facts.
 
-import { picturePlaces } from "@/data/recordPictures";
+import { getPictureColumns } from "@/data/recordPictures";
 import type { RowOf, TableName } from "@/data/records";
 import type { StoredImage } from "@/data/tables";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import type { TableFacts } from "./resource";
 import { Thumbnail } from "./Thumbnail";
@@ -17,11 +17,11 @@ interface RecordSummaryProps<Name extends TableName> {
 export function RecordSummary<Name extends TableName>({ facts, row, withPicture = false }: RecordSummaryProps<Name>) {
   const a = useAdminMessages();
   const [name, ...details] = facts.summary(row, a);
-  const [picture] = picturePlaces(facts.table);
+  const [picture] = getPictureColumns(facts.table);
   return (
     <div className="flex gap-4">
       {withPicture && picture && (
-        <Thumbnail place={picture} image={fieldsOf(row)[picture.column] as StoredImage} missing={a.table.missing} />
+        <Thumbnail place={picture} image={toFields(row)[picture.column] as StoredImage} missing={a.table.missing} />
       )}
       <ul className="min-w-0 break-words">
         <li className="font-semibold">{name}</li>

@@ -1,8 +1,8 @@
 // A table's list screen: toolbar, rows, pagination, and the dialogs for deleting and setting a value.
 
 import { type PropsWithChildren, startTransition, useEffect, useEffectEvent, useState } from "react";
-import type { AnyRow, RowOf, TableName } from "@/data/records";
-import { download } from "@/lib/download";
+import type { BaseRow, RowOf, TableName } from "@/data/records";
+import { downloadText } from "@/lib/download";
 import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
@@ -174,7 +174,7 @@ const JustTheTable = ({ children }: PropsWithChildren) => children;
 const noPeople = new Map();
 
 /** After a conflict, the retry must use the version in the refreshed list. */
-function currentVersions<Row extends AnyRow>(selected: readonly Row[], rows: readonly Row[]): Row[] {
+function currentVersions<Row extends BaseRow>(selected: readonly Row[], rows: readonly Row[]): Row[] {
   return selected.map((row) => rows.find(({ uuid }) => uuid === row.uuid) ?? row);
 }
 
@@ -185,7 +185,7 @@ async function saveCsv<Name extends TableName>(
 ): Promise<void> {
   const rows = await fetchListedRows(facts, view);
   const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts.columns, rows, a));
-  download(csv(csvRows), `${facts.table}.csv`, "text/csv");
+  downloadText(csv(csvRows), `${facts.table}.csv`, "text/csv");
 }
 
 function toCsvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {

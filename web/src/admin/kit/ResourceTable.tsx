@@ -1,7 +1,7 @@
 // The rows of a table, as columns or, on narrow screens, as cards.
 
 import { useState, useSyncExternalStore } from "react";
-import type { AnyRow } from "@/data/records";
+import type { BaseRow } from "@/data/records";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
@@ -12,7 +12,7 @@ import { SelectBox, type Selection } from "./Selection";
 import type { ListState } from "./useListState";
 import type { Ordering } from "./useOrdering";
 
-interface ResourceTableProps<Row extends AnyRow> {
+interface ResourceTableProps<Row extends BaseRow> {
   title: string;
   columns: readonly ShownColumn<Row>[];
   /** The compact layout, if it is active. */
@@ -31,7 +31,7 @@ interface ResourceTableProps<Row extends AnyRow> {
   onDelete: (row: Row) => void;
 }
 
-export function ResourceTable<Row extends AnyRow>(props: ResourceTableProps<Row>) {
+export function ResourceTable<Row extends BaseRow>(props: ResourceTableProps<Row>) {
   return useNarrowScreen() ? <Cards {...props} /> : <Table {...props} />;
 }
 
@@ -49,7 +49,7 @@ function useNarrowScreen(): boolean {
 }
 
 /** A table wider than the screen scrolls in its own focusable, labelled region. */
-function Table<Row extends AnyRow>(props: ResourceTableProps<Row>) {
+function Table<Row extends BaseRow>(props: ResourceTableProps<Row>) {
   const { title, columns, rows, view, onView, selection, ordering } = props;
   const a = useAdminMessages();
   const { watch: observe, clipped: isClipped } = useClipped();
@@ -121,14 +121,14 @@ function useClipped() {
   return { watch: observe, clipped: isClipped };
 }
 
-type CellProps<Row extends AnyRow> = Pick<ResourceTableProps<Row>, "choiceField" | "onChoose"> & {
+type CellProps<Row extends BaseRow> = Pick<ResourceTableProps<Row>, "choiceField" | "onChoose"> & {
   column: ShownColumn<Row>;
   row: Row;
   index: number;
 };
 
 /** A value that can be set from the list is a button. */
-function Cell<Row extends AnyRow>({ column, row, index, choiceField, onChoose }: CellProps<Row>) {
+function Cell<Row extends BaseRow>({ column, row, index, choiceField, onChoose }: CellProps<Row>) {
   const a = useAdminMessages();
   const content = column.cell ? column.cell(row, a) : column.text?.(row, a);
   return (
@@ -155,7 +155,7 @@ function Cell<Row extends AnyRow>({ column, row, index, choiceField, onChoose }:
 const stickyLook =
   "sticky right-0 bg-paper before:absolute before:inset-y-0 before:right-full before:w-3 before:bg-linear-to-l before:from-edge/50 before:opacity-0 group-data-clipped/table:before:opacity-100";
 
-function Actions<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
+function Actions<Row extends BaseRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
   const of = cellId(row, 0);
   const { compact, onEdit } = props;
   return compact ? (
@@ -165,7 +165,7 @@ function Actions<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> 
   );
 }
 
-function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
+function Cards<Row extends BaseRow>(props: ResourceTableProps<Row>) {
   const { title, compact, rows, selection, ordering } = props;
   return (
     <ul aria-label={title} className="grid gap-5 sm:grid-cols-2">
@@ -197,7 +197,7 @@ function Cards<Row extends AnyRow>(props: ResourceTableProps<Row>) {
   );
 }
 
-function Facts<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
+function Facts<Row extends BaseRow>({ row, ...props }: ResourceTableProps<Row> & { row: Row }) {
   const a = useAdminMessages();
   return (
     <dl>
@@ -213,6 +213,6 @@ function Facts<Row extends AnyRow>({ row, ...props }: ResourceTableProps<Row> & 
   );
 }
 
-function cellId(row: AnyRow, index: number): string {
+function cellId(row: BaseRow, index: number): string {
   return `${row.uuid}-${index}`;
 }

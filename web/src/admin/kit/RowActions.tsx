@@ -1,13 +1,13 @@
 // The actions of a row: edit, delete, and move if the table is ordered.
 
-import type { AnyRow } from "@/data/records";
+import type { BaseRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
 import type { Ordering } from "./useOrdering";
 
-interface RowActionsProps<Row extends AnyRow> {
+interface RowActionsProps<Row extends BaseRow> {
   row: Row;
   /** The ID of the element that describes the row. */
   describedBy: string;
@@ -17,7 +17,13 @@ interface RowActionsProps<Row extends AnyRow> {
   onDelete: (row: Row) => void;
 }
 
-export function RowActions<Row extends AnyRow>({ row, describedBy, ordering, onEdit, onDelete }: RowActionsProps<Row>) {
+export function RowActions<Row extends BaseRow>({
+  row,
+  describedBy,
+  ordering,
+  onEdit,
+  onDelete,
+}: RowActionsProps<Row>) {
   const a = useAdminMessages();
   return (
     <div className="flex items-center gap-4">
@@ -54,7 +60,14 @@ export function RowActions<Row extends AnyRow>({ row, describedBy, ordering, onE
   );
 }
 
-type MoveButtonProps = { row: AnyRow; of: string; by: -1 | 1; label: string; isAtEnd: boolean; move: Ordering["move"] };
+type MoveButtonProps = {
+  row: BaseRow;
+  of: string;
+  by: -1 | 1;
+  label: string;
+  isAtEnd: boolean;
+  move: Ordering["move"];
+};
 
 /** At the end it is only `aria-disabled`, so that it keeps the focus. */
 function MoveButton({ row, of, by, label, isAtEnd, move }: MoveButtonProps) {

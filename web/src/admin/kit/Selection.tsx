@@ -1,7 +1,7 @@
 // Row selection: which records are selected, and the bar of actions on them.
 
 import { type ReactNode, useState } from "react";
-import type { AnyRow } from "@/data/records";
+import type { BaseRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 
@@ -13,7 +13,7 @@ export interface Selection<Row> {
   set: (rows: readonly Row[]) => void;
 }
 
-export function useSelection<Row extends AnyRow>(rows: readonly Row[]): Selection<Row> {
+export function useSelection<Row extends BaseRow>(rows: readonly Row[]): Selection<Row> {
   const [uuids, setUuids] = useState<readonly string[]>([]);
   const has = ({ uuid }: Row) => uuids.includes(uuid);
   const toggle = (row: Row) => setUuids(has(row) ? uuids.filter((uuid) => uuid !== row.uuid) : [...uuids, row.uuid]);
@@ -27,7 +27,7 @@ interface SelectionBarProps<Row> {
   children: ReactNode;
 }
 
-export function SelectionBar<Row extends AnyRow>({ rows, selection, children }: SelectionBarProps<Row>) {
+export function SelectionBar<Row extends BaseRow>({ rows, selection, children }: SelectionBarProps<Row>) {
   const { selection: words } = useAdminMessages();
   const { selected, set } = selection;
   const isAllSelected = selected.length === rows.length;

@@ -2,15 +2,15 @@
 // whole and with a link to the original in forms.
 
 import { useState } from "react";
-import type { PicturePlace } from "@/data/pictures";
+import type { PictureColumn } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
 import { classNames } from "@/ui/classNames";
-import { fileAddress, pictureUrl, variantWidth } from "@/ui/Picture";
+import { buildFileUrl, buildPictureUrl, pickVariantWidth } from "@/ui/Picture";
 
 export interface ThumbnailProps {
-  place: PicturePlace;
+  place: PictureColumn;
   image: StoredImage;
   /** Shown if the file is missing. */
   missing: string;
@@ -32,13 +32,13 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
   const m = useMessages();
   const { box, whole } = looks[look];
   const [failed, setFailed] = useState<string[]>([]);
-  const urls = [pictureUrl(image.url, variantWidth(box.width)), fileAddress(image.url)];
+  const urls = [buildPictureUrl(image.url, pickVariantWidth(box.width)), buildFileUrl(image.url)];
   const src = urls.find((url) => url && !failed.includes(url));
   if (!src) return <span className="block max-w-40 text-danger">{missing}</span>;
   return (
     <>
       <a
-        href={src === fileAddress(image.url) ? src : pictureUrl(image.url, 1920)}
+        href={src === buildFileUrl(image.url) ? src : buildPictureUrl(image.url, 1920)}
         target="_blank"
         rel="noopener"
         className="inline-block"
@@ -55,7 +55,7 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
       </a>
       {whole && (
         <a
-          href={fileAddress(image.url)}
+          href={buildFileUrl(image.url)}
           target="_blank"
           rel="noopener"
           className="text-caption underline underline-offset-4"

@@ -5,7 +5,7 @@ import type { FieldName } from "@/messages/admin";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import { useToast } from "@/ui/Toast";
 import type { ListState } from "./useListState";
 
@@ -99,7 +99,7 @@ function Order({ sortable, view, onView }: Pick<ToolbarProps, "sortable" | "view
         aria-label={a.sortBy}
         value={view.sort}
         onChange={(event) => onView({ sort: event.target.value })}
-        className={selectLook}
+        className={selectClassName}
       >
         {sortable.map((field) => (
           <option key={field} value={field}>

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { TableName } from "@/data/records";
 import { languages } from "@/lib/language";
-import { type Fields, fieldsOf, isText } from "@/lib/typeGuards";
+import { type Fields, isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { OtherLanguage } from "./OtherLanguage";
 import type { Resource } from "./resource";
 
@@ -29,11 +29,14 @@ export const translationsForm = v.object({
 
 /** Omits empty texts, and languages without texts. */
 export function textsIn(translations: unknown): Fields {
-  const entries = languages.map((language) => [language, withoutEmpty(fieldsOf(translations)[language])] as const);
+  const entries = languages.map((language) => [language, withoutEmpty(toFields(translations)[language])] as const);
   return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
 function withoutEmpty(texts: unknown): Fields {
-  const trimmed = Object.entries(fieldsOf(texts)).map(([column, text]) => [column, isText(text) ? text.trim() : ""]);
+  const trimmed = Object.entries(toFields(texts)).map(([column, text]) => [
+    column,
+    isNonEmptyString(text) ? text.trim() : "",
+  ]);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }

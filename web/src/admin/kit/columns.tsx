@@ -1,9 +1,9 @@
 // Column kinds shared by tables.
 
-import type { PicturePlace } from "@/data/pictures";
+import type { PictureColumn } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
-import { longDate, longDay, shopTime } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDateTimeWithSeconds, formatDay, formatShopTime } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import type { FieldName } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -30,11 +30,13 @@ export function numberColumn<F extends FieldName>(field: F): Column<Has<F, numbe
 
 /** Formatted as rupiah on screen, a plain number in CSV. */
 export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
-  const cell = (row: Has<F, number>) => <span className="whitespace-nowrap tabular-nums">{rupiah(row[field])}</span>;
+  const cell = (row: Has<F, number>) => (
+    <span className="whitespace-nowrap tabular-nums">{formatRupiah(row[field])}</span>
+  );
   return { ...numberColumn(field), cell, holds: "rupiah" };
 }
 
-export function imageColumn<F extends FieldName>(place: PicturePlace<F>): Column<Has<F, StoredImage>> {
+export function imageColumn<F extends FieldName>(place: PictureColumn<F>): Column<Has<F, StoredImage>> {
   const { column } = place;
   return {
     field: column,
@@ -46,13 +48,13 @@ export function imageColumn<F extends FieldName>(place: PicturePlace<F>): Column
 /** Long on screen, sortable in CSV; both in the shop's time zone. */
 export function dateTimeColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
   const cell = (row: Has<F, string | null>) => <DateTime moment={row[field]} />;
-  return { field, sorts: true, text: (row) => shopTime(row[field]), cell, holds: "moment" };
+  return { field, sorts: true, text: (row) => formatShopTime(row[field]), cell, holds: "moment" };
 }
 
 /** The date on one line, the time below it. */
 function DateTime({ moment }: { moment: string | null }) {
   const { language } = useLanguage();
-  const [day, time] = longDate(moment, language).split(/ (?=at |pukul )/);
+  const [day, time] = formatDateTimeWithSeconds(moment, language).split(/ (?=at |pukul )/);
   return (
     <>
       <span className="whitespace-nowrap">{day} </span>
@@ -80,7 +82,7 @@ export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string 
 }
 
 function Day({ day }: { day: string | null }) {
-  return longDay(day, useLanguage().language);
+  return formatDay(day, useLanguage().language);
 }
 
 /** The last two columns of every table. */

@@ -1,11 +1,11 @@
 // Error texts of a failed action on records: one sentence per cause, since two uploads may fail differently.
 
-import { RestoreFailed } from "@/data/recordPictures";
-import { EditConflict } from "@/data/records";
+import { PictureRestoreError } from "@/data/recordPictures";
+import { EditConflictError } from "@/data/records";
 import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { PartialFailure } from "./forEachSequentially";
 
 export function useExplainFailure(): (failure: unknown) => string[] {
@@ -15,9 +15,9 @@ export function useExplainFailure(): (failure: unknown) => string[] {
     if (failure instanceof AggregateError) return failure.errors.flatMap(sentences);
     if (failure instanceof PartialFailure)
       return [a.form.partly(failure.done, failure.of), ...sentences(failure.cause)];
-    if (failure instanceof RestoreFailed) return [...sentences(failure.cause), a.form.notRestored];
-    if (failure instanceof EditConflict) return [failure.current ? a.form.changed : a.form.gone];
-    return [sentenceFor(failure, m)];
+    if (failure instanceof PictureRestoreError) return [...sentences(failure.cause), a.form.notRestored];
+    if (failure instanceof EditConflictError) return [failure.current ? a.form.changed : a.form.gone];
+    return [formatError(failure, m)];
   }
   return (failure) => {
     if (!isAbortError(failure)) console.error(failure);

@@ -1,12 +1,12 @@
 // Form fields for records, by value type. A field's name is its column, from which label and initial value follow.
 
 import { type ReactNode, useId, useState } from "react";
-import { groupDigits, rupiah } from "@/lib/money";
+import { formatRupiah, formatThousands } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
 import { Field } from "@/ui/Field";
-import { inputLook, selectLook } from "@/ui/inputLook";
+import { inputClassName, selectClassName } from "@/ui/inputClassName";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "./formState";
 
@@ -46,10 +46,10 @@ export function NumberField(props: FieldProps) {
 export function PriceField({ initial, ...props }: FieldProps & { initial?: number }) {
   const a = useAdminMessages();
   const { value = initial } = useField(props.name);
-  const [text, setText] = useState(typeof value === "number" ? groupDigits(value) : "");
+  const [text, setText] = useState(typeof value === "number" ? formatThousands(value) : "");
   const id = useId();
   const parsed = parseRupiah(text);
-  const parsedText = typeof parsed === "number" ? rupiah(parsed) : a.rules.amount(a.fields[props.name]);
+  const parsedText = typeof parsed === "number" ? formatRupiah(parsed) : a.rules.amount(a.fields[props.name]);
   return (
     <div className="flex flex-col gap-1.5">
       <Field
@@ -80,7 +80,14 @@ export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?
   const { control, note } = useFieldNote({ id, name: props.name, hint });
   return (
     <LabelledControl id={id} label={useLabel(props)}>
-      <textarea id={id} name={props.name} rows={rows} defaultValue={asText(value)} {...control} className={inputLook} />
+      <textarea
+        id={id}
+        name={props.name}
+        rows={rows}
+        defaultValue={asText(value)}
+        {...control}
+        className={inputClassName}
+      />
       {note}
     </LabelledControl>
   );
@@ -133,7 +140,7 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
         defaultValue={chosen}
         onChange={(event) => onChosen?.(event.target.value)}
         {...control}
-        className={selectLook}
+        className={selectClassName}
       >
         {placeholder && (
           <option value="" disabled>

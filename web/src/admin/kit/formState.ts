@@ -3,7 +3,7 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FormDraft } from "@/entities/useFormDraft";
 import type { Submission } from "@/entities/useSubmission";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 
 export type FormState = Pick<Submission<unknown>, "busy" | "resetCount"> & {
   /** Null for a new record. */
@@ -22,7 +22,7 @@ export function useFormState(): FormState {
 /** The initial value of a field. */
 export function useField(name: string): { value: unknown; busy: boolean } {
   const { record, busy } = useFormState();
-  return { value: fieldsOf(record)[name], busy };
+  return { value: toFields(record)[name], busy };
 }
 
 /** For fields with more state than a form control: saves it to the draft once touched, and restores it. */

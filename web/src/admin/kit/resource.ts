@@ -2,7 +2,7 @@
 
 import type { ComponentType, PropsWithChildren, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { RowOf, TableName, Values } from "@/data/records";
+import type { RecordValues, RowOf, TableName } from "@/data/records";
 import type { Rules } from "@/entities/formRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
@@ -74,7 +74,7 @@ export interface TableFacts<Name extends TableName> {
   /** Whether the database requires a recent sign-in for changes. */
   recentSignIn?: boolean;
   /** Columns with database defaults, sent only if changed. */
-  defaults?: Values;
+  defaults?: RecordValues;
   /** Columns with texts in both languages. */
   translated?: readonly FieldName[];
   /** The initial sort order, spelled as in the URL; newest first by default. */
@@ -95,7 +95,7 @@ export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean
   return columns.filter(({ sorts }) => sorts).map(({ field }) => field);
 }
 
-export type Form = (rules: Rules) => GenericSchema<unknown, Values>;
+export type Form = (rules: Rules) => GenericSchema<unknown, RecordValues>;
 
 export interface Resource<Name extends TableName> extends TableFacts<Name> {
   form: Form;

@@ -1,10 +1,10 @@
 // Builds the data API query of a list's rows: search in both languages, filters, sorting.
 
 import { searchPeople } from "@/data/people";
-import type { Filter, RowQuery, TableName } from "@/data/records";
-import { fromShopTime } from "@/lib/dates";
+import type { RowFilter, RowQuery, TableName } from "@/data/records";
+import { parseShopTime } from "@/lib/dates";
 import { languages } from "@/lib/language";
-import { adminMessagesIn } from "@/messages/admin";
+import { loadAdminMessages } from "@/messages/admin";
 import type { TableFacts } from "./resource";
 import { searchCondition } from "./searchCondition";
 import type { ListState } from "./useListState";
@@ -45,7 +45,7 @@ async function searchFilter<Name extends TableName>(facts: TableFacts<Name>, ter
 /** Each value of the choice with its labels in every language. */
 async function choiceLabels<Name extends TableName>({ choice }: TableFacts<Name>) {
   if (!choice) return [];
-  const catalogues = await Promise.all(languages.map(adminMessagesIn));
+  const catalogues = await Promise.all(languages.map(loadAdminMessages));
   return choice.values.map((value) => ({
     words: catalogues.map((messages) => choice.label(value, messages)),
     condition: `${choice.field}.eq.${value}`,
@@ -54,14 +54,14 @@ async function choiceLabels<Name extends TableName>({ choice }: TableFacts<Name>
 
 const DAY_MS = 86_400_000;
 
-async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: ListState): Promise<Filter[]> {
+async function filtersOf<Name extends TableName>(facts: TableFacts<Name>, view: ListState): Promise<RowFilter[]> {
   const { choice, personal, waiting } = facts;
-  const filters: Filter[] = [];
+  const filters: RowFilter[] = [];
   if (choice?.values.includes(view.status)) filters.push([choice.field, "eq", view.status]);
   if (personal && view.person) filters.push(["user_id", "eq", view.person]);
   if (waiting && view.waiting) filters.push(["uuid", "in", `(${(await waiting.uuids()).join(",") || NO_UUID})`]);
-  const from = fromShopTime(view.from && `${view.from}T00:00`);
-  const to = fromShopTime(view.to && `${view.to}T00:00`);
+  const from = parseShopTime(view.from && `${view.from}T00:00`);
+  const to = parseShopTime(view.to && `${view.to}T00:00`);
   if (from) filters.push(["created_at", "gte", from]);
   if (to) filters.push(["created_at", "lt", new Date(Date.parse(to) + DAY_MS).toISOString()]);
   return filters;

@@ -1,36 +1,36 @@
 // Saves validated records and their pictures, in an order in which no failure loses data.
 
 import {
-  picturePlaces,
-  picturesOf,
+  getPictureColumns,
+  getRecordPictures,
+  getReplacedPictures,
   removePicturesThen,
-  removeReplaced,
-  replacedPictures,
+  removeReplacedPictures,
   writeWithUploads,
 } from "@/data/recordPictures";
 import {
-  type AnyRow,
   assertUnchanged,
+  type BaseRow,
   deleteRow,
   insertRow,
+  type RecordValues,
   type TableName,
   updateRow,
-  type Values,
 } from "@/data/records";
 import type { UploadOptions } from "@/data/uploads";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 
 export interface RecordTarget {
   table: TableName;
   recentSignIn?: boolean;
-  defaults?: Values;
+  defaults?: RecordValues;
 }
 
 /** `uuid` is generated once per form, which makes the insert idempotent. */
-export function createRecord(target: RecordTarget, uuid: string, values: Values, upload: UploadOptions) {
+export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
   const { table, defaults } = target;
   const now = new Date().toISOString();
-  return writeWithUploads(picturePlaces(table), changedValues(values, defaults), upload, (columns) =>
+  return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
     insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
   );
 }
@@ -41,30 +41,30 @@ export function createRecord(target: RecordTarget, uuid: string, values: Values,
  */
 export async function updateRecord(
   target: RecordTarget,
-  row: AnyRow,
-  values: Values,
+  row: BaseRow,
+  values: RecordValues,
   upload: UploadOptions,
 ): Promise<void> {
   const { table, defaults = {} } = target;
   const updated_at = new Date().toISOString();
-  const previous = Object.fromEntries(Object.keys(defaults).map((name) => [name, fieldsOf(row)[name]]));
-  const replaced = replacedPictures(picturePlaces(table), row, values);
+  const previous = Object.fromEntries(Object.keys(defaults).map((name) => [name, toFields(row)[name]]));
+  const replaced = getReplacedPictures(getPictureColumns(table), row, values);
   if (replaced.length > 0) await assertUnchanged(table, row);
-  await writeWithUploads(picturePlaces(table), changedValues(values, previous), upload, (columns) =>
+  await writeWithUploads(getPictureColumns(table), changedValues(values, previous), upload, (columns) =>
     updateRow(table, row, { ...columns, updated_at }),
   );
-  await removeReplaced(replaced);
+  await removeReplacedPictures(replaced);
 }
 
 /** Deletes the files first: if that fails, the record stays; if deleting the record fails, the files are restored. */
-export async function deleteRecord(target: RecordTarget, row: AnyRow): Promise<void> {
+export async function deleteRecord(target: RecordTarget, row: BaseRow): Promise<void> {
   const { table } = target;
   await assertUnchanged(table, row);
-  await removePicturesThen(picturesOf(picturePlaces(table), row), () => deleteRow(table, row));
+  await removePicturesThen(getRecordPictures(getPictureColumns(table), row), () => deleteRow(table, row));
 }
 
 /** Omits undefined values and unchanged defaults. */
-function changedValues(values: Values, previous: Values = {}): Values {
+function changedValues(values: RecordValues, previous: RecordValues = {}): RecordValues {
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
     (!(name in previous) || JSON.stringify(value ?? null) !== JSON.stringify(previous[name] ?? null));

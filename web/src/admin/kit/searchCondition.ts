@@ -1,8 +1,8 @@
 // Translates a search term into a data API condition.
 
-import { containsFilter, quote } from "@/data/searching";
-import { parsePeriod } from "@/lib/dayPeriods";
+import { buildContainsFilter, quoteFilterValue } from "@/data/searching";
 import { parseRupiah } from "@/lib/numbers";
+import { parseDateRange } from "@/lib/parseDateRange";
 
 const MIN_UUID = "00000000-0000-0000-0000-000000000000";
 const MAX_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -27,10 +27,10 @@ export function searchCondition(term: string, searched: SearchableColumns): stri
   const words = term.trim();
   if (words === "") return "";
   const lowerCase = words.toLowerCase();
-  const period = parsePeriod(words);
+  const period = parseDateRange(words);
   const amount = parseRupiah(words);
   return [
-    ...texts.map((column) => containsFilter(column, words)),
+    ...texts.map((column) => buildContainsFilter(column, words)),
     ...ids.flatMap((column) => uuidPrefix(column, lowerCase.replace(/^#/, ""))),
     ...(period ? moments.map((column) => within(column, period.from, period.to)) : []),
     ...(Number.isSafeInteger(amount) ? amounts.map((condition) => condition(Number(amount))) : []),
@@ -47,5 +47,5 @@ function uuidPrefix(column: string, prefix: string): string[] {
 }
 
 function within(column: string, from: string, to: string): string {
-  return `and(${column}.gte.${quote(from)},${column}.lt.${quote(to)})`;
+  return `and(${column}.gte.${quoteFilterValue(from)},${column}.lt.${quoteFilterValue(to)})`;
 }

@@ -2,18 +2,18 @@
 
 import { useState } from "react";
 import type { TableName } from "@/data/records";
-import { readRaw, writeRaw } from "@/lib/browserStorage";
+import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
 const wideScreen = globalThis.matchMedia?.("(width >= 1024px)");
 
 export function useCompactView(table: TableName, hasCompact: boolean): [boolean, (isCompact: boolean) => void] {
   const key = `${brand.prefix}columns_${table}`;
-  const [choice, setChoice] = useState(() => readRaw(key));
+  const [choice, setChoice] = useState(() => readLocalStorage(key));
   const isCompact = hasCompact && (choice ? choice === "brief" : !wideScreen?.matches);
   const choose = (compact: boolean) => {
     const value = compact ? "brief" : "all";
-    writeRaw(key, value);
+    writeLocalStorage(key, value);
     setChoice(value);
   };
   return [isCompact, choose];

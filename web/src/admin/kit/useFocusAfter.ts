@@ -1,13 +1,13 @@
 // Restores the focus after rows changed and the focused button disappeared with its row.
 
 import { useEffect, useRef } from "react";
-import type { AnyRow } from "@/data/records";
+import type { BaseRow } from "@/data/records";
 
 /**
  * Returns a function that remembers the affected row: the focus moves to the row that takes its position, or to the
  * heading.
  */
-export function useFocusAfter(rows: readonly AnyRow[] | undefined): (row?: AnyRow) => void {
+export function useFocusAfter(rows: readonly BaseRow[] | undefined): (row?: BaseRow) => void {
   const index = useRef<number | null>(null);
   useEffect(() => {
     if (index.current === null || !rows || document.querySelector("dialog[open]")) return;

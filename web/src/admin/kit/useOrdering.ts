@@ -1,10 +1,10 @@
 // Manual ordering by keys or drag and drop; the new position is announced.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { type AnyRow, fetchPage, type RowOf, type TableName, updateRow } from "@/data/records";
+import { type BaseRow, fetchPage, type RowOf, type TableName, updateRow } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useToast } from "@/ui/Toast";
 import { forEachSequentially } from "./forEachSequentially";
 import type { OrderedTable, TableFacts } from "./resource";
@@ -12,11 +12,11 @@ import { sortTimeBetween, sortTimesAbove } from "./sortTime";
 
 export interface Ordering {
   /** By this many positions, negative towards the top. */
-  move: (row: AnyRow, by: number) => void;
-  isFirst: (row: AnyRow) => boolean;
-  isLast: (row: AnyRow) => boolean;
-  drag: (row: AnyRow) => { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
-  dropOn: (row: AnyRow) => { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void };
+  move: (row: BaseRow, by: number) => void;
+  isFirst: (row: BaseRow) => boolean;
+  isLast: (row: BaseRow) => boolean;
+  drag: (row: BaseRow) => { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
+  dropOn: (row: BaseRow) => { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void };
 }
 
 export interface PageRows<Row> {
@@ -34,10 +34,10 @@ export function useOrdering<Name extends TableName>(
   const a = useAdminMessages();
   const m = useMessages();
   const toast = useToast();
-  const [dragged, setDragged] = useState<AnyRow | null>(null);
+  const [dragged, setDragged] = useState<BaseRow | null>(null);
   const focus = useRef<string>(null);
   const busy = useRef(false);
-  const positionOf = (row: AnyRow) => offset + rows.findIndex(({ uuid }) => uuid === row.uuid);
+  const positionOf = (row: BaseRow) => offset + rows.findIndex(({ uuid }) => uuid === row.uuid);
 
   // A moved row is re-inserted into the DOM, which loses the focus of its button.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useOrdering<Name extends TableName>(
     focus.current = null;
   }, [rows]);
 
-  const moveTo = async (row: AnyRow, to: number) => {
+  const moveTo = async (row: BaseRow, to: number) => {
     if (busy.current || to === positionOf(row)) return;
     busy.current = true;
     focus.current = document.activeElement?.id ?? null;
@@ -54,7 +54,7 @@ export function useOrdering<Name extends TableName>(
       toast(a.order.moved(String(facts.summary(row as RowOf<Name>, a)[0]), to + 1, count));
     } catch (failure) {
       console.error(failure);
-      toast(sentenceFor(failure, m));
+      toast(formatError(failure, m));
     } finally {
       busy.current = false;
       reload();
@@ -89,7 +89,7 @@ export function useOrdering<Name extends TableName>(
 }
 
 /** Assigns a key between the new neighbours; without a gap, all rows above move up. */
-async function reposition(table: OrderedTable, row: AnyRow, from: number, to: number): Promise<void> {
+async function reposition(table: OrderedTable, row: BaseRow, from: number, to: number): Promise<void> {
   const before = to > from ? to : to - 1;
   const neighbours = await readOrdered(table, Math.max(0, before), before < 0 ? 1 : 2);
   const [upper, lower] = before < 0 ? [undefined, ...neighbours] : neighbours;

@@ -3,8 +3,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchPeople } from "@/data/people";
-import { fetchAllRows, fetchPage, type Page, type RowOf, type TableName } from "@/data/records";
-import { fieldsOf } from "@/lib/typeGuards";
+import { fetchAllRows, fetchPage, type RowOf, type RowPage, type TableName } from "@/data/records";
+import { toFields } from "@/lib/typeGuards";
 import type { People } from "./people";
 import type { TableFacts } from "./resource";
 import { rowQuery } from "./rowQuery";
@@ -16,7 +16,7 @@ const GC_TIME_MS = 5_000;
 export const rowsKey = (table: TableName) => ["admin", table] as const;
 export const countsKey = ["admin", "counts"] as const;
 
-type NamedPage<Row> = Page<Row> & {
+type NamedPage<Row> = RowPage<Row> & {
   /** The owners of the rows. */
   people: People;
 };
@@ -53,7 +53,7 @@ async function namedPage<Name extends TableName>(resource: TableFacts<Name>, vie
 
 /** Rows are shown without names if these cannot be read. */
 export async function fetchNames(rows: readonly object[]): Promise<People> {
-  const people = await fetchPeople(rows.map((row) => String(fieldsOf(row).user_id))).catch((failure) => {
+  const people = await fetchPeople(rows.map((row) => String(toFields(row).user_id))).catch((failure) => {
     console.error("Reading the names of people failed", failure);
     return [];
   });

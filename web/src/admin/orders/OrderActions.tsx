@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchParcels } from "@/data/parcels";
 import { useAdminMessages } from "@/messages/admin";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { rowsKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
@@ -29,7 +29,7 @@ export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderA
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
       {status === "Processed" && (
-        <Link to={casePath(uuid)} className={buttonLook("solid")}>
+        <Link to={casePath(uuid)} className={buttonClassName("solid")}>
           {a.orders.check}
         </Link>
       )}

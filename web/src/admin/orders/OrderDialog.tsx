@@ -1,10 +1,10 @@
 // A modal for correcting an order: quantities, proof of payment, status.
 
 import { useState } from "react";
-import { proofImage } from "@/data/orders";
+import { proofPictureColumn } from "@/data/orders";
 import { writeWithUploads } from "@/data/recordPictures";
 import { updateRow } from "@/data/records";
-import { type OrderedLine, type OrderedWay, type Transaction, transactionStatuses } from "@/data/tables";
+import { type OrderDeliveryWay, type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
 import { transactionForm } from "@/entities/transactionForm";
 import { useAdminMessages } from "@/messages/admin";
 import { ChoiceField, ReadOnlyField } from "../kit/fields";
@@ -49,21 +49,21 @@ const save: Save<Transaction> = async (order, _uuid, entered, upload) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };
-  await writeWithUploads([proofImage], values, upload, (stored) => updateRow("transactions", order, stored));
+  await writeWithUploads([proofPictureColumn], values, upload, (stored) => updateRow("transactions", order, stored));
 };
 
 /** The paid amount is shown beside the amount due. */
 function OrderFields() {
   const a = useAdminMessages();
   const { value } = useField("transactions");
-  const deliveryMethod = useField("delivery_way").value as OrderedWay | null;
+  const deliveryMethod = useField("delivery_way").value as OrderDeliveryWay | null;
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
   useDraftValue("transactions", lines, lines !== value, setLines);
   return (
     <>
       <OrderLinesField lines={lines} onLines={setLines} />
       <PictureField
-        place={proofImage}
+        place={proofPictureColumn}
         example="/invoice-example.webp"
         missing={a.transactions.proofMissing}
         beside={<OrderTotal lines={lines} way={deliveryMethod} />}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import type { Transaction } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
 import { useAdminMessages } from "@/messages/admin";
@@ -30,7 +30,7 @@ import { useNeighbourNavigation, useNeighbours } from "./useNeighbours";
 
 const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
-export type OrderCase = Case & { place: "transactions" };
+export type OrderCase = ReviewCaseData & { place: "transactions" };
 
 export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();

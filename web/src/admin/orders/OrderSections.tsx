@@ -1,15 +1,15 @@
 // The sections of an order's page.
 
 import { type ReactNode, useId } from "react";
-import { lineKey } from "@/data/cart";
-import { proofImage } from "@/data/orders";
+import { getLineKey } from "@/data/cart";
+import { proofPictureColumn } from "@/data/orders";
 import { orderTotal, totalOf } from "@/entities/cart";
 import { formatAddress } from "@/entities/deliveryWay";
 import { Moment } from "@/entities/Moment";
 import { titleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { WhatsAppNumber } from "@/entities/WhatsAppNumber";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
 import { Fact } from "../BuyerFacts";
@@ -72,7 +72,7 @@ function Goods({ of }: SectionProps) {
     <>
       <ul aria-label={a.fields.transactions}>
         {lines.map((line) => (
-          <li key={lineKey(line)} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+          <li key={getLineKey(line)} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
             {line.image ? (
               <Picture url={line.image.url} alt="" sizes="48px" width={48} height={60} className="h-15 w-12" />
             ) : (
@@ -81,19 +81,19 @@ function Goods({ of }: SectionProps) {
             <span className="wrap-anywhere">
               {titleWithSize(line)}
               <span className="block text-muted tabular-nums">
-                {a.transactions.pieces(line.quantity_to_buy)} × {rupiah(line.price)}
+                {a.transactions.pieces(line.quantity_to_buy)} × {formatRupiah(line.price)}
               </span>
             </span>
-            <span className="whitespace-nowrap tabular-nums">{rupiah(totalOf([line]))}</span>
+            <span className="whitespace-nowrap tabular-nums">{formatRupiah(totalOf([line]))}</span>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 text-right">
-        {way && <Fact name={way.name ?? a.orders.delivery}>{rupiah(way.fee)}</Fact>}
+        {way && <Fact name={way.name ?? a.orders.delivery}>{formatRupiah(way.fee)}</Fact>}
         <Fact name={a.transactions.total}>
-          <strong>{rupiah(total)}</strong>
+          <strong>{formatRupiah(total)}</strong>
         </Fact>
-        {due && due.amount !== total && <Fact name={a.orders.toPay}>{rupiah(due.amount)}</Fact>}
+        {due && due.amount !== total && <Fact name={a.orders.toPay}>{formatRupiah(due.amount)}</Fact>}
       </dl>
     </>
   );
@@ -146,7 +146,7 @@ function Payment({ of: { record, proofs, review } }: SectionProps) {
         {filenames.map((filename, index) => (
           <li key={filename}>
             <PersonalPicture
-              folder={proofImage.folder}
+              folder={proofPictureColumn.folder}
               image={{ ...image, filename }}
               alt={a.orders.proof(index + 1)}
               width={120}

@@ -4,12 +4,12 @@ import type { Transaction } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { titleWithSize } from "@/entities/orderedLine";
 import { statusTone } from "@/entities/transaction";
-import { timeAgo } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatTimeAgo } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { usePersonName } from "../kit/people";
@@ -60,11 +60,11 @@ function OrderActions({ row: order, of }: { row: Transaction; of: string }) {
   const { orders: words } = useAdminMessages();
   return (
     <div className="flex flex-wrap items-center gap-x-5">
-      <Link to={useOrderPath()(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+      <Link to={useOrderPath()(order.uuid)} aria-describedby={of} className={buttonClassName("quiet")}>
         {words.open}
       </Link>
       {order.status === "Processed" && (
-        <Link to={casePath(order.uuid)} aria-describedby={of} className={buttonLook("quiet")}>
+        <Link to={casePath(order.uuid)} aria-describedby={of} className={buttonClassName("quiet")}>
           {words.check}
         </Link>
       )}
@@ -97,7 +97,7 @@ function Goods({ order: { transactions: lines } }: { order: Transaction }) {
 }
 
 function Total({ order }: { order: Transaction }) {
-  return <span className="whitespace-nowrap tabular-nums">{rupiah(orderTotal(order))}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{formatRupiah(orderTotal(order))}</span>;
 }
 
 function State({ order }: { order: Transaction }) {
@@ -115,5 +115,5 @@ export function StateBadge({ order: { status } }: { order: Pick<Transaction, "st
 }
 
 export function Age({ order: { created_at } }: { order: Pick<Transaction, "created_at"> }) {
-  return timeAgo(created_at, useLanguage().language);
+  return formatTimeAgo(created_at, useLanguage().language);
 }

@@ -2,15 +2,15 @@
 
 import { fetchUnsentOrders } from "@/data/dashboard";
 import { fetchOrderPeople } from "@/data/orderPeople";
-import { proofImage } from "@/data/orders";
-import { quote } from "@/data/searching";
+import { proofPictureColumn } from "@/data/orders";
+import { quoteFilterValue } from "@/data/searching";
 import { type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { statusTone } from "@/entities/transaction";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { choiceColumn, createdAndUpdated, imageColumn, personColumn } from "../kit/columns";
 import { PersonName } from "../kit/people";
@@ -42,7 +42,7 @@ export const orderColumns: Column<Transaction>[] = [
       <>
         <p className="flex flex-wrap items-center gap-x-4">
           <OrderLink order={order} />
-          <span className="whitespace-nowrap font-semibold tabular-nums">{rupiah(orderTotal(order))}</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{formatRupiah(orderTotal(order))}</span>
           <span className="text-caption text-muted">
             <Age order={order} />
           </span>
@@ -53,9 +53,9 @@ export const orderColumns: Column<Transaction>[] = [
     ),
   },
   {
-    ...imageColumn(proofImage),
+    ...imageColumn(proofPictureColumn),
     cell: (order, a) => (
-      <Thumbnail place={proofImage} image={order.invoice_image} missing={a.transactions.proofMissing} />
+      <Thumbnail place={proofPictureColumn} image={order.invoice_image} missing={a.transactions.proofMissing} />
     ),
   },
   choiceColumn(orderStatus),
@@ -69,7 +69,7 @@ export const orderFacts: TableFacts<"transactions"> = {
   summary: (order, a) => [
     a.transactions.order(orderNumber(order.uuid)),
     <PersonName key="name" id={order.user_id} />,
-    rupiah(orderTotal(order)),
+    formatRupiah(orderTotal(order)),
     orderStatus.label(order.status, a),
   ],
   choice: orderStatus,
@@ -78,7 +78,7 @@ export const orderFacts: TableFacts<"transactions"> = {
   // The data API cannot search all elements of a JSON array, so only the first three products are searched.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],
   searchedIds: ["uuid", "user_id"],
-  searchedAmount: (price) => `transactions.cs.${quote(JSON.stringify([{ price }]))}`,
+  searchedAmount: (price) => `transactions.cs.${quoteFilterValue(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => orderCsv(orders, await fetchOrderPeople(orders), a),
   Provider: ParcelsProvider,
   Tools: () => {
@@ -86,7 +86,7 @@ export const orderFacts: TableFacts<"transactions"> = {
     return (
       <>
         <PrintLink paper="slips">{a.paper.slips}</PrintLink>
-        <Link to="?deleted=buyer" className={buttonLook("outline", "max-sm:grow")}>
+        <Link to="?deleted=buyer" className={buttonClassName("outline", "max-sm:grow")}>
           {a.deletedOrders.open}
         </Link>
       </>
@@ -104,6 +104,6 @@ export const orderFacts: TableFacts<"transactions"> = {
 
 function linesAsText({ transactions }: Transaction, a: AdminMessages): string {
   return transactions
-    .map((line) => `${line.heading}, ${a.transactions.pieces(line.quantity_to_buy)}, ${rupiah(line.price)}`)
+    .map((line) => `${line.heading}, ${a.transactions.pieces(line.quantity_to_buy)}, ${formatRupiah(line.price)}`)
     .join("; ");
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
-import { fetchNeighbours, type Neighbours } from "@/data/orderNeighbours";
+import { fetchNeighbours, type NeighbouringOrders } from "@/data/orderNeighbours";
 import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
 import { sortableOf } from "../kit/resource";
@@ -13,7 +13,7 @@ import { useOrderPath } from "./OrderLink";
 import { orderFacts } from "./orderFacts";
 
 /** Among the orders that match the list's filters in the URL. */
-export function useNeighbours(order: Transaction): Neighbours | undefined {
+export function useNeighbours(order: Transaction): NeighbouringOrders | undefined {
   const [view] = useListState(sortableOf(orderFacts.columns), orderFacts.order);
   const { data } = useQuery({
     queryKey: [...rowsKey("transactions"), "neighbours", order.uuid, view],
@@ -25,7 +25,7 @@ export function useNeighbours(order: Transaction): Neighbours | undefined {
 const MIN_SWIPE = 80;
 const EDITABLE = "input, textarea, select, dialog, [contenteditable]";
 
-export function useNeighbourNavigation(neighbours: Neighbours | undefined) {
+export function useNeighbourNavigation(neighbours: NeighbouringOrders | undefined) {
   const navigate = useNavigate();
   const pathOf = useOrderPath();
   const start = useRef<{ x: number; y: number } | null>(null);

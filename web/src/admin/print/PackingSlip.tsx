@@ -1,6 +1,6 @@
 // A packing slip without prices, for the packer and the parcel.
 
-import { lineKey } from "@/data/cart";
+import { getLineKey } from "@/data/cart";
 import { titleWithSize } from "@/entities/orderedLine";
 import { Address, SheetFact, SheetHead, type SheetProps } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
@@ -21,7 +21,7 @@ export function PackingSlip({ order, delivery, buyer }: SheetProps) {
       <ul className="mt-8 border-text border-t">
         {order.transactions.map((line) => (
           <li
-            key={lineKey(line)}
+            key={getLineKey(line)}
             className="grid break-inside-avoid grid-cols-[auto_3rem_1fr] items-baseline gap-3 border-line border-b py-3"
           >
             <span aria-hidden="true" className="size-4 self-center border border-text" />

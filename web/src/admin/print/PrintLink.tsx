@@ -1,6 +1,6 @@
 // Opens the print view in a new tab, so that an open form keeps its entries.
 
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { type PrintName, usePrintUrl } from "./printAddress";
 
 interface PrintLinkProps {
@@ -18,7 +18,7 @@ export function PrintLink({ paper, of, look = "outline", children }: PrintLinkPr
       href={printUrl(paper, of)}
       target="_blank"
       rel="noopener"
-      className={buttonLook(look, look === "outline" ? "max-sm:grow" : undefined)}
+      className={buttonClassName(look, look === "outline" ? "max-sm:grow" : undefined)}
     >
       {children}
     </a>

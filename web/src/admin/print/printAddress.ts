@@ -1,7 +1,7 @@
 // Print views share the list's path; the query says what to print and of which rows.
 
 import { useQuery } from "@tanstack/react-query";
-import { type AnyRow, fetchRow, type RowOf, type TableName } from "@/data/records";
+import { type BaseRow, fetchRow, type RowOf, type TableName } from "@/data/records";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { sortableOf, type TableFacts } from "../kit/resource";
 import { useListState } from "../kit/useListState";
@@ -38,6 +38,6 @@ export function usePrintedRows<Name extends TableName, Data>(
 }
 
 async function readRows<Name extends TableName>(table: Name, uuids: string): Promise<RowOf<Name>[]> {
-  const rows = await Promise.all(uuids.split(",").map((uuid) => fetchRow<AnyRow & RowOf<Name>>(table, uuid)));
+  const rows = await Promise.all(uuids.split(",").map((uuid) => fetchRow<BaseRow & RowOf<Name>>(table, uuid)));
   return rows.filter((row) => row !== null && row !== undefined);
 }

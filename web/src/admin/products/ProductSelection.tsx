@@ -12,7 +12,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { useExplainFailure } from "../kit/explainFailure";
 import { forEachSequentially } from "../kit/forEachSequentially";
@@ -63,9 +63,9 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
           <option key={category} value={category} />
         ))}
       </datalist>
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <Field label={a.products.chooseCategory} name="category" list={list} maxLength={200} autoComplete="off" />
-      </FieldErrors>
+      </FieldErrorsContext>
       <Button type="submit" disabled={busy}>
         {a.form.submit}
       </Button>

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
-import { fetchSoldPieces, type SoldPieces } from "@/data/soldPieces";
+import { fetchSoldPieces, type SoldPiecesByProduct } from "@/data/soldPieces";
 import type { Product } from "@/data/tables";
 import { useLanguage } from "@/messages";
 import { rowsKey } from "../kit/useRows";
 
-const SalesContext = createContext<SoldPieces | undefined>(undefined);
+const SalesContext = createContext<SoldPiecesByProduct | undefined>(undefined);
 
 export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: readonly Product[] }>) {
   const uuids = rows.map(({ uuid }) => uuid);

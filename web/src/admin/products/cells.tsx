@@ -1,7 +1,7 @@
 // Cells of the full product table.
 
 import type { Product } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -23,5 +23,5 @@ export function Heading({ product: { heading, hidden } }: { product: Product }) 
 }
 
 export function Category({ product }: { product: Product }) {
-  return translated(product, "category", useLanguage().language);
+  return getTranslated(product, "category", useLanguage().language);
 }

@@ -2,7 +2,7 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import type { Product } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -56,7 +56,9 @@ function Name({ product }: { product: Product }) {
   return (
     <>
       <span className="block font-semibold">{product.heading}</span>
-      <span className="block text-caption text-muted">{translated(product, "category", useLanguage().language)}</span>
+      <span className="block text-caption text-muted">
+        {getTranslated(product, "category", useLanguage().language)}
+      </span>
     </>
   );
 }

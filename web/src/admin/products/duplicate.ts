@@ -1,7 +1,7 @@
 // Duplicates a product as a new record with its own copies of the picture files, since records never share files.
 
 import type { Product, StoredImage } from "@/data/tables";
-import { fileAddress } from "@/ui/Picture";
+import { buildFileUrl } from "@/ui/Picture";
 import { createRecord } from "../kit/saving";
 
 export async function duplicate(product: Product, heading: string): Promise<void> {
@@ -25,7 +25,7 @@ function withoutHeading(translations: Product["translations"]): Product["transla
 }
 
 async function fileOf({ url, filename, title }: StoredImage): Promise<File> {
-  const response = await fetch(fileAddress(url));
+  const response = await fetch(buildFileUrl(url));
   if (!response.ok) throw Object.assign(new Error(response.statusText), { status: response.status });
   const content = await response.blob();
   return new File([content], title + filename.slice(filename.lastIndexOf(".")), { type: content.type });

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { parseAccountNumber } from "@/lib/numbers";
-import { textOr } from "@/lib/typeGuards";
+import { stringOr } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
 import { useLabel } from "../kit/fields";
@@ -12,8 +12,8 @@ export function AccountFields() {
   const a = useAdminMessages();
   const bank = useField("payment_account");
   const account = useField("account_number");
-  const [bankName, setBankName] = useState(textOr(bank.value, ""));
-  const [text, setText] = useState(textOr(account.value, ""));
+  const [bankName, setBankName] = useState(stringOr(bank.value, ""));
+  const [text, setText] = useState(stringOr(account.value, ""));
   const number = parseAccountNumber(text);
   return (
     <>

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useRegions } from "@/entities/useRegions";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
 
@@ -61,7 +61,7 @@ function NewArea({ onArea }: { onArea: (area: string) => void }) {
           setProvince(target.value);
           setCity("");
         }}
-        className={selectLook}
+        className={selectClassName}
       >
         <option value="">{words.province}</option>
         {[...regions.keys()].map((name) => (
@@ -73,7 +73,7 @@ function NewArea({ onArea }: { onArea: (area: string) => void }) {
         value={city}
         onChange={({ target }) => setCity(target.value)}
         disabled={!province}
-        className={selectLook}
+        className={selectClassName}
       >
         <option value="">{words.wholeProvince}</option>
         {regions.get(province)?.map((name) => (

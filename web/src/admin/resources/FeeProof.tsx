@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { feeImage } from "@/data/auditions";
-import { fetchPayments, isFree } from "@/data/payments";
+import { fetchPayments, isFreePayment } from "@/data/payments";
 import type { AuditionRegistration } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { useFormState } from "../kit/formState";
@@ -21,7 +21,7 @@ function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | u
     queryKey: [...rowsKey("audition_registrations"), "free", uuids],
     queryFn: async () => {
       const payments = await fetchPayments("audition_registrations", uuids);
-      return new Set(uuids.filter((uuid) => isFree(payments.get(uuid))));
+      return new Set(uuids.filter((uuid) => isFreePayment(payments.get(uuid))));
     },
   });
   return error ? noRegistrations : data;

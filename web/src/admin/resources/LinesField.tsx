@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { inputLook, selectLook } from "@/ui/inputLook";
+import { inputClassName, selectClassName } from "@/ui/inputClassName";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
 
@@ -92,7 +92,7 @@ function CellField({ cell, number, value, onValue }: CellFieldProps) {
         {name}
       </label>
       {cell.options ? (
-        <select {...control} onChange={(event) => onValue(event.target.value)} className={selectLook}>
+        <select {...control} onChange={(event) => onValue(event.target.value)} className={selectClassName}>
           {cell.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -105,7 +105,7 @@ function CellField({ cell, number, value, onValue }: CellFieldProps) {
           type={cell.type ?? "text"}
           onChange={(event) => onValue(event.target.value)}
           autoComplete="off"
-          className={inputLook}
+          className={inputClassName}
         />
       )}
     </div>

@@ -6,12 +6,12 @@ import { fetchOrderPeople } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
 import { orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
-import { rupiah } from "@/lib/money";
-import { shop } from "@/lib/shop";
+import { formatRupiah } from "@/lib/money";
+import { getShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { sentenceFor } from "@/messages/failures";
-import { orderReplies } from "@/messages/orderReplies";
+import { formatError } from "@/messages/failures";
+import { buildOrderReplies } from "@/messages/orderReplies";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { useFormState } from "../kit/formState";
 import { rowsKey } from "../kit/useRows";
@@ -44,7 +44,7 @@ function OrderContact({ order }: { order: Transaction }) {
         <Fact name={a.orderPerson.buyer}>{delivery?.name || buyer?.name}</Fact>
         <ContactFacts email={buyer?.email} whatsapp={delivery?.whatsapp} delivery={delivery} />
       </dl>
-      {error && <p className="text-danger">{sentenceFor(error, m)}</p>}
+      {error && <p className="text-danger">{formatError(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {delivery?.whatsapp && <Replies order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
       <RecordReview place="transactions" uuid={order.uuid} />
@@ -66,14 +66,14 @@ function OrderContact({ order }: { order: Transaction }) {
 function Replies({ order, name, number }: { order: Transaction; name: string; number: string }) {
   const a = useAdminMessages();
   const facts = {
-    shop: shop().name,
+    shop: getShop().name,
     name,
     number: orderNumber(order.uuid),
-    total: rupiah(orderTotal(order)),
+    total: formatRupiah(orderTotal(order)),
   };
   const replies = transactionStatuses.map((status) => ({
     word: a.transactions.statuses[status],
-    sentences: orderReplies(status, facts),
+    sentences: buildOrderReplies(status, facts),
   }));
   return (
     <div className="mt-2">

@@ -3,9 +3,9 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from "react";
 import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
-import { buttonLook, IconButton } from "@/ui/Button";
+import { buttonClassName, IconButton } from "@/ui/Button";
 import { useFilePreview } from "@/ui/FileField";
-import { pictureUrl } from "@/ui/Picture";
+import { buildPictureUrl } from "@/ui/Picture";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
 
@@ -94,7 +94,7 @@ function FileButton({
 }) {
   const focus = "has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-3";
   return (
-    <label className={buttonLook("outline", `cursor-pointer ${focus}`)}>
+    <label className={buttonClassName("outline", `cursor-pointer ${focus}`)}>
       {children}
       <input type="file" accept="image/*" multiple onChange={onChange} className="sr-only" />
     </label>
@@ -103,7 +103,7 @@ function FileButton({
 
 function Thumbnail({ picture, alt }: { picture: Entry["picture"]; alt: string }) {
   const chosen = useFilePreview(picture instanceof File ? picture : null);
-  const url = picture instanceof File ? chosen : pictureUrl(picture.url, 384);
+  const url = picture instanceof File ? chosen : buildPictureUrl(picture.url, 384);
   return <img src={url ?? undefined} alt={alt} className="aspect-4/5 w-full bg-tint object-cover" />;
 }
 

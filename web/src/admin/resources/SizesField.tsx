@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import type { ProductSize } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
-import { inputLook } from "@/ui/inputLook";
+import { inputClassName } from "@/ui/inputClassName";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
 
@@ -72,7 +72,7 @@ function SizeLine({ line, number, onLine, onRemove }: SizeLineProps) {
         aria-label={a.products.sizeOf(number)}
         placeholder={a.products.size}
         autoComplete="off"
-        className={inputLook}
+        className={inputClassName}
       />
       <input
         value={line.stock}
@@ -81,7 +81,7 @@ function SizeLine({ line, number, onLine, onRemove }: SizeLineProps) {
         placeholder={a.products.stock}
         inputMode="numeric"
         autoComplete="off"
-        className={inputLook}
+        className={inputClassName}
       />
       <IconButton icon="close" label={a.products.removeSize(number)} onClick={onRemove} className="hover:bg-tint" />
     </div>

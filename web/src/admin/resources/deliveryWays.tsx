@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type DeliveryKind, deliveryKinds } from "@/data/tables";
 import { DEFAULT_WEIGHT, deliveryWayForm } from "@/entities/deliveryWayForm";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
 import { CheckBoxField, ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
@@ -20,7 +20,7 @@ export default resourceScreen({
     priceColumn("price"),
     ...createdAndUpdated,
   ],
-  summary: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], rupiah(price)],
+  summary: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], formatRupiah(price)],
   searched: ["name", "description"],
   defaults: {
     description: null,

@@ -5,7 +5,7 @@ import type { Transaction } from "@/data/tables";
 import { orderTotal, totalOf } from "@/entities/cart";
 import { formatAddress } from "@/entities/deliveryWay";
 import { orderNumber } from "@/entities/orderNumber";
-import { shopTime } from "@/lib/dates";
+import { formatShopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
 
 export function orderCsv(orders: readonly Transaction[], people: OrderPeople, a: AdminMessages): string[][] {
@@ -18,7 +18,7 @@ function itemRows(order: Transaction, { deliveries, buyers }: OrderPeople, a: Ad
   const buyer = buyers.get(order.user_id);
   const orderColumns = [
     orderNumber(order.uuid),
-    shopTime(order.created_at),
+    formatShopTime(order.created_at),
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
     // Without a leading plus, which would be escaped as a formula.
     delivery?.whatsapp ?? "",

@@ -1,16 +1,16 @@
 // The lines of an order: as text in tables, and with editable quantities.
 
 import { useId } from "react";
-import { lineKey, MAX_PER_LINE } from "@/data/cart";
-import type { OrderedLine, OrderedWay } from "@/data/tables";
+import { getLineKey, MAX_QUANTITY_PER_LINE } from "@/data/cart";
+import type { OrderDeliveryWay, OrderedLine } from "@/data/tables";
 import { validQuantity } from "@/entities/addingToCart";
 import { orderTotal } from "@/entities/cart";
 import { titleWithSize } from "@/entities/orderedLine";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
-import { inputLook } from "@/ui/Field";
+import { inputClassName } from "@/ui/Field";
 import { QuantityInput } from "@/ui/QuantityInput";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "../kit/formState";
@@ -21,13 +21,13 @@ export function OrderLines({
   deliveryMethod,
 }: {
   lines: readonly OrderedLine[];
-  deliveryMethod?: OrderedWay | null;
+  deliveryMethod?: OrderDeliveryWay | null;
 }) {
   const a = useAdminMessages();
   return (
     <ul aria-label={a.fields.transactions} className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] gap-x-3">
       {lines.map((line, index) => (
-        <li key={lineKey(line)} className="col-span-full grid grid-cols-subgrid">
+        <li key={getLineKey(line)} className="col-span-full grid grid-cols-subgrid">
           <dl className="contents">
             <Fact name={a.transactions.product} showsLabel={index === 0}>
               {titleWithSize(line)}
@@ -36,7 +36,7 @@ export function OrderLines({
               {a.transactions.pieces(line.quantity_to_buy)}
             </Fact>
             <Fact name={a.transactions.price} showsLabel={index === 0} whole>
-              {rupiah(line.price)}
+              {formatRupiah(line.price)}
             </Fact>
           </dl>
         </li>
@@ -44,7 +44,7 @@ export function OrderLines({
       {deliveryMethod && (
         <li className="col-span-full flex justify-between gap-3">
           <span>{deliveryMethod.name}</span>
-          <span className="whitespace-nowrap tabular-nums">{rupiah(deliveryMethod.fee)}</span>
+          <span className="whitespace-nowrap tabular-nums">{formatRupiah(deliveryMethod.fee)}</span>
         </li>
       )}
     </ul>
@@ -90,12 +90,12 @@ export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
       <ul className="border-line border-t">
         {lines.map((line) => (
           <li
-            key={lineKey(line)}
+            key={getLineKey(line)}
             className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-line border-b py-2 sm:grid-cols-[1fr_auto_8rem]"
           >
             <span className="max-sm:col-span-full">{titleWithSize(line)}</span>
             <Quantity line={line} onQuantity={(quantity) => setQuantity(line, quantity)} />
-            <span className="whitespace-nowrap text-right tabular-nums">{rupiah(line.price)}</span>
+            <span className="whitespace-nowrap text-right tabular-nums">{formatRupiah(line.price)}</span>
           </li>
         ))}
       </ul>
@@ -105,16 +105,16 @@ export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
 }
 
 /** The total of the lines with a valid quantity, plus delivery. */
-export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> & { way: OrderedWay | null }) {
+export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> & { way: OrderDeliveryWay | null }) {
   const a = useAdminMessages();
   const valid = lines.filter((line) => line.quantity_to_buy > 0);
   return (
     <p className="flex flex-col">
       <span className="text-muted">{a.transactions.total}</span>
       <output className="font-semibold text-xl tabular-nums">
-        {rupiah(orderTotal({ transactions: valid, delivery_way: way }))}
+        {formatRupiah(orderTotal({ transactions: valid, delivery_way: way }))}
       </output>
-      {way && <span className="text-muted">{`${way.name}: ${rupiah(way.fee)}`}</span>}
+      {way && <span className="text-muted">{`${way.name}: ${formatRupiah(way.fee)}`}</span>}
     </p>
   );
 }
@@ -126,12 +126,12 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
     <span className="flex flex-wrap items-center gap-2">
       <QuantityInput
         quantity={line.quantity_to_buy}
-        max={MAX_PER_LINE}
+        max={MAX_QUANTITY_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
         aria-label={a.transactions.quantityOf(titleWithSize(line))}
         onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : validQuantity(quantity))}
-        className={`${inputLook} w-20! text-right`}
+        className={`${inputClassName} w-20! text-right`}
       />
       <span aria-hidden="true">{a.transactions.unit}</span>
     </span>

@@ -2,7 +2,7 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import { productForm } from "@/entities/product";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
 import { ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
@@ -33,7 +33,7 @@ export default resourceScreen({
   choice: productState,
   Provider: SalesProvider,
   SelectionTools: ProductSelection,
-  summary: ({ heading, sub_heading, price }) => [heading, sub_heading, rupiah(price)],
+  summary: ({ heading, sub_heading, price }) => [heading, sub_heading, formatRupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   compared: [sizesColumn],
   translated: ["heading", "sub_heading", "category", "description"],

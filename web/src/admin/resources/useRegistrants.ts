@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchPage } from "@/data/records";
 import type { AuditionRegistration } from "@/data/tables";
-import { useDebounced } from "@/lib/useDebounced";
+import { useDebouncedValue } from "@/lib/useDebouncedValue";
 import { searchCondition } from "../kit/searchCondition";
 import { rowsKey } from "../kit/useRows";
 
@@ -17,7 +17,7 @@ export interface Person {
 
 /** The last result, filtered by the current term; undefined while loading. */
 export function useRegistrants(term: string): Person[] | undefined {
-  const query = useDebounced(term.trim());
+  const query = useDebouncedValue(term.trim());
   const { data, error } = useQuery({
     queryKey: [...rowsKey("audition_registrations"), "people", query],
     queryFn: () => peopleLike(query),

@@ -1,27 +1,27 @@
 // Prepared WhatsApp replies to the person of a case, one per possible state.
 
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
-import { rupiah } from "@/lib/money";
-import { shop } from "@/lib/shop";
+import { formatRupiah } from "@/lib/money";
+import { getShop } from "@/lib/shop";
 import { useAdminMessages } from "@/messages/admin";
-import { feeAnswers, orderReplies } from "@/messages/orderReplies";
+import { buildFeeReplies, buildOrderReplies } from "@/messages/orderReplies";
 import { WhatsAppAnswers } from "../WhatsAppAnswers";
 import { amountOf } from "./caseDetails";
 
 const states = ["Processed", "Accepted", "Rejected"] as const;
 
-export function CaseReplies({ of, number }: { of: Case; number: string }) {
+export function CaseReplies({ of, number }: { of: ReviewCaseData; number: string }) {
   const a = useAdminMessages();
   const facts = {
-    shop: shop().name,
+    shop: getShop().name,
     name: of.delivery?.name ?? of.buyer?.name ?? "",
     reason: of.review?.reason ?? null,
   };
-  const orderFacts = { ...facts, number: orderNumber(of.record.uuid), total: rupiah(amountOf(of)?.amount ?? 0) };
+  const orderFacts = { ...facts, number: orderNumber(of.record.uuid), total: formatRupiah(amountOf(of)?.amount ?? 0) };
   const replies = states.map((state) => ({
     word: a.transactions.statuses[state],
-    sentences: of.place === "transactions" ? orderReplies(state, orderFacts) : feeAnswers(facts)[state],
+    sentences: of.place === "transactions" ? buildOrderReplies(state, orderFacts) : buildFeeReplies(facts)[state],
   }));
   return (
     <details>

@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { comcardImage } from "@/data/auditions";
 import { fetchPaymentMethod } from "@/data/queries";
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import type { AuditionRegistration } from "@/data/tables";
 import { Moment } from "@/entities/Moment";
 import { paymentPages } from "@/entities/paymentMethod";
-import { longDay } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { ContactFacts, Fact } from "../BuyerFacts";
 import { Thumbnail } from "../kit/Thumbnail";
@@ -21,7 +21,7 @@ import { CaseReplies } from "./CaseAnswers";
 import { CaseMoney } from "./CaseMoney";
 import { amountOf, isFreeRegistration, personOf } from "./caseDetails";
 
-export function CaseFacts({ of }: { of: Case }) {
+export function CaseFacts({ of }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
   const { language } = useLanguage();
   const { record, buyer, delivery } = of;
@@ -44,7 +44,7 @@ export function CaseFacts({ of }: { of: Case }) {
         <ContactFacts email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
         {of.lines.map((line) => (
           <Fact key={`${line.booked_on} ${line.description}`} name={words.bankLine}>
-            {longDay(line.booked_on, language)}: {rupiah(line.amount)}
+            {formatDay(line.booked_on, language)}: {formatRupiah(line.amount)}
             <span className="block text-caption">{line.description}</span>
           </Fact>
         ))}
@@ -54,7 +54,7 @@ export function CaseFacts({ of }: { of: Case }) {
       {whatsapp && !free && <CaseReplies of={of} number={whatsapp} />}
       <Link
         to={`/admin/${of.place.replaceAll("_", "-")}?q=${record.uuid}`}
-        className={buttonLook("quiet", "self-start")}
+        className={buttonClassName("quiet", "self-start")}
       >
         {words.openRecord}
       </Link>
@@ -63,7 +63,7 @@ export function CaseFacts({ of }: { of: Case }) {
 }
 
 /** The amount to compare with the proof. */
-function Amount({ of }: { of: Case }) {
+function Amount({ of }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
   const due = amountOf(of);
   if (!due) return <p className="text-muted">{words.noFee}</p>;
@@ -71,11 +71,11 @@ function Amount({ of }: { of: Case }) {
   return (
     <dl>
       <dt className="text-muted">{isExact ? words.exactAmount : words.amount}</dt>
-      <dd className="font-display text-[2.75rem] tabular-nums leading-none">{rupiah(due.amount)}</dd>
+      <dd className="font-display text-[2.75rem] tabular-nums leading-none">{formatRupiah(due.amount)}</dd>
       {isExact && (
         <div className="mt-1 flex gap-x-2 text-muted tabular-nums">
           <dt>{words.total}</dt>
-          <dd>{rupiah(due.total)}</dd>
+          <dd>{formatRupiah(due.total)}</dd>
         </div>
       )}
     </dl>
@@ -83,7 +83,7 @@ function Amount({ of }: { of: Case }) {
 }
 
 /** The account that the page shows now, with a note if it changed after the case was submitted. */
-function Account({ of: { place, record } }: { of: Case }) {
+function Account({ of: { place, record } }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
   const [cart, audition] = paymentPages;
   const pathname = place === "transactions" ? cart : audition;

@@ -1,10 +1,10 @@
 // A deviating received amount, and the refunds of a payment.
 
 import { undoRefund } from "@/data/refunds";
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import type { Refund } from "@/data/tables";
-import { longDay } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
@@ -12,7 +12,7 @@ import { ErrorList } from "@/ui/ErrorList";
 import { MoneyForms, useMoneyForm } from "./MoneyForms";
 import { RefundOnStatement } from "./RefundOnStatement";
 
-export function CaseMoney({ of }: { of: Case }) {
+export function CaseMoney({ of }: { of: ReviewCaseData }) {
   const { money: words } = useReviewMessages();
   const { payment, refunds } = of;
   if (!payment) return null;
@@ -20,7 +20,7 @@ export function CaseMoney({ of }: { of: Case }) {
   return (
     <>
       {received !== null && received !== payment.amount && (
-        <p className="text-rejected">{words.cameInstead(rupiah(received))}</p>
+        <p className="text-rejected">{words.cameInstead(formatRupiah(received))}</p>
       )}
       {refunds.map((refund) => (
         <RefundFact key={refund.uuid} refund={refund} />
@@ -36,7 +36,7 @@ function RefundFact({ refund }: { refund: Refund }) {
   return (
     <div>
       <p>
-        {words.paidBack(rupiah(refund.amount), longDay(refund.refunded_on, useLanguage().language), refund.way)}
+        {words.paidBack(formatRupiah(refund.amount), formatDay(refund.refunded_on, useLanguage().language), refund.way)}
         {refund.note && <span className="block text-muted">{refund.note}</span>}
       </p>
       <RefundOnStatement refund={refund} />

@@ -1,12 +1,12 @@
 // The state of a case: waiting, or the decision with time and reason.
 
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import { statusTone } from "@/entities/transaction";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ReviewSummary } from "./ReviewSummary";
 
-export function CaseState({ of }: { of: Case }) {
+export function CaseState({ of }: { of: ReviewCaseData }) {
   const { transactions } = useAdminMessages();
   const status = of.place === "transactions" ? of.record.status : statusOf(of);
   return (
@@ -18,7 +18,7 @@ export function CaseState({ of }: { of: Case }) {
 }
 
 /** Registrations have no status column, so it is derived from the review. */
-function statusOf({ review }: Case) {
+function statusOf({ review }: ReviewCaseData) {
   if (!review) return "Processed";
   return review.decision === "accepted" ? "Accepted" : "Rejected";
 }

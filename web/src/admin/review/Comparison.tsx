@@ -1,23 +1,31 @@
 // Two proofs of payment side by side, with the facts of their cases.
 
 import { useQuery } from "@tanstack/react-query";
-import { proofPlaces } from "@/data/proofs";
-import type { Case } from "@/data/reviews";
+import { proofPictureColumns } from "@/data/proofs";
+import type { ReviewCaseData } from "@/data/reviews";
 import { Moment } from "@/entities/Moment";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { Dialog } from "@/ui/Dialog";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { CaseState } from "./CaseState";
 import { amountOf, caseName, personOf } from "./caseDetails";
 import { caseQuery } from "./useReviewQueue";
 
 /** `other` is null while the dialog is closed. */
-export function Comparison({ current, other, onClose }: { current: Case; other: string | null; onClose: () => void }) {
+export function Comparison({
+  current,
+  other,
+  onClose,
+}: {
+  current: ReviewCaseData;
+  other: string | null;
+  onClose: () => void;
+}) {
   const m = useMessages();
   const { warnings: words } = useReviewMessages();
   return (
@@ -41,18 +49,20 @@ function OtherSide({ uuid }: { uuid: string }) {
   const words = useReviewMessages();
   const { data, error, refetch } = useQuery(caseQuery(uuid));
   if (error)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (data === null) return <p>{words.case.missing}</p>;
   return data ? <ComparedCase title={words.warnings.other} of={data} /> : <Skeleton className="h-96 w-full" />;
 }
 
-function ComparedCase({ title, of }: { title: string; of: Case }) {
+function ComparedCase({ title, of }: { title: string; of: ReviewCaseData }) {
   const words = useReviewMessages();
   const amount = amountOf(of);
   return (
     <figure className="min-w-0 [&_a]:block">
       <PersonalPicture
-        folder={proofPlaces[of.place].folder}
+        folder={proofPictureColumns[of.place].folder}
         image={of.record.invoice_image}
         alt={`${words.proof.title}: ${caseName(of, words)}`}
         width={500}
@@ -67,7 +77,7 @@ function ComparedCase({ title, of }: { title: string; of: Case }) {
         <span className="eyebrow block text-muted">{title}</span>
         <strong className="block">{caseName(of, words)}</strong>
         {personOf(of)}
-        {amount && <span className="block tabular-nums">{rupiah(amount.amount)}</span>}
+        {amount && <span className="block tabular-nums">{formatRupiah(amount.amount)}</span>}
         <span className="block text-caption text-muted">
           <Moment moment={of.record.created_at} />
         </span>

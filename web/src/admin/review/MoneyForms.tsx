@@ -3,19 +3,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
-import type { Reviewed } from "@/data/tables";
+import type { ReviewedRecord } from "@/data/tables";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
-import { shopDay } from "@/lib/dates";
+import { formatShopDay } from "@/lib/dates";
 import { parseRupiah } from "@/lib/numbers";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { REVIEW_KEY } from "./reviewQueryKeys";
 
 /** Collapsed below the title. */
-export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
+export function MoneyForms({ of, title }: { of: ReviewedRecord; title: string }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2">{title}</summary>
@@ -27,7 +27,7 @@ export function MoneyForms({ of, title }: { of: Reviewed; title: string }) {
   );
 }
 
-function ReceivedForm({ of }: { of: Reviewed }) {
+function ReceivedForm({ of }: { of: ReviewedRecord }) {
   const { money: words } = useReviewMessages();
   const form = useMoneyForm<{ amount: number }>(
     ({ amount }) => recordReceivedAmount(of.place, of.record, amount),
@@ -42,7 +42,7 @@ function ReceivedForm({ of }: { of: Reviewed }) {
 
 type RefundValues = { amount: number; refunded_on: string; way: string; note: string | null };
 
-function RefundForm({ of }: { of: Reviewed }) {
+function RefundForm({ of }: { of: ReviewedRecord }) {
   const { money: words } = useReviewMessages();
   const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
   const form = useMoneyForm<RefundValues>(
@@ -65,7 +65,7 @@ function RefundForm({ of }: { of: Reviewed }) {
   return (
     <MoneyForm form={form} submit={words.recordRefund}>
       <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
-      <Field label={words.day} name="refunded_on" type="date" defaultValue={shopDay(new Date())} />
+      <Field label={words.day} name="refunded_on" type="date" defaultValue={formatShopDay(new Date())} />
       <Field label={words.way} name="way" maxLength={100} />
       <Field label={words.note} name="note" maxLength={500} />
     </MoneyForm>
@@ -116,7 +116,7 @@ function MoneyForm<Values>({
       className="flex flex-col gap-3"
     >
       <ErrorList errors={form.errors} />
-      <FieldErrors value={form.invalid}>{children}</FieldErrors>
+      <FieldErrorsContext value={form.invalid}>{children}</FieldErrorsContext>
       <Button type="submit" look="outline" disabled={form.busy} className="self-start">
         {submit}
       </Button>

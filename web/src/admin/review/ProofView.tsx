@@ -2,24 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { PictureMissing } from "@/data/pictures";
-import { proofPlaces } from "@/data/proofs";
-import type { PaidPlace, StoredImage } from "@/data/tables";
+import { PictureMissingError } from "@/data/pictures";
+import { proofPictureColumns } from "@/data/proofs";
+import type { PaidTable, StoredImage } from "@/data/tables";
 import { FileLink } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
-import { buttonLook, IconButton } from "@/ui/Button";
+import { buttonClassName, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
-import { useZoom, type Zoom } from "@/ui/useZoom";
+import { useZoom, type ZoomState } from "@/ui/useZoom";
 import { proofQuery } from "./useReviewQueue";
 
 const QUARTER = 90;
 
 export interface Proof {
-  zoom: Zoom;
+  zoom: ZoomState;
   /** In degrees; exceeds 360 rather than wrapping, so that the transition never rotates backwards. */
   angle: number;
   rotate: () => void;
@@ -37,7 +37,7 @@ export function useProof(isShown: boolean): Proof {
 }
 
 interface ProofViewProps {
-  place: PaidPlace;
+  place: PaidTable;
   image: StoredImage;
   proof: Proof;
 }
@@ -60,10 +60,10 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
       >
         {url && <RotatedImage address={url} alt={words.title} proof={proof} />}
         {!url && !error && <Skeleton className="size-full" />}
-        {error instanceof PictureMissing && <p className="p-6 text-danger">{words.missing}</p>}
+        {error instanceof PictureMissingError && <p className="p-6 text-danger">{words.missing}</p>}
       </div>
-      {error && !(error instanceof PictureMissing) && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+      {error && !(error instanceof PictureMissingError) && (
+        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
       <figcaption className="flex flex-wrap items-center gap-x-2">
         <IconButton
@@ -83,10 +83,10 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
         <IconButton icon="turn" label={words.turn} onClick={rotate} className={toolLook} />
         {url && (
           <FileLink
-            folder={proofPlaces[place].folder}
+            folder={proofPictureColumns[place].folder}
             image={image}
             shownUrl={url}
-            className={buttonLook("quiet", "ml-auto")}
+            className={buttonClassName("quiet", "ml-auto")}
           >
             {words.original}
           </FileLink>

@@ -2,8 +2,8 @@
 
 import type { WaitingPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { dateInWords } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDateTime } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { classNames } from "@/ui/classNames";
@@ -97,10 +97,11 @@ function QueueItem({ of, shown, isOpen, isPostponed }: EntryProps) {
           : words.case.audition_registrations(person)}
       </span>
       <span className="wrap-anywhere">
-        {of.place === "transactions" && person} <span className="tabular-nums">{of.amount && rupiah(of.amount)}</span>
+        {of.place === "transactions" && person}{" "}
+        <span className="tabular-nums">{of.amount && formatRupiah(of.amount)}</span>
       </span>
       <span className="text-caption text-muted">
-        {dateInWords(of.created_at, language)}
+        {formatDateTime(of.created_at, language)}
         {of.lapse_announced_at && ` · ${words.queue.lapsesSoon}`}
         {isPostponed && ` · ${words.queue.later}`}
       </span>

@@ -3,15 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchReview } from "@/data/reviews";
-import type { PaidPlace } from "@/data/tables";
+import type { PaidTable } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { rowsKey } from "../kit/useRows";
 import { casePath } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
-export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }) {
+export function RecordReview({ place, uuid }: { place: PaidTable; uuid: string }) {
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
     queryKey: [...rowsKey(place), "review", uuid],
@@ -23,7 +23,7 @@ export function RecordReview({ place, uuid }: { place: PaidPlace; uuid: string }
   return (
     <div>
       {data && <ReviewSummary review={data} />}
-      <Link to={casePath(uuid)} className={buttonLook("quiet")}>
+      <Link to={casePath(uuid)} className={buttonClassName("quiet")}>
         {words.open}
       </Link>
     </div>

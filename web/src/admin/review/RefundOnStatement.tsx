@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchRefundLines, matchRefund } from "@/data/refunds";
 import type { Refund } from "@/data/tables";
-import { longDay } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
@@ -33,7 +33,7 @@ export function RefundOnStatement({ refund }: { refund: Refund }) {
       )}
       {lines?.map(({ uuid, account, booked_on, description }) => (
         <p key={uuid} className="wrap-anywhere text-caption text-muted">
-          {longDay(booked_on, language)} · {account} · {description}{" "}
+          {formatDay(booked_on, language)} · {account} · {description}{" "}
           <Button look="quiet" disabled={busy} onClick={() => run({ line: uuid })}>
             {words.matchRefund}
           </Button>

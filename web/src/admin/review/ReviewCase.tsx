@@ -1,8 +1,8 @@
 // A case on the review desk: its proof beside the facts, and the decision.
 
 import { useEffect, useId, useRef, useState } from "react";
-import type { Case } from "@/data/reviews";
-import { rupiah } from "@/lib/money";
+import type { ReviewCaseData } from "@/data/reviews";
+import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
@@ -19,7 +19,7 @@ import { useReviewShortcuts } from "./useReviewShortcuts";
 import { Warnings } from "./Warnings";
 
 interface ReviewCaseProps {
-  of: Case;
+  of: ReviewCaseData;
   queue: ReviewQueue;
   decisions: Decisions;
   shortcutsEnabled: boolean;
@@ -72,7 +72,7 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
       </div>
       <DecisionBar
         isWaiting={isWaiting}
-        amount={amount ? rupiah(amount.amount) : ""}
+        amount={amount ? formatRupiah(amount.amount) : ""}
         busy={busy}
         onAccept={accept}
         onReject={() => setRejecting(true)}
@@ -129,7 +129,7 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /** Focused after a decision, so that the next case and its position are announced. */
-function CaseHeading({ id, of, queue }: { id: string; of: Case; queue: ReviewQueue }) {
+function CaseHeading({ id, of, queue }: { id: string; of: ReviewCaseData; queue: ReviewQueue }) {
   const words = useReviewMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   const { takesFocus, cases = [] } = queue;

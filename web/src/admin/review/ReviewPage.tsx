@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Case } from "@/data/reviews";
-import type { PaidPlace } from "@/data/tables";
+import type { ReviewCaseData } from "@/data/reviews";
+import type { PaidTable } from "@/data/tables";
 import { useReviewMessages } from "@/messages/review";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
@@ -66,8 +66,8 @@ function ReviewDesk() {
 
 interface OpenCaseProps {
   uuid: string;
-  place: PaidPlace | undefined;
-  children: (one: Case) => ReactNode;
+  place: PaidTable | undefined;
+  children: (one: ReviewCaseData) => ReactNode;
 }
 
 function OpenCase({ uuid, place, children }: OpenCaseProps) {

@@ -1,20 +1,20 @@
 // The warnings about a case, each with a link to the other case. They do not affect the decision.
 
 import { useState } from "react";
-import type { Case } from "@/data/reviews";
+import type { ReviewCaseData } from "@/data/reviews";
 import type { ReviewWarning } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { dateInWords } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { formatDateTime } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
+import { stringOr, toFields } from "@/lib/typeGuards";
 import { useLanguage } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { Comparison } from "./Comparison";
 import { casePath } from "./caseDetails";
 
-export function Warnings({ of }: { of: Case }) {
+export function Warnings({ of }: { of: ReviewCaseData }) {
   const { warnings: words } = useReviewMessages();
   const [compared, setCompared] = useState<string | null>(null);
   if (of.warnings.length === 0) return null;
@@ -39,9 +39,9 @@ export function Warnings({ of }: { of: Case }) {
 function WarningText({ warning: { kind, detail } }: { warning: ReviewWarning }) {
   const { warnings: words } = useReviewMessages();
   const { language } = useLanguage();
-  const { picture_time, ceiling } = fieldsOf(detail);
-  if (kind === "older_than_order") return words.older_than_order(dateInWords(textOr(picture_time, ""), language));
-  if (kind === "over_ceiling") return words.over_ceiling(rupiah(Number(ceiling)));
+  const { picture_time, ceiling } = toFields(detail);
+  if (kind === "older_than_order") return words.older_than_order(formatDateTime(stringOr(picture_time, ""), language));
+  if (kind === "over_ceiling") return words.over_ceiling(formatRupiah(Number(ceiling)));
   return words[kind];
 }
 
@@ -54,10 +54,10 @@ interface OtherProps {
 function OtherCase({ warning, uuid, onCompare }: OtherProps) {
   const { warnings: words } = useReviewMessages();
   const number = orderNumber(uuid);
-  if (fieldsOf(warning.detail).gone) return <span className="block text-muted">{words.gone(number)}</span>;
+  if (toFields(warning.detail).gone) return <span className="block text-muted">{words.gone(number)}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-5">
-      <Link to={casePath(uuid)} className={buttonLook("quiet")}>
+      <Link to={casePath(uuid)} className={buttonClassName("quiet")}>
         {words.open} {number}
       </Link>
       <Button look="quiet" onClick={() => onCompare(uuid)}>

@@ -1,29 +1,29 @@
 // Derived facts of a case: name, person, amount, URL.
 
-import { isFree } from "@/data/payments";
-import type { Case } from "@/data/reviews";
+import { isFreePayment } from "@/data/payments";
+import type { ReviewCaseData } from "@/data/reviews";
 import { orderNumber } from "@/entities/orderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
 import { REVIEW_PATH } from "../screen";
 
 /** Orders by short number, registrations by the applicant's name. */
-export function caseName(reviewed: Case, words: ReviewMessages): string {
+export function caseName(reviewed: ReviewCaseData, words: ReviewMessages): string {
   return reviewed.place === "transactions"
     ? words.case.transactions(orderNumber(reviewed.record.uuid))
     : words.case.audition_registrations(reviewed.record.name);
 }
 
-export function personOf({ delivery, buyer }: Case): string {
+export function personOf({ delivery, buyer }: ReviewCaseData): string {
   return delivery?.name || buyer?.name || buyer?.email || "-";
 }
 
 /** A free registration has no proof, amount or account. */
-export function isFreeRegistration({ place, payment }: Case): boolean {
-  return place === "audition_registrations" && isFree(payment);
+export function isFreeRegistration({ place, payment }: ReviewCaseData): boolean {
+  return place === "audition_registrations" && isFreePayment(payment);
 }
 
 /** Null for a registration without a fee. */
-export function amountOf(reviewed: Case): { total: number; amount: number } | null {
+export function amountOf(reviewed: ReviewCaseData): { total: number; amount: number } | null {
   const { total = null, amount = null } = reviewed.payment ?? {};
   return total === null || amount === null || isFreeRegistration(reviewed) ? null : { total, amount };
 }

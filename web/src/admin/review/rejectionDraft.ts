@@ -1,14 +1,14 @@
 // An unsent rejection reason, which survives closing the dialog and reloads, for the case it was written for.
 
 import { brand } from "@/lib/config";
-import { localStore } from "@/lib/localStore";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { createLocalStore } from "@/lib/localStore";
+import { stringOr, toFields } from "@/lib/typeGuards";
 
-const draft = localStore({
+const draft = createLocalStore({
   key: `${brand.prefix}rejection_draft`,
   normalise: (stored) => {
-    const { uuid, reason } = fieldsOf(stored);
-    return { uuid: textOr(uuid, ""), reason: textOr(reason, "") };
+    const { uuid, reason } = toFields(stored);
+    return { uuid: stringOr(uuid, ""), reason: stringOr(reason, "") };
   },
 });
 

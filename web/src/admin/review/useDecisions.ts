@@ -2,11 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { AlreadyReviewed, type Answer, type Case, type Queue, review, undoReview } from "@/data/reviews";
-import { dateInWords } from "@/lib/dates";
-import { fieldsOf } from "@/lib/typeGuards";
+import {
+  AlreadyReviewedError,
+  type ReviewAnswer,
+  type ReviewCaseData,
+  submitReview,
+  undoReview,
+  type WaitingCases,
+} from "@/data/reviews";
+import { formatDateTime } from "@/lib/dates";
+import { toFields } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { useToast } from "@/ui/Toast";
 import { useReload } from "../kit/useRows";
@@ -30,7 +37,7 @@ export function useDecisions(queue: ReviewQueue) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   /** A decision that somebody else made first, shown until the next decision. */
   const [notice, setNotice] = useState<string | null>(null);
-  const last = useRef<Case | null>(null);
+  const last = useRef<ReviewCaseData | null>(null);
 
   async function run(action: () => Promise<void>): Promise<boolean> {
     if (busy) return false;
@@ -41,38 +48,41 @@ export function useDecisions(queue: ReviewQueue) {
       await action();
       return true;
     } catch (failure) {
-      setErrors([sentenceFor(failure, m)]);
+      setErrors([formatError(failure, m)]);
       return false;
     } finally {
       setBusy(false);
     }
   }
 
-  const refetchAll = async ({ place }: Case) => {
+  const refetchAll = async ({ place }: ReviewCaseData) => {
     reload[place]();
     await queryClient.invalidateQueries({ queryKey: REVIEW_KEY });
   };
 
   /** Removes the case from the cached queue before the refetch, so that it cannot be decided twice. */
-  const openNext = (reviewed: Case) => {
+  const openNext = (reviewed: ReviewCaseData) => {
     const next = neighbour(queue.cases ?? [], reviewed.record.uuid, 1);
-    queryClient.setQueriesData<Queue>({ queryKey: REVIEW_QUEUE_KEY }, (cached) => cached && without(cached, reviewed));
+    queryClient.setQueriesData<WaitingCases>(
+      { queryKey: REVIEW_QUEUE_KEY },
+      (cached) => cached && without(cached, reviewed),
+    );
     queue.open(next);
     void refetchAll(reviewed);
   };
 
-  const decide = (reviewed: Case, decision: Answer, reason: string | null = null) =>
+  const decide = (reviewed: ReviewCaseData, decision: ReviewAnswer, reason: string | null = null) =>
     run(async () => {
       const subject = caseName(reviewed, words);
       try {
-        await review(reviewed.place, reviewed.record.uuid, decision, reason);
+        await submitReview(reviewed.place, reviewed.record.uuid, decision, reason);
         last.current = reviewed;
         toast(words.decision[decision](subject), undoAction);
       } catch (failure) {
-        if (!(failure instanceof AlreadyReviewed)) throw failure;
+        if (!(failure instanceof AlreadyReviewedError)) throw failure;
         const by = failure.by ?? words.decision.somebody;
         setNotice(
-          words.decision.already[failure.decision ?? "answered"](subject, by, dateInWords(failure.at, language)),
+          words.decision.already[failure.decision ?? "answered"](subject, by, formatDateTime(failure.at, language)),
         );
       }
       openNext(reviewed);
@@ -89,7 +99,7 @@ export function useDecisions(queue: ReviewQueue) {
       toast(words.decision.undone(caseName(reviewed, words)));
     } catch (failure) {
       last.current ??= reviewed; // to be tried again
-      toast(sentenceFor(failure, m), fieldsOf(failure).hint === "undo_too_late" ? undefined : undoAction);
+      toast(formatError(failure, m), toFields(failure).hint === "undo_too_late" ? undefined : undoAction);
     }
     await refetchAll(reviewed);
     queue.open(reviewed.record.uuid);
@@ -100,7 +110,7 @@ export function useDecisions(queue: ReviewQueue) {
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-function without({ cases, counts }: Queue, { place, record }: Case): Queue {
+function without({ cases, counts }: WaitingCases, { place, record }: ReviewCaseData): WaitingCases {
   const remaining = cases.filter(({ uuid }) => uuid !== record.uuid);
   return { cases: remaining, counts: { ...counts, [place]: counts[place] - (cases.length - remaining.length) } };
 }

@@ -2,10 +2,10 @@
 
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { fetchPicture, personalWidths } from "@/data/pictures";
-import { proofPlaces } from "@/data/proofs";
+import { fetchPicture, PERSONAL_PICTURE_WIDTHS } from "@/data/pictures";
+import { proofPictureColumns } from "@/data/proofs";
 import { fetchCase, fetchWaitingCases } from "@/data/reviews";
-import type { PaidPlace, WaitingPayment } from "@/data/tables";
+import type { PaidTable, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
 
@@ -13,14 +13,14 @@ export const REVIEWED_TABLES = ["transactions", "audition_registrations"] as con
 const PRELOAD_COUNT = 2;
 
 /** `place`: the case's table, if the queue has told it. */
-export const caseQuery = (uuid: string, place?: PaidPlace) => ({
+export const caseQuery = (uuid: string, place?: PaidTable) => ({
   queryKey: caseKey(uuid),
   queryFn: () => fetchCase(uuid, place),
 });
 
-export const proofQuery = (place: PaidPlace, filename: string) => ({
+export const proofQuery = (place: PaidTable, filename: string) => ({
   queryKey: proofKey(filename),
-  queryFn: () => fetchPicture(proofPlaces[place].folder, filename, personalWidths.large),
+  queryFn: () => fetchPicture(proofPictureColumns[place].folder, filename, PERSONAL_PICTURE_WIDTHS.large),
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 });

@@ -1,17 +1,17 @@
 // The desk's keyboard shortcuts; inactive while typing, in dialogs, with modifiers, and if disabled.
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { readRaw, writeRaw } from "@/lib/browserStorage";
+import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 
 const KEY = `${brand.prefix}review_keys`;
 
 /** Speech input can trigger single-letter shortcuts by accident, so they can be disabled (WCAG 2.1.4). */
 export function useShortcutsEnabled(): [on: boolean, set: (on: boolean) => void] {
-  const [isEnabled, setEnabled] = useState(() => readRaw(KEY) !== "off");
+  const [isEnabled, setEnabled] = useState(() => readLocalStorage(KEY) !== "off");
   const set = (enabled: boolean) => {
     setEnabled(enabled);
-    writeRaw(KEY, enabled ? null : "off");
+    writeLocalStorage(KEY, enabled ? null : "off");
   };
   return [isEnabled, set];
 }

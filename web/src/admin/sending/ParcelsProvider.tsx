@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
-import { fetchParcels, type Parcels } from "@/data/parcels";
+import { fetchParcels, type ParcelsByOrder } from "@/data/parcels";
 import type { Transaction } from "@/data/tables";
 import { trackingAddress } from "@/entities/tracking";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { rowsKey } from "../kit/useRows";
 
-const noParcels: Parcels = new Map();
+const noParcels: ParcelsByOrder = new Map();
 const ParcelsContext = createContext(noParcels);
 
 export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: readonly Transaction[] }>) {

@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { rowsKey, useReload } from "../kit/useRows";
@@ -102,7 +102,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
           <option key={courier} value={courier} />
         ))}
       </datalist>
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <ul className="flex flex-col gap-6">
           {orders.map((order) => {
             const parcel = parcels.get(order.uuid);
@@ -136,7 +136,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
             );
           })}
         </ul>
-      </FieldErrors>
+      </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="mt-6">
         {busy ? words.busy : words.send(orders.length)}
       </Button>

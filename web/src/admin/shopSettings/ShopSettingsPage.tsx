@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { EditConflict, fetchRow, insertRow, updateRow, type Values } from "@/data/records";
-import { refreshShop } from "@/data/shop";
+import { EditConflictError, fetchRow, insertRow, type RecordValues, updateRow } from "@/data/records";
+import { refetchShop } from "@/data/shop";
 import type { ShopSettings } from "@/data/tables";
 import { shopSettingsForm } from "@/entities/shopSettingsForm";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
 import { translationsForm } from "../kit/bilingual";
@@ -53,7 +53,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const reloadTable = useReload(TABLE);
   const { watch, confirmation } = useDiscardGuard(() => undefined);
   const handleSaved = async () => {
-    refreshShop();
+    refetchShop();
     reloadTable();
     await queryClient.invalidateQueries({ queryKey: key });
   };
@@ -80,14 +80,14 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
 }
 
 /** Handles two administrators creating the row at the same time as an edit conflict. */
-async function save(row: ShopSettings | null, _: string, values: Values): Promise<void> {
+async function save(row: ShopSettings | null, _: string, values: RecordValues): Promise<void> {
   const updated_at = new Date().toISOString();
   if (row) return updateRow(TABLE, row, { ...values, updated_at });
   try {
     await insertRow(TABLE, { uuid: UUID, ...values });
   } catch (failure) {
-    if (fieldsOf(failure).status !== 409) throw failure;
-    throw new EditConflict(await fetchRow(TABLE, UUID));
+    if (toFields(failure).status !== 409) throw failure;
+    throw new EditConflictError(await fetchRow(TABLE, UUID));
   }
 }
 

@@ -3,12 +3,12 @@
 import type { ShopSettings } from "@/data/tables";
 import { textPages } from "@/entities/shopTexts";
 import { brand } from "@/lib/config";
-import { fieldsOf } from "@/lib/typeGuards";
-import { formatPhone, shopNumber } from "@/lib/whatsapp";
+import { toFields } from "@/lib/typeGuards";
+import { formatPhoneNumber, getShopWhatsAppNumber } from "@/lib/whatsapp";
 import type { FieldName } from "@/messages/admin";
 import type { Column } from "../kit/resource";
 
-const whatsappOf = (number: string | null) => number && formatPhone(number);
+const whatsappOf = (number: string | null) => number && formatPhoneNumber(number);
 
 export function initialValues(row: ShopSettings | null): object {
   const storedEntries = Object.entries(row ?? {}).filter(([, value]) => value !== null);
@@ -24,13 +24,13 @@ export function initialValues(row: ShopSettings | null): object {
 function brandValues() {
   const { name, tagline, address, phone, social } = brand;
   const defaultTagline = typeof tagline === "string" ? tagline : (tagline.en ?? tagline.id ?? "");
-  const indonesianTagline = fieldsOf(tagline).id;
+  const indonesianTagline = toFields(tagline).id;
   return {
     name,
     tagline: defaultTagline,
     address,
     phone,
-    whatsapp: whatsappOf(shopNumber(brand)),
+    whatsapp: whatsappOf(getShopWhatsAppNumber(brand)),
     social_links: social.url,
     default_language: "en",
     translations:
@@ -47,5 +47,5 @@ const columns: readonly FieldName[] = [
 /** Shown side by side in an edit conflict. */
 export const comparedColumns: readonly Column<ShopSettings>[] = columns.map((field) => ({
   field,
-  text: (row) => String(fieldsOf(row)[field] ?? ""),
+  text: (row) => String(toFields(row)[field] ?? ""),
 }));

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { fetchShopAccounts } from "@/data/statement";
-import { shopDay } from "@/lib/dates";
+import { formatShopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -42,7 +42,7 @@ export default function ConfirmReading({
   useEffect(() => heading.current?.focus(), []);
   const { data: accounts = [] } = useQuery({ queryKey: ["admin", "shopAccounts"], queryFn: fetchShopAccounts });
   const list = useId();
-  const { lines, leftOut } = readLines(file.table, format, shopDay(new Date()));
+  const { lines, leftOut } = readLines(file.table, format, formatShopDay(new Date()));
 
   const changeSeparator = (separator: Separator) => {
     const reparsed = reparse(file, separator);

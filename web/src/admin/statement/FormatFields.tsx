@@ -1,7 +1,7 @@
 // The roles of a statement's columns, and its date and number formats.
 
 import { useStatementMessages } from "@/messages/statement";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 import type { Separator } from "./reading/csvText";
 import type { AmountColumns, StatementFormat } from "./reading/format";
 
@@ -81,7 +81,7 @@ function FormatSelect<Value extends string>({ label, options, value, onChosen }:
       <select
         value={value}
         onChange={(event) => onChosen(event.target.value as Value)}
-        className={`${selectLook} font-normal`}
+        className={`${selectClassName} font-normal`}
       >
         {Object.entries<string>(options).map(([key, label]) => (
           <option key={key} value={key}>

@@ -1,7 +1,7 @@
 // An incoming statement line with its matched or suggested payments.
 
 import { orderNumber } from "@/entities/orderNumber";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Badge, type BadgeTone } from "@/ui/Badge";
@@ -64,7 +64,7 @@ function Payment({ candidate, matching }: { candidate: Candidate; matching: Matc
           {day !== null && <span>{words.days(daysBetween(day, booked_on))}</span>}
           {differs && (
             <span>
-              {words.due(rupiah(due))}, {words.hand.differs(differs)}
+              {words.due(formatRupiah(due))}, {words.hand.differs(differs)}
             </span>
           )}
           {state !== "waiting" && <Badge tone={tones[state]}>{words.states[state]}</Badge>}

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from "react";
 import { fetchOpenPayments, type LineMatch } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { shopDay } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
-import { useDebounced } from "@/lib/useDebounced";
+import { formatShopDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
+import { useDebouncedValue } from "@/lib/useDebouncedValue";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -31,7 +31,7 @@ export function MatchByHand({ line, matching, onDone }: MatchByHandProps) {
   const [text, setText] = useState("");
   const [isFailed, setFailed] = useState(false);
   const [parts, setParts] = useState<readonly Part[]>([]);
-  const query = useDebounced(text.trim());
+  const query = useDebouncedValue(text.trim());
   const { data, error, refetch } = useQuery({
     queryKey: [...statementKey, "open", query, line.amount],
     queryFn: () => fetchOpenPayments(query, line.amount),
@@ -122,7 +122,7 @@ function PaymentOption({ payment, received, matching, onMatch, children }: Payme
         <span className="font-semibold">{nameOf(orderNumber(uuid))}</span> · {name}
       </p>
       <p className="text-caption text-muted">
-        {rupiah(amount)} · {bookedDay(shopDay(created_at), language)}
+        {formatRupiah(amount)} · {bookedDay(formatShopDay(created_at), language)}
         {deviation && ` · ${words.hand.differs(deviation)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">

@@ -2,7 +2,7 @@
 
 import type { OpenPayment } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -50,7 +50,7 @@ export function SplitLine({ received, parts, busy, onParts, onMatch }: SplitLine
         );
       })}
       <p role="status" className="tabular-nums">
-        {words.divided(rupiah(sum), rupiah(received))}
+        {words.divided(formatRupiah(sum), formatRupiah(received))}
       </p>
       <Button disabled={busy || !isComplete} onClick={() => onMatch(shares)} className="self-start">
         {words.matchParts}

@@ -1,14 +1,14 @@
 // Lines that are also in an earlier file but may be further identical transfers, for the administrator to decide.
 
-import type { UnsureLine } from "@/data/tables";
+import type { PossibleDuplicateLine } from "@/data/tables";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { bookedDay, signedRupiah } from "./lineWords";
 
 interface UnsureLinesProps {
-  lines: readonly UnsureLine[];
-  onAnswer: (line: UnsureLine, isFurther: boolean) => void;
+  lines: readonly PossibleDuplicateLine[];
+  onAnswer: (line: PossibleDuplicateLine, isFurther: boolean) => void;
 }
 
 export function UnsureLines({ lines, onAnswer }: UnsureLinesProps) {
@@ -43,4 +43,4 @@ export function UnsureLines({ lines, onAnswer }: UnsureLinesProps) {
   );
 }
 
-const keyOf = (line: UnsureLine) => JSON.stringify(Object.values(line));
+const keyOf = (line: PossibleDuplicateLine) => JSON.stringify(Object.values(line));

@@ -1,7 +1,7 @@
 // Dates and amounts of statements as text.
 
 import type { Language } from "@/lib/language";
-import { groupDigits, rupiah } from "@/lib/money";
+import { formatRupiah, formatThousands } from "@/lib/money";
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ export function bookedDay(day: string, language: Language): string {
 
 /** "+850.017" and "−2.500". */
 export function signedRupiah(amount: number): string {
-  return `${amount < 0 ? "−" : "+"}${groupDigits(Math.abs(amount))}`;
+  return `${amount < 0 ? "−" : "+"}${formatThousands(Math.abs(amount))}`;
 }
 
 export function daysBetween(from: string, to: string): number {
@@ -21,5 +21,5 @@ export function daysBetween(from: string, to: string): number {
 
 /** The deviation from the amount due; undefined if there is none. */
 export function difference(received: number, due: number): string | undefined {
-  return received === due ? undefined : `${received < due ? "−" : "+"}${rupiah(Math.abs(received - due))}`;
+  return received === due ? undefined : `${received < due ? "−" : "+"}${formatRupiah(Math.abs(received - due))}`;
 }

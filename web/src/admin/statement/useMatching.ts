@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptMatches, isConflict, type LineMatch, matchLine, unmatchLine } from "@/data/statement";
+import { acceptExactMatches, isMatchConflictError, type LineMatch, matchLine, unmatchLine } from "@/data/statement";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 
@@ -30,7 +30,7 @@ export function useMatching() {
       return true;
     } catch (failure) {
       console.error("The statement could not be changed", failure);
-      setErrors([isConflict(failure) ? words.outdated : sentenceFor(failure, m)]);
+      setErrors([isMatchConflictError(failure) ? words.outdated : formatError(failure, m)]);
       return false;
     } finally {
       await reload();
@@ -44,7 +44,7 @@ export function useMatching() {
     reload,
     accept: (lines: readonly string[]) =>
       run(async () => {
-        const { accepted, skipped } = await acceptMatches(lines);
+        const { accepted, skipped } = await acceptExactMatches(lines);
         const skippedNote = skipped.length > 0 ? `\n${words.skipped(skipped.length)}` : "";
         return words.accepted(accepted.length) + skippedNote;
       }),

@@ -1,11 +1,11 @@
 // The import of a chosen file: recognise, confirm an unknown format, store the lines.
 
 import { useState } from "react";
-import { fetchFormat, importStatement, saveFormat, undoImport } from "@/data/statement";
-import type { ImportedStatement, UnsureLine } from "@/data/tables";
-import { shopDay } from "@/lib/dates";
+import { fetchFormat, importStatement, saveStatementFormat, undoStatementImport } from "@/data/statement";
+import type { ImportedStatement, PossibleDuplicateLine } from "@/data/tables";
+import { formatShopDay } from "@/lib/dates";
 import { useMessages } from "@/messages";
-import { sentencesFor } from "@/messages/failures";
+import { formatErrors } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 import type { StatementFormat } from "./reading/format";
@@ -41,13 +41,13 @@ export function useStatementFile(reload: () => Promise<void>) {
       await action();
     } catch (failure) {
       console.error("The statement could not be brought in", failure);
-      setErrors(sentencesFor(failure, m));
+      setErrors(formatErrors(failure, m));
       setStep((current) => (current.name === "reading" ? { name: "none" } : current));
     }
   };
 
   const importFile = async (file: RecognisedFile, account: string) => {
-    const { lines } = (await loadReader()).readLines(file.table, file.format, shopDay(new Date()));
+    const { lines } = (await loadReader()).readLines(file.table, file.format, formatShopDay(new Date()));
     const result = await importStatement(account, lines);
     setStep({ name: "imported", file, account, result });
     await reload();
@@ -72,16 +72,16 @@ export function useStatementFile(reload: () => Promise<void>) {
 
   const confirm = (file: RecognisedFile, format: StatementFormat, account: string) =>
     run(async () => {
-      await saveFormat({ fingerprint: file.fingerprint, format, account });
+      await saveStatementFormat({ fingerprint: file.fingerprint, format, account });
       if (step.name === "confirming" && step.replaces) {
-        await undoImport(step.replaces.result.at);
+        await undoStatementImport(step.replaces.result.at);
         setStep({ name: "confirming", file, account });
       }
       await importFile({ ...file, format }, account);
     });
 
   /** Removes the question; a further transfer is imported again as another occurrence. */
-  const answer = (imported: Imported, line: UnsureLine, isFurther: boolean) =>
+  const answer = (imported: Imported, line: PossibleDuplicateLine, isFurther: boolean) =>
     run(async () => {
       if (isFurther) {
         await importStatement(imported.account, [line]);
@@ -93,7 +93,7 @@ export function useStatementFile(reload: () => Promise<void>) {
 
   const undo = (importedAt: string) =>
     run(async () => {
-      toast(words.undone(await undoImport(importedAt)));
+      toast(words.undone(await undoStatementImport(importedAt)));
       setStep({ name: "none" });
       await reload();
     });
@@ -113,7 +113,7 @@ export function useStatementFile(reload: () => Promise<void>) {
 
 export type StatementFile = ReturnType<typeof useStatementFile>;
 
-function withoutLine(imported: Imported, answered: UnsureLine): Imported {
+function withoutLine(imported: Imported, answered: PossibleDuplicateLine): Imported {
   const unsure = imported.result.unsure.filter((line) => line !== answered);
   return { ...imported, result: { ...imported.result, unsure } };
 }

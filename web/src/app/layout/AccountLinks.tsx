@@ -2,12 +2,12 @@
 
 import { Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
-import { lazyPage } from "@/lib/lazyWithPreload";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages";
 import { NavLink } from "@/ui/Link";
 import { navLook } from "./navLook";
 
-export const SignedInLinks = lazyPage(() => import("./SignedInLinks"));
+export const SignedInLinks = lazyComponent(() => import("./SignedInLinks"));
 
 export function AccountLinks() {
   const m = useMessages();

@@ -1,11 +1,11 @@
 // The footer: contact, the shop's texts, and the language switch.
 import { textPages } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
-import { localizedText, type Shop, useShop } from "@/lib/shop";
-import { shopNumber, whatsappLink } from "@/lib/whatsapp";
+import { pickLocalizedText, type Shop, useShop } from "@/lib/shop";
+import { buildWhatsAppUrl, getShopWhatsAppNumber } from "@/lib/whatsapp";
 import { useLanguage, useMessages } from "@/messages";
 import { Link } from "@/ui/Link";
-import { PucukRebung } from "@/ui/PucukRebung";
+import { PucukRebungOrnament } from "@/ui/PucukRebung";
 
 const linkLook = "underline underline-offset-4";
 
@@ -13,14 +13,14 @@ export function Footer() {
   const m = useMessages();
   const { language } = useLanguage();
   const shop = useShop();
-  const hours = localizedText(shop.openingHours, language);
+  const hours = pickLocalizedText(shop.openingHours, language);
   return (
     <footer className="bg-cloth text-on-cloth">
-      <PucukRebung className="pt-2 opacity-80" />
+      <PucukRebungOrnament className="pt-2 opacity-80" />
       <div className="measure grid gap-8 py-12 sm:grid-cols-[2fr_1fr_1fr]">
         <div>
           <p className="font-display text-heading">{shop.name}</p>
-          <p className="mt-2 max-w-prose">{localizedText(shop.tagline, language)}</p>
+          <p className="mt-2 max-w-prose">{pickLocalizedText(shop.tagline, language)}</p>
           <TextLinks texts={shop.texts} />
         </div>
         <div>
@@ -57,9 +57,9 @@ function TextLinks({ texts }: Pick<Shop, "texts">) {
 
 function Contact({ shop }: { shop: Shop }) {
   const m = useMessages();
-  const number = shopNumber(shop);
+  const number = getShopWhatsAppNumber(shop);
   const links = [
-    ...(number ? [{ name: "WhatsApp", url: whatsappLink(number, m.footer.greeting) }] : []),
+    ...(number ? [{ name: "WhatsApp", url: buildWhatsAppUrl(number, m.footer.greeting) }] : []),
     ...shop.social,
   ];
   return (

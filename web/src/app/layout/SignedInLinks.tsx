@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { savedProductsStore } from "@/data/savedProducts";
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 import { signOut } from "@/data/signOut";
 import { useLanguage, useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
@@ -33,7 +33,7 @@ function ProfileMenu() {
   const m = useMessages();
   const { language } = useLanguage();
   const session = useSession();
-  const role = roleOf(session);
+  const role = getRole(session);
   return (
     <>
       <button

@@ -1,10 +1,10 @@
 // The navigation links per role, derived from the page descriptors.
 import type { Role } from "@/data/session";
-import type { Localized } from "@/lib/language";
+import type { LocalizedText } from "@/lib/language";
 import type { Shop } from "@/lib/shop";
 import { type PageDescriptor, pages } from "../pages";
 
-type NavEntry = { path: string; title: Localized };
+type NavEntry = { path: string; title: LocalizedText };
 
 export function mainLinks(shop: Shop): readonly NavEntry[] {
   return linkedPages((linkedFor, linkedWhile) => linkedFor === "everybody" && (linkedWhile?.(shop) ?? true));

@@ -1,7 +1,7 @@
 // The preview of each page for shared links and search engines: description, image, structured data.
 import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
-import { localizedText, shop } from "@/lib/shop";
+import { getShop, pickLocalizedText } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
 import { type Rows, rowsOn } from "./rows";
 import { eventJsonLd, galleryJsonLd, organizationJsonLd, productJsonLd, productListJsonLd } from "./structuredData";
@@ -17,18 +17,18 @@ export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, languag
 const MAX_DESCRIPTION = 200;
 
 const home: PreviewOf = (rows, origin, _, language) => ({
-  description: localizedText(shop().tagline, language) || shop().name,
+  description: pickLocalizedText(getShop().tagline, language) || getShop().name,
   image: rowsOn(rows, "slides")[0]?.image,
   facts: organizationJsonLd(origin, language),
 });
 
 /** For pages without rows. */
 const plain: PreviewOf = (_rows, _origin, _, language) => ({
-  description: localizedText(shop().tagline, language) || shop().name,
+  description: pickLocalizedText(getShop().tagline, language) || getShop().name,
 });
 
 const aboutUs: PreviewOf = (rows, origin, _, language) => ({
-  description: truncated(rowsOn(rows, "about_us")[0]?.description ?? localizedText(shop().tagline, language)),
+  description: truncated(rowsOn(rows, "about_us")[0]?.description ?? pickLocalizedText(getShop().tagline, language)),
   facts: organizationJsonLd(origin, language),
 });
 
@@ -36,33 +36,35 @@ const aboutUs: PreviewOf = (rows, origin, _, language) => ({
 const text =
   (column: ShopText): PreviewOf =>
   (rows, _origin, _, language) => ({
-    description: truncated(rowsOn(rows, "shop_settings")[0]?.[column] ?? localizedText(shop().tagline, language)),
+    description: truncated(
+      rowsOn(rows, "shop_settings")[0]?.[column] ?? pickLocalizedText(getShop().tagline, language),
+    ),
   });
 
 const gallery: PreviewOf = (rows, origin, m) => ({
-  description: m.gallery(shop().name),
+  description: m.gallery(getShop().name),
   image: rowsOn(rows, "gallery")[0]?.image,
   facts: galleryJsonLd(rowsOn(rows, "gallery"), origin),
 });
 
 const products: PreviewOf = (rows, origin, m, _language, stored) => ({
-  description: m.products(shop().name),
+  description: m.products(getShop().name),
   image: rowsOn(rows, "products")[0]?.image,
   facts: productListJsonLd(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
 });
 
 const events: PreviewOf = (rows, _origin, m) => ({
-  description: m.events(shop().name),
+  description: m.events(getShop().name),
   image: rowsOn(rows, "events")[0]?.image,
 });
 
 const event: PreviewOf = (rows, origin, m) => {
   const [row] = rowsOn(rows, "events");
-  if (!row) return { description: m.events(shop().name) };
+  if (!row) return { description: m.events(getShop().name) };
   const facts = eventJsonLd(row, origin);
   return {
     title: row.name,
-    description: truncated(row.story || m.event(row.name, shop().name)),
+    description: truncated(row.story || m.event(row.name, getShop().name)),
     image: row.image,
     ...(facts && { facts: [facts] }),
   };
@@ -71,7 +73,7 @@ const event: PreviewOf = (rows, origin, m) => {
 /** If two products share a short number, the older one is meant. */
 const product: PreviewOf = (rows, origin, m, _language, stored) => {
   const [row] = rowsOn(rows, "products");
-  if (!row) return { description: m.products(shop().name) };
+  if (!row) return { description: m.products(getShop().name) };
   return {
     title: row.heading,
     description: truncated(row.description || row.sub_heading),

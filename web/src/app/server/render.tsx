@@ -2,19 +2,19 @@
 import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { clearCache, missingReads, seedCache } from "@/data/publicRead";
+import { clearReadCache, collectMissingReads, seedReadCache } from "@/data/publicRead";
 import { filterParameters } from "@/features/products/filters";
 import { type Language, languages } from "@/lib/language";
 import { preloadLazyComponents } from "@/lib/lazyWithPreload";
 import { matchesPath } from "@/lib/paths";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import type { Messages } from "@/messages";
-import { loadOwnMessages } from "@/messages/account";
+import { loadAccountMessages } from "@/messages/account";
 import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
 import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
-import { FixedRouter } from "@/ui/router";
+import { StaticRouter } from "@/ui/router";
 import { App } from "../App";
 import { type PageDescriptor, pages } from "../pages";
 import { Head, StructuredData } from "./Head";
@@ -36,8 +36,8 @@ const FAILED_BOUNDARY = "<!--$!-->";
 
 /** The data API paths that a page reads. */
 function reads(path: string): string[] {
-  clearCache();
-  return missingReads(() => renderBody(path, "en", en));
+  clearReadCache();
+  return collectMissingReads(() => renderBody(path, "en", en));
 }
 
 /** An error is returned rather than thrown, so that other pages still render. */
@@ -59,7 +59,7 @@ function failingRecords(job: RenderJob): string[] {
       return true;
     }
   });
-  return failing.map(({ address, row }) => `${address.split("?")[0]} ${fieldsOf(row).uuid}`);
+  return failing.map(({ address, row }) => `${address.split("?")[0]} ${toFields(row).uuid}`);
 }
 
 function withoutRows(rows: Rows): Rows {
@@ -67,8 +67,8 @@ function withoutRows(rows: Rows): Rows {
 }
 
 function renderPage({ path, language, origin, rows }: RenderJob): RenderResult {
-  clearCache();
-  seedCache(rows);
+  clearReadCache();
+  seedReadCache(rows);
   const page = pages.find((candidate) => isRendered(candidate) && matchesPath(candidate.path, path));
   if (!page) throw new Error(`${path} is no page that the server renders`);
   const { preview: shared } = words[language];
@@ -90,16 +90,16 @@ function renderPage({ path, language, origin, rows }: RenderJob): RenderResult {
 function renderBody(path: string, language: Language, messages: Messages): string {
   return renderToString(
     <StrictMode>
-      <FixedRouter pathname={path}>
+      <StaticRouter pathname={path}>
         <App locale={{ language, messages }} />
-      </FixedRouter>
+      </StaticRouter>
     </StrictMode>,
   );
 }
 
 // Bundled with this script, so these resolve before the first call.
 void preloadLazyComponents();
-for (const language of languages) void loadOwnMessages(language);
+for (const language of languages) void loadAccountMessages(language);
 
 /** Public pages, and for guarded ones the shell that needs no session. */
 function isRendered({ preview, guard }: PageDescriptor): boolean {

@@ -1,8 +1,8 @@
 // The rows of the page that is being rendered, for its preview.
 import type { Database } from "@/data/tables";
+import { getTranslated } from "@/lib/getTranslated";
 import type { Language } from "@/lib/language";
-import { translated } from "@/lib/translated";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 
 export type Rows = Record<string, unknown[]>;
 type Tables = Database["public"]["Tables"];
@@ -20,6 +20,6 @@ export function inLanguage(rows: Rows, language: Language): Rows {
 }
 
 function rowIn(row: unknown, language: Language): object {
-  const fields = fieldsOf(row);
-  return Object.fromEntries(Object.keys(fields).map((column) => [column, translated(fields, column, language)]));
+  const fields = toFields(row);
+  return Object.fromEntries(Object.keys(fields).map((column) => [column, getTranslated(fields, column, language)]));
 }

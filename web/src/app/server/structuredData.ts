@@ -4,26 +4,26 @@ import { eventPath, findVenue, sortedDays } from "@/entities/castingEvent";
 import { productPath } from "@/entities/productAddress";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
-import { localizedText, shop } from "@/lib/shop";
-import { pictureUrl } from "@/ui/Picture";
+import { getShop, pickLocalizedText } from "@/lib/shop";
+import { buildPictureUrl } from "@/ui/Picture";
 
 const context = { "@context": "https://schema.org" };
 const PICTURE_WIDTH = 832;
 
 /** The absolute URL of a picture. */
 export function absoluteUrl(image: StoredImage, origin: string): string {
-  const address = pictureUrl(image.url, PICTURE_WIDTH);
+  const address = buildPictureUrl(image.url, PICTURE_WIDTH);
   return address.startsWith("/") ? origin + address : address;
 }
 
 export function organizationJsonLd(origin: string, language: Language): object[] {
-  const { name, tagline, address, phone, social } = shop();
+  const { name, tagline, address, phone, social } = getShop();
   const house = {
     ...context,
     "@type": "Organization",
     "@id": `${origin}/#house`,
     name,
-    description: localizedText(tagline, language),
+    description: pickLocalizedText(tagline, language),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     address,
@@ -59,7 +59,7 @@ function productFacts(product: Product, origin: string, stored = product): objec
     description: product.description ?? product.sub_heading,
     category: product.category,
     image: [product.image, ...product.pictures].map((image) => absoluteUrl(image, origin)),
-    brand: { "@type": "Brand", name: shop().name },
+    brand: { "@type": "Brand", name: getShop().name },
     offers: {
       "@type": "Offer",
       price: product.price,
@@ -95,7 +95,7 @@ export function eventJsonLd(event: CastingEvent, origin: string): object | null 
     image: [event.image, ...event.pictures].map((image) => absoluteUrl(image, origin)),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: shop().name, url: `${origin}/` },
+    organizer: { "@id": `${origin}/#house`, "@type": "Organization", name: getShop().name, url: `${origin}/` },
     ...dateFacts(days),
     location: event.places.map(({ name }) => placeFacts(event, name)),
     ...(days.length > 1 && { subEvent: days.map((day) => dayFacts(event, day)) }),

@@ -1,6 +1,6 @@
 // Meta tags and links for browsers, link previews and search engines.
 import { type Language, languages } from "@/lib/language";
-import { shop } from "@/lib/shop";
+import { getShop } from "@/lib/shop";
 import type { Preview } from "./previews";
 import { absoluteUrl } from "./structuredData";
 
@@ -19,7 +19,7 @@ export interface HeadFacts {
 export type Tag = ["meta" | "link", Record<string, string>];
 
 export function titleOf({ title }: HeadFacts): string {
-  return title ? `${title} · ${shop().name}` : shop().name;
+  return title ? `${title} · ${getShop().name}` : getShop().name;
 }
 
 /** The plain URL adapts to the visitor's language; with `lang` it is fixed. */
@@ -36,13 +36,13 @@ export function tagsOf(facts: HeadFacts): Tag[] {
     ...(isPublic ? languages.map((option) => alternate(option, `${address}?lang=${option}`)) : []),
     ...(isPublic ? [alternate("x-default", address)] : []),
     property("type", "website"),
-    property("site_name", shop().name),
+    property("site_name", getShop().name),
     property("locale", locales[language]),
     property("title", titleOf(facts)),
     property("description", description),
     property("url", address),
     property("image", image ? absoluteUrl(image, origin) : `${origin}/icon-512.png`),
-    property("image:alt", image?.title ?? shop().name),
+    property("image:alt", image?.title ?? getShop().name),
     named("twitter:card", image ? "summary_large_image" : "summary"),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsQuery } from "@/data/queries";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { MultilineText } from "@/ui/MultilineText";
@@ -16,9 +16,9 @@ export default function AboutPage() {
   return (
     <article className="measure grid min-h-svh content-start lg:grid-cols-12 lg:gap-x-8">
       <div className="lg:col-span-5">
-        <PageTitle lead={state === "loading" ? "\u00a0" : about && translated(about, "sub_heading", language)}>
+        <PageTitle lead={state === "loading" ? "\u00a0" : about && getTranslated(about, "sub_heading", language)}>
           {about ? (
-            translated(about, "heading", language)
+            getTranslated(about, "heading", language)
           ) : (
             <span className={state === "loading" ? "opacity-0" : ""}>{pageTitle}</span>
           )}
@@ -28,7 +28,7 @@ export default function AboutPage() {
         {state === "loading" && !about && <TextSkeleton />}
         {about && (
           <p className="first-letter:float-left first-letter:mt-2 first-letter:mr-3 first-letter:font-display first-letter:text-[4.5rem] first-letter:text-accent-text first-letter:leading-[0.7]">
-            <MultilineText text={translated(about, "description", language)} />
+            <MultilineText text={getTranslated(about, "description", language)} />
           </p>
         )}
       </div>

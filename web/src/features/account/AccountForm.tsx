@@ -1,15 +1,15 @@
 // Email, password and a submit button, shared by signing in and signing up.
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { isUnconfirmed } from "@/data/account";
-import { listenToAuth } from "@/data/authEvents";
-import { EmailTaken } from "@/data/emailTaken";
+import { isEmailUnconfirmedError } from "@/data/account";
+import { listenToAuthEvents } from "@/data/authEvents";
+import { EmailTakenError } from "@/data/emailTakenError";
 import { firstEmptyInput, textEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { ResendConfirmation } from "./ConfirmAgain";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
@@ -31,11 +31,11 @@ export function AccountForm({ submitLabel, passwordIs, email: initialEmail = "",
   const { errors, invalid, busy, refused, onSubmit } = useSubmission({
     check: (entered) => ({ values: { email: textEntry(entered, "email"), password: textEntry(entered, "password") } }),
     act: ({ email, password }) => act(email, password),
-    explain: (failure) => (failure instanceof EmailTaken ? [m.account.emailTaken] : undefined),
+    explain: (failure) => (failure instanceof EmailTakenError ? [m.account.emailTaken] : undefined),
     // A failed attempt keeps the email and clears the password; a taken email clears both.
-    onRefused: (entered, failure) => setEmail(failure instanceof EmailTaken ? "" : textEntry(entered, "email")),
+    onRefused: (entered, failure) => setEmail(failure instanceof EmailTakenError ? "" : textEntry(entered, "email")),
     focusAfterReset: firstEmptyInput,
-    prepare: listenToAuth,
+    prepare: listenToAuthEvents,
   });
   const errorId = useId();
   const described = errors.length > 0 ? errorId : undefined;
@@ -49,7 +49,7 @@ export function AccountForm({ submitLabel, passwordIs, email: initialEmail = "",
       {errors.length > 0 && (
         <div>
           <ErrorLine id={errorId} errors={errors} />
-          {config.mail && isUnconfirmed(refused?.failure) && <ResendConfirmation email={email} />}
+          {config.mail && isEmailUnconfirmedError(refused?.failure) && <ResendConfirmation email={email} />}
         </div>
       )}
       <Field
@@ -62,9 +62,9 @@ export function AccountForm({ submitLabel, passwordIs, email: initialEmail = "",
         defaultValue={email}
         aria-describedby={described}
       />
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <PasswordField autoComplete={passwordIs} describedBy={described} />
-      </FieldErrors>
+      </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>

@@ -1,8 +1,8 @@
 // The layout of account forms: an ornament beside the form on wide screens, above it on phones.
 import { type ReactNode, useEffect, useRef } from "react";
-import { localizedText, useShop } from "@/lib/shop";
+import { pickLocalizedText, useShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
-import { PucukRebung } from "@/ui/PucukRebung";
+import { PucukRebungOrnament } from "@/ui/PucukRebung";
 
 type Props = {
   title: string;
@@ -24,9 +24,9 @@ export function AccountPage({ title, lead, step, children }: Props) {
   return (
     <div className="-mb-20 grid lg:min-h-[44rem] lg:grid-cols-[5fr_7fr]">
       <div className="flex flex-col justify-between bg-cloth text-on-cloth" aria-hidden="true">
-        <PucukRebung flipped />
-        <p className="hidden px-10 font-display text-title lg:block">{localizedText(tagline, language)}</p>
-        <PucukRebung className="mt-6" />
+        <PucukRebungOrnament flipped />
+        <p className="hidden px-10 font-display text-title lg:block">{pickLocalizedText(tagline, language)}</p>
+        <PucukRebungOrnament className="mt-6" />
       </div>
       <section className="mx-auto w-full max-w-lg px-4 py-12 sm:px-8 lg:py-24">
         <h1 ref={heading} tabIndex={-1} className="text-title">

@@ -8,7 +8,7 @@ import { passwordProblems } from "@/entities/passwordRule";
 import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
@@ -46,7 +46,7 @@ export function ChangePassword() {
         <ErrorLine id={errorId} errors={errors} />
         {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <FieldErrors value={invalid}>
+        <FieldErrorsContext value={invalid}>
           <PasswordField
             name={CURRENT}
             label={words.current}
@@ -54,7 +54,7 @@ export function ChangePassword() {
             describedBy={describedBy}
           />
           <PasswordField label={words.next} autoComplete="new-password" describedBy={describedBy} />
-        </FieldErrors>
+        </FieldErrorsContext>
         <Button type="submit" disabled={busy} className="justify-self-start">
           {words.change}
         </Button>

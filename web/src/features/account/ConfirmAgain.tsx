@@ -1,10 +1,10 @@
 // Resends the confirmation email for an unconfirmed address and opens the page that says so.
 
-import { RateLimited, resendConfirmation } from "@/data/authEmails";
-import { emailLinkPages } from "@/data/emailLink";
+import { RateLimitedError, resendConfirmation } from "@/data/authEmails";
+import { emailLinkPaths } from "@/data/emailLink";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
@@ -14,7 +14,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const openConfirmPage = (wait?: number) =>
-    navigate(emailLinkPages.signup, { state: { email, ...(wait !== undefined && { wait }) } });
+    navigate(emailLinkPaths.signup, { state: { email, ...(wait !== undefined && { wait }) } });
   const { busy, run } = useSubmission({
     act: async () => {
       await resendConfirmation(email);
@@ -22,8 +22,8 @@ export function ResendConfirmation({ email }: { email: string }) {
     },
     // Rate limited: an email was sent moments ago, which serves as well.
     onRefused: (_, failure) => {
-      if (failure instanceof RateLimited) void openConfirmPage(failure.seconds);
-      else toast(sentenceFor(failure, m));
+      if (failure instanceof RateLimitedError) void openConfirmPage(failure.seconds);
+      else toast(formatError(failure, m));
     },
   });
   return (

@@ -1,13 +1,13 @@
 // Email confirmation: an email was sent, its link is confirmed with a button, done.
 import { useState } from "react";
-import { LinkExpired, redeemEmailLink, resendConfirmation, setPassword } from "@/data/authEmails";
+import { LinkExpiredError, redeemEmailLink, resendConfirmation, setPassword } from "@/data/authEmails";
 import { guestCartStore } from "@/data/cart";
-import { emailLinkToken } from "@/data/emailLink";
+import { getEmailLinkToken } from "@/data/emailLink";
 import { isSignedIn, useSession } from "@/data/session";
 import { useSubmission } from "@/entities/useSubmission";
-import { fieldsOf, isCount, isText } from "@/lib/typeGuards";
+import { isCount, isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { useMailMessages } from "@/messages/mails";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
@@ -28,7 +28,7 @@ export default function ConfirmEmailPage() {
   const session = useSession();
   const toast = useToast();
   const { saved } = useMailMessages().reset;
-  const [link, setLink] = useState<LinkState>(() => (emailLinkToken("signup") ? "fresh" : "none"));
+  const [link, setLink] = useState<LinkState>(() => (getEmailLinkToken("signup") ? "fresh" : "none"));
   const sentMail = sentMailOf(useLocation().state);
   if (link === "fresh") {
     return (
@@ -52,7 +52,10 @@ export default function ConfirmEmailPage() {
   if (link === "none" && isSignedIn(session)) {
     return (
       <AccountPage title={words.done} lead={words.doneLead(session.user.email)} step="done">
-        <Link to={guestCartStore.read().length > 0 ? "/shopping-cart" : "/"} className={buttonLook("solid", "w-full")}>
+        <Link
+          to={guestCartStore.read().length > 0 ? "/shopping-cart" : "/"}
+          className={buttonClassName("solid", "w-full")}
+        >
           {words.goOn}
         </Link>
       </AccountPage>
@@ -78,7 +81,7 @@ function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
       const { needsPassword } = await redeemEmailLink("signup");
       onUsed(needsPassword ? "choosing" : "none");
     },
-    onRefused: (_, failure) => failure instanceof LinkExpired && onUsed("over"),
+    onRefused: (_, failure) => failure instanceof LinkExpiredError && onUsed("over"),
   });
   return (
     <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
@@ -99,11 +102,11 @@ function ResendForm({ before }: { before: SentMail | undefined }) {
       sent={words.confirm.sent}
       before={before}
     >
-      <Link to="/sign-in" className={buttonLook("quiet")}>
+      <Link to="/sign-in" className={buttonClassName("quiet")}>
         {words.toSignIn}
       </Link>
       {before && (
-        <Link to="/sign-up" className={buttonLook("quiet")}>
+        <Link to="/sign-up" className={buttonClassName("quiet")}>
           {words.otherAddress}
         </Link>
       )}
@@ -115,6 +118,6 @@ type SentMail = { email: string; wait: number };
 
 /** The email requested on the previous page. */
 function sentMailOf(state: unknown): SentMail | undefined {
-  const { email, wait } = fieldsOf(state);
-  return isText(email) ? { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS } : undefined;
+  const { email, wait } = toFields(state);
+  return isNonEmptyString(email) ? { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS } : undefined;
 }

@@ -1,7 +1,7 @@
 // Requests an email with a link for a new password, sent only if the address has an account.
 import { requestPasswordReset } from "@/data/authEmails";
 import { useMailMessages } from "@/messages/mails";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { AccountPage } from "./AccountPage";
@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountPage title={pageTitle} lead={words.forgot.lead}>
       <MailForm act={requestPasswordReset} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
-        <Link to="/sign-in" className={buttonLook("quiet")}>
+        <Link to="/sign-in" className={buttonClassName("quiet")}>
           {words.toSignIn}
         </Link>
       </MailForm>

@@ -1,6 +1,6 @@
 // A form that sends an email with a link, confirms it, and can resend it after a cooldown.
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { isMailDeliveryFailure, RateLimited } from "@/data/authEmails";
+import { isMailDeliveryFailure, RateLimitedError } from "@/data/authEmails";
 import { singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -35,11 +35,11 @@ export function MailForm({ act, submitLabel, sent, before, children }: Props) {
       setMail({ email, sent: true, resendAt: secondsFromNow(SECONDS_BETWEEN_MAILS) });
     },
     explain: (failure) => {
-      if (failure instanceof RateLimited) return [words.tooSoon(failure.seconds)];
+      if (failure instanceof RateLimitedError) return [words.tooSoon(failure.seconds)];
       return isMailDeliveryFailure(failure) ? [words.notSent] : undefined;
     },
     onRefused: (_, failure) => {
-      if (failure instanceof RateLimited) setMail({ ...mail, resendAt: secondsFromNow(failure.seconds) });
+      if (failure instanceof RateLimitedError) setMail({ ...mail, resendAt: secondsFromNow(failure.seconds) });
     },
   });
   // The cooldown applies only to this address; another one can still be entered.

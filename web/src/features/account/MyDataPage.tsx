@@ -4,7 +4,7 @@ import { fetchMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
 import { useSubmission } from "@/entities/useSubmission";
 import { brand } from "@/lib/config";
-import { download } from "@/lib/download";
+import { downloadText } from "@/lib/download";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -43,7 +43,7 @@ function Download() {
   const m = useMessages();
   const { errors, busy, run } = useSubmission({
     act: async () =>
-      download(JSON.stringify(await fetchMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
+      downloadText(JSON.stringify(await fetchMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
   });
   return (
     <section>

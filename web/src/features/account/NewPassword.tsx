@@ -6,7 +6,7 @@ import { type Checked, useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { ErrorLine } from "./ErrorLine";
 import { PasswordField } from "./PasswordField";
 
@@ -33,13 +33,13 @@ export function NewPassword({ submitLabel, save }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
       <ErrorLine id={errorId} errors={errors} />
-      <FieldErrors value={invalid}>
+      <FieldErrorsContext value={invalid}>
         <PasswordField
           label={words.password}
           autoComplete="new-password"
           describedBy={errors.length > 0 ? errorId : undefined}
         />
-      </FieldErrors>
+      </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="w-full">
         {submitLabel}
       </Button>

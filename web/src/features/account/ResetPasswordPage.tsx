@@ -1,10 +1,10 @@
 // The page of a password reset link: sets a new password, which signs the user in.
 import { lazy, useState } from "react";
-import { LinkExpired, redeemEmailLink, setPassword } from "@/data/authEmails";
-import { emailLinkPages, emailLinkToken } from "@/data/emailLink";
+import { LinkExpiredError, redeemEmailLink, setPassword } from "@/data/authEmails";
+import { emailLinkPaths, getEmailLinkToken } from "@/data/emailLink";
 import { isSignedIn, needsSecondFactor, sessionStore, useSession } from "@/data/session";
 import { useMailMessages } from "@/messages/mails";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
@@ -22,13 +22,13 @@ export default function ResetPasswordPage() {
   const toast = useToast();
   const [isExpired, setExpired] = useState(false);
   const [isRedeemed, setRedeemed] = useState(false);
-  const link = isRedeemed ? null : emailLinkToken("recovery");
+  const link = isRedeemed ? null : getEmailLinkToken("recovery");
   // The link proves the email address but not the second factor, and changing the password needs both.
-  if (!link && needsSecondFactor(session)) return <SecondFactorStep next={emailLinkPages.recovery} />;
+  if (!link && needsSecondFactor(session)) return <SecondFactorStep next={emailLinkPaths.recovery} />;
   if (isExpired || !(link || isSignedIn(session))) {
     return (
       <AccountPage title={words.over} lead={words.overLead} step="over">
-        <Link to="/forgot-password" className={buttonLook("solid", "w-full")}>
+        <Link to="/forgot-password" className={buttonClassName("solid", "w-full")}>
           {words.askAgain}
         </Link>
       </AccountPage>
@@ -38,7 +38,7 @@ export default function ResetPasswordPage() {
     try {
       await redeemEmailLink("recovery");
     } catch (failure) {
-      if (!(failure instanceof LinkExpired)) throw failure;
+      if (!(failure instanceof LinkExpiredError)) throw failure;
       return setExpired(true);
     }
     if (needsSecondFactor(sessionStore.read())) return setRedeemed(true);

@@ -1,10 +1,10 @@
 // The second step of signing in, a code. The session is only valid after it.
 import { useEffect, useRef } from "react";
-import { finishSignIn } from "@/data/secondFactor";
+import { completeSignInWithSecondFactor } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
 import { firstEmptyInput, singleEntry } from "@/entities/entry";
 import { useSubmission } from "@/entities/useSubmission";
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -20,10 +20,10 @@ export default function SecondFactorStep({ next }: { next?: string }) {
   const { errors, busy, onSubmit } = useSubmission({
     check: singleEntry("code"),
     act: async (code) => {
-      await finishSignIn(code);
+      await completeSignInWithSecondFactor(code);
       if (next) await navigate(next);
     },
-    explain: (failure) => (fieldsOf(failure).code === "mfa_verification_failed" ? [words.wrong] : undefined),
+    explain: (failure) => (toFields(failure).code === "mfa_verification_failed" ? [words.wrong] : undefined),
     focusAfterReset: firstEmptyInput,
   });
   useEffect(() => form.current?.querySelector("input")?.focus(), []);

@@ -5,10 +5,10 @@ import { useGuestCart } from "@/data/cart";
 import { needsSecondFactor, useSession } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
 import { config } from "@/lib/config";
-import { useHydrated } from "@/lib/hydrated";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { stringOr, toFields } from "@/lib/typeGuards";
+import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
@@ -22,7 +22,7 @@ export default function SignInPage() {
   const m = useMessages();
   const session = useSession();
   const state = useLocation().state;
-  const newEmail = useHydrated() ? textOr(fieldsOf(state).email, "") : "";
+  const newEmail = useIsHydrated() ? stringOr(toFields(state).email, "") : "";
   const lead = useLead(newEmail);
   if (needsSecondFactor(session)) return <SecondFactorStep />;
   return (
@@ -35,11 +35,11 @@ export default function SignInPage() {
         act={signIn}
       >
         {config.mail && (
-          <Link to="/forgot-password" className={buttonLook("quiet")}>
+          <Link to="/forgot-password" className={buttonClassName("quiet")}>
             {m.account.forgotPassword}
           </Link>
         )}
-        <Link to="/sign-up" className={buttonLook("quiet")}>
+        <Link to="/sign-up" className={buttonClassName("quiet")}>
           {m.account.noAccountYet}
         </Link>
       </AccountForm>

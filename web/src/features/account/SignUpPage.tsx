@@ -1,12 +1,12 @@
 // Creates a talent's account, then opens the sign-in page or the email confirmation.
 
 import { signUp } from "@/data/account";
-import { emailLinkPages } from "@/data/emailLink";
-import { EmailTaken } from "@/data/emailTaken";
+import { emailLinkPaths } from "@/data/emailLink";
+import { EmailTakenError } from "@/data/emailTakenError";
 import { passwordProblems } from "@/entities/passwordRule";
 import { SubmissionError } from "@/entities/submissionError";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
@@ -21,17 +21,17 @@ export default function SignUpPage() {
     const problems = passwordProblems(password, m);
     // A weak password is not sent, but the server still checks first whether the address is taken.
     const { mustConfirm } = await signUp(email, problems ? "" : password).catch((failure: unknown) => {
-      throw problems && !(failure instanceof EmailTaken)
+      throw problems && !(failure instanceof EmailTakenError)
         ? new SubmissionError(problems.errors, problems.invalid)
         : failure;
     });
-    if (mustConfirm) await navigate(emailLinkPages.signup, { state: { email } });
+    if (mustConfirm) await navigate(emailLinkPaths.signup, { state: { email } });
     else await navigate("/sign-in", { state: { email } });
   };
   return (
     <AccountPage title={pageTitle} lead={m.account.becomeTalent}>
       <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
-        <Link to="/sign-in" className={buttonLook("quiet")}>
+        <Link to="/sign-in" className={buttonClassName("quiet")}>
           {m.account.haveAccount}
         </Link>
       </AccountForm>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { unsubscribe } from "@/data/unsubscribe";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMailMessages } from "@/messages/mails";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
@@ -33,7 +33,7 @@ export default function UnsubscribePage() {
           </Button>
         </form>
       ) : (
-        <Link to="/" className={buttonLook("solid", "w-full")}>
+        <Link to="/" className={buttonClassName("solid", "w-full")}>
           {words.goOn}
         </Link>
       )}

@@ -7,10 +7,10 @@ import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { CopyButton } from "@/ui/CopyButton";
 import { usePageTitle } from "@/ui/documentTitle";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { CastingFacts } from "./CastingFacts";
@@ -51,7 +51,7 @@ function Auditions({ userId }: { userId: string }) {
     queryFn: () => fetchAuditions(userId),
   });
   const failure = error && (
-    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );
   if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
   const { announcements, registrations, payments, castings } = data;

@@ -6,12 +6,12 @@ import type { CastingEvent, EventAnnouncement } from "@/data/tables";
 import { type AppointmentEntry, calendarEntries, sortedAppointments } from "@/entities/appointments";
 import { entryTimes } from "@/entities/attendance";
 import { findVenue } from "@/entities/castingEvent";
-import { shopTime } from "@/lib/dates";
-import { dayInWords, hoursInWords, momentInWords } from "@/lib/spokenDates";
-import { translated } from "@/lib/translated";
+import { formatShopTime } from "@/lib/dates";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatHours, formatLongDateTime, formatLongDay } from "@/lib/spokenDates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { AnnouncedText } from "./AnnouncedText";
 import { Reschedule } from "./Reschedule";
@@ -25,7 +25,7 @@ export function CastingFacts({ casting, announcement }: Props) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const { events: event } = casting;
-  const name = event ? translated(event, "name", language) : words.event;
+  const name = event ? getTranslated(event, "name", language) : words.event;
   const text = announcement.texts[language];
   const hours = sortedAppointments(announcement.appointments);
   return (
@@ -38,7 +38,7 @@ export function CastingFacts({ casting, announcement }: Props) {
       {hours.length > 0 && <Appointments appointments={hours} event={event} />}
       {announcement.accepted && (
         <div className="flex flex-wrap gap-x-4 gap-y-2">
-          <Link to={`/profile/passes/${casting.uuid}`} className={buttonLook("solid")}>
+          <Link to={`/profile/passes/${casting.uuid}`} className={buttonClassName("solid")}>
             {words.pass}
           </Link>
           {hours.length > 0 && (
@@ -47,7 +47,7 @@ export function CastingFacts({ casting, announcement }: Props) {
         </div>
       )}
       {entryTimes(casting.check_ins).map((checkedInAt) => (
-        <p key={checkedInAt}>{words.cameIn(momentInWords(checkedInAt, language))}</p>
+        <p key={checkedInAt}>{words.cameIn(formatLongDateTime(checkedInAt, language))}</p>
       ))}
       {hours.length > 0 && <Reschedule announcement={announcement} />}
     </div>
@@ -73,11 +73,11 @@ function Appointments({ appointments: hours, event }: AppointmentsProps) {
 
 function TimeRange({ from, until }: { from: string; until: string }) {
   const { language } = useLanguage();
-  const [day = "", start = ""] = shopTime(from).split("T");
-  const end = shopTime(until).slice(11, 16);
+  const [day = "", start = ""] = formatShopTime(from).split("T");
+  const end = formatShopTime(until).slice(11, 16);
   return (
     <time dateTime={from} className="block">
-      {`${dayInWords(day, language)}, ${hoursInWords(start.slice(0, 5), end, language)}`}
+      {`${formatLongDay(day, language)}, ${formatHours(start.slice(0, 5), end, language)}`}
     </time>
   );
 }
@@ -107,12 +107,12 @@ function Venue({ name, event }: { name: string; event: AppointmentsProps["event"
 function Calendar({ uid, appointments: hours, event, name }: AppointmentsProps & { uid: string; name: string }) {
   const { casting: words } = useMessages();
   const save = async () => {
-    const [{ calendarFile }, { download }] = await Promise.all([
-      import("@/lib/calendarFile"),
+    const [{ buildCalendarFile }, { downloadText }] = await Promise.all([
+      import("@/lib/buildCalendarFile"),
       import("@/lib/download"),
     ]);
     const entries = calendarEntries(uid, hours, event, (kind) => `${name}: ${words.kinds[kind]}`);
-    download(calendarFile(entries), `${name}.ics`, "text/calendar");
+    downloadText(buildCalendarFile(entries), `${name}.ics`, "text/calendar");
   };
   return (
     <Button look="outline" onClick={() => void save().catch(console.error)}>

@@ -3,7 +3,7 @@
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
 import { controlName, EVENT_FIELD } from "@/entities/eventAnswers";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
@@ -33,7 +33,7 @@ function OnlyEvent({
   isReplacement: boolean;
 }) {
   const words = useMessages().registration;
-  const name = translated(event, "name", useLanguage().language);
+  const name = getTranslated(event, "name", useLanguage().language);
   return (
     <>
       {isAnother && <p className="border-ornament border-l-2 py-1 pl-4">{words.linkedClosed(name)}</p>}
@@ -58,7 +58,7 @@ function EventSelect({ choice: { open = [], chosen, choose } }: { choice: EventC
       label={words.event}
       name={EVENT_FIELD}
       value={chosen?.uuid ?? ""}
-      options={open.map((event) => [event.uuid, translated(event, "name", language)] as const)}
+      options={open.map((event) => [event.uuid, getTranslated(event, "name", language)] as const)}
       onValue={choose}
     >
       <option value="" disabled>

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
-import { isFree } from "@/data/payments";
+import { isFreePayment } from "@/data/payments";
 import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
 import { AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
@@ -11,8 +11,8 @@ import { Moment } from "@/entities/Moment";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { ResubmitProof } from "@/entities/ResubmitProof";
-import { translated } from "@/lib/translated";
-import { formatPhone } from "@/lib/whatsapp";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
@@ -84,7 +84,7 @@ const next = {
 const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
 
 function registrationState(payment: Payment | undefined): keyof typeof next {
-  if (payment?.state === "accepted") return isFree(payment) ? "registered" : "paid";
+  if (payment?.state === "accepted") return isFreePayment(payment) ? "registered" : "paid";
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
@@ -97,7 +97,8 @@ function FeeState({ payment }: Pick<Props, "payment">) {
 const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
 
 /** Free registrations have no proof of payment. */
-const picturesOf = (payment: Payment | undefined) => (isFree(payment) ? [comcardImage] : [comcardImage, feeImage]);
+const picturesOf = (payment: Payment | undefined) =>
+  isFreePayment(payment) ? [comcardImage] : [comcardImage, feeImage];
 
 function SubmittedData({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
   const { registration: words, casting: castingWords } = useMessages();
@@ -107,7 +108,7 @@ function SubmittedData({ registration, casting, payment }: Pick<Props, "registra
     <dl className="grid gap-x-12 sm:grid-cols-2">
       {casting?.events && (
         <Fact name={words.event}>
-          {`${translated(casting.events, "name", language)}, ${castingWords.number(casting.number)}`}
+          {`${getTranslated(casting.events, "name", language)}, ${castingWords.number(casting.number)}`}
         </Fact>
       )}
       <Fact name={words.sentOn}>
@@ -123,7 +124,7 @@ function SubmittedData({ registration, casting, payment }: Pick<Props, "registra
         return (
           answer && (
             <Fact key={question} name={words.questions[question]}>
-              {question === "whatsapp" ? formatPhone(answer) : answer}
+              {question === "whatsapp" ? formatPhoneNumber(answer) : answer}
             </Fact>
           )
         );

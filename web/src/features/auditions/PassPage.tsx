@@ -6,15 +6,15 @@ import { fetchPass, type MyPass } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import { Comcard } from "@/entities/Comcard";
 import { QrCode, useQrCode } from "@/entities/QrCode";
+import { getTranslated } from "@/lib/getTranslated";
 import { deletePersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
-import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
-import { Button, buttonLook } from "@/ui/Button";
+import { formatError } from "@/messages/failures";
+import { Button, buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -37,7 +37,7 @@ export default function PassPage() {
   return (
     <div className="measure pt-8 print:p-0">
       {error && !data && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
       {isRevoked ? (
         <RevokedPass />
@@ -64,7 +64,7 @@ function RevokedPass() {
 function BackLink() {
   const { casting: words } = useMessages();
   return (
-    <Link to={announcementsPath} className={buttonLook("quiet")}>
+    <Link to={announcementsPath} className={buttonClassName("quiet")}>
       {words.announcements}
     </Link>
   );
@@ -81,7 +81,7 @@ function Pass({ pass }: { pass: MyPass }) {
     <>
       <article className="sheet max-w-sm text-center">
         <p className="eyebrow text-muted">{shopName}</p>
-        <p>{pass.events ? translated(pass.events, "name", language) : words.event}</p>
+        <p>{pass.events ? getTranslated(pass.events, "name", language) : words.event}</p>
         <h1 className="mt-2 break-words text-heading">{name}</h1>
         <p className="font-semibold text-[6rem] tabular-nums leading-none">
           <span className="sr-only">{words.number(pass.number)}</span>

@@ -1,13 +1,13 @@
 // Personal data on one side, payment on the other; disabled while submitting.
 
 import { type FormEvent, type RefObject, useState } from "react";
-import { registrationAttempts } from "@/data/auditions";
+import { registrationIdempotencyStore } from "@/data/auditions";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Progress } from "@/ui/Progress";
 import { ComcardField } from "./ComcardField";
 import { EventFields, Questions } from "./EventFields";
@@ -80,12 +80,12 @@ function Invoice({ disabled, event, feeChange }: InvoiceProps) {
   const amount = useAmountDue(
     method,
     fee == null ? undefined : { name: m.registration.fee, value: fee, before },
-    registrationAttempts,
+    registrationIdempotencyStore,
   );
   const [invoice, setInvoice] = useState<File | null>(null);
   return (
     <>
-      {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
+      {failure && <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
       <Payment
         method={method}
         amount={amount}

@@ -8,14 +8,14 @@ import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
 import { useFormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { dateInWords } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
-import { Failure } from "@/ui/Failure";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { ErrorNotice } from "@/ui/ErrorNotice";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
@@ -41,7 +41,7 @@ export default function RegistrationPage() {
       <PreviousRegistration />
       {deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
-      {choice.failure && <Failure message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
+      {choice.failure && <ErrorNotice message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
       {!choice.open && !choice.failure && <Skeleton className="h-96 w-full" />}
       {!isClosed && choice.open && (
         <>
@@ -51,7 +51,7 @@ export default function RegistrationPage() {
               <RestoreDraft formDraft={formDraft} form={form} resetCount={registration.resetCount} />
             </>
           )}
-          <FieldErrors value={registration.invalid}>
+          <FieldErrorsContext value={registration.invalid}>
             <RegistrationForm
               // A failed registration remounts the form with pristine controls.
               key={registration.resetCount}
@@ -63,7 +63,7 @@ export default function RegistrationPage() {
                 registration.recheck(event.currentTarget);
               }}
             />
-          </FieldErrors>
+          </FieldErrorsContext>
         </>
       )}
     </div>
@@ -76,7 +76,7 @@ function hasPassed(deadline: string | null): boolean {
 
 function Deadline({ deadline }: { deadline: string }) {
   const { registration: words } = useMessages();
-  const date = dateInWords(deadline, useLanguage().language);
+  const date = formatDateTime(deadline, useLanguage().language);
   const sentence = hasPassed(deadline) ? words.closed(date) : words.openUntil(date);
   return <p className="mb-8 border-ornament border-l-2 py-1 pl-4 text-lg">{sentence}</p>;
 }
@@ -91,8 +91,8 @@ function PreviousRegistration() {
   if (!newest) return null;
   return (
     <p className="mb-8">
-      {words.sentBefore(dateInWords(newest.created_at, language))}{" "}
-      <Link to={announcementsPath} className={buttonLook("quiet")}>
+      {words.sentBefore(formatDateTime(newest.created_at, language))}{" "}
+      <Link to={announcementsPath} className={buttonClassName("quiet")}>
         {words.seeIt}
       </Link>
     </p>

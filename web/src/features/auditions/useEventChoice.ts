@@ -2,23 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type EventToJoin, fetchOpenEvents } from "@/data/auditions";
+import { fetchOpenEvents, type JoinableEvent } from "@/data/auditions";
 import { isOpen } from "@/entities/castingEvent";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { useSearchParams } from "@/ui/router";
 
 export interface EventChoice {
   /** Events open for registration; undefined while loading. */
-  open: readonly EventToJoin[] | undefined;
-  chosen: EventToJoin | null;
+  open: readonly JoinableEvent[] | undefined;
+  chosen: JoinableEvent | null;
   /** The event in the URL is not open for registration. */
   isLinkedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
   /** Refetches; resolves to the chosen event, or null if it is no longer open. */
-  refresh: () => Promise<EventToJoin | null>;
+  refresh: () => Promise<JoinableEvent | null>;
 }
 
 export function useEventChoice(): EventChoice {
@@ -27,14 +27,14 @@ export function useEventChoice(): EventChoice {
   const [selected, setSelected] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: fetchOpenEvents });
   const open = data?.filter((event) => isOpen(event, Date.now()));
-  const resolveChosen = (events: readonly EventToJoin[] = []) =>
+  const resolveChosen = (events: readonly JoinableEvent[] = []) =>
     events.find(({ uuid }) => uuid === (selected ?? linked)) ?? (events.length === 1 ? events[0] : undefined) ?? null;
   return {
     open,
     chosen: resolveChosen(open),
     isLinkedClosed: linked !== null && selected === null && !open?.some(({ uuid }) => uuid === linked),
     choose: setSelected,
-    failure: data ? null : error && sentenceFor(error, m),
+    failure: data ? null : error && formatError(error, m),
     retry: () => void refetch(),
     refresh: async () => {
       const { data: events } = await refetch({ throwOnError: true });

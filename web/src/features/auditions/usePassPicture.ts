@@ -3,15 +3,15 @@
 import { useEffect, useEffectEvent } from "react";
 import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
-import { fetchPicture, personalWidths } from "@/data/pictures";
+import { fetchPicture, PERSONAL_PICTURE_WIDTHS } from "@/data/pictures";
 import { useSession } from "@/data/session";
 import { sortedAppointments } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
+import { getTranslated } from "@/lib/getTranslated";
 import { cachePersonalPage } from "@/lib/personalPages";
 import type { QrMatrix } from "@/lib/qrMatrix";
-import { shop } from "@/lib/shop";
-import { momentInWords } from "@/lib/spokenDates";
-import { translated } from "@/lib/translated";
+import { getShop } from "@/lib/shop";
+import { formatLongDateTime } from "@/lib/spokenDates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 
@@ -23,13 +23,13 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   // Later announcements override the appointments of earlier ones.
   const appointments = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
   const lines = sortedAppointments(appointments).map(([kind, { starts_at, place }]) =>
-    [`${words.kinds[kind]}: ${momentInWords(starts_at, language)}`, place].filter(Boolean).join(", "),
+    [`${words.kinds[kind]}: ${formatLongDateTime(starts_at, language)}`, place].filter(Boolean).join(", "),
   );
 
   async function draw(code: QrMatrix): Promise<Blob> {
     const [{ drawPass }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
-    const event = pass.events ? translated(pass.events, "name", language) : words.event;
-    return drawPass({ squares: code, event: `${shop().name} · ${event}`, number: pass.number, name, lines, card });
+    const event = pass.events ? getTranslated(pass.events, "name", language) : words.event;
+    return drawPass({ squares: code, event: `${getShop().name} · ${event}`, number: pass.number, name, lines, card });
   }
 
   const cachePass = useEffectEvent(async (code: QrMatrix) => {
@@ -54,7 +54,7 @@ async function cardOf({ card }: MyPass): Promise<ImageBitmap | null> {
   if (!card) return null;
   try {
     const { filename } = card.comcard_image;
-    return await createImageBitmap(await fetchPicture(comcardImage.folder, filename, personalWidths.small));
+    return await createImageBitmap(await fetchPicture(comcardImage.folder, filename, PERSONAL_PICTURE_WIDTHS.small));
   } catch (failure) {
     console.warn(failure);
     return null;

@@ -1,10 +1,10 @@
 // Submits a registration: validation, two uploads, and error handling.
 
 import { useState } from "react";
-import { type EventAnswers, type EventToJoin, type Registration, register } from "@/data/auditions";
+import { type EventAnswers, type JoinableEvent, type Registration, submitRegistration } from "@/data/auditions";
 import { sessionStore } from "@/data/session";
 import type { PaymentMethod } from "@/data/tables";
-import { preloadClients, type UploadOptions } from "@/data/uploads";
+import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
 import { parseEventAnswers } from "@/entities/eventAnswers";
 import { checkSchema } from "@/entities/formChecks";
 import { PriceChangedError } from "@/entities/priceChanged";
@@ -13,7 +13,7 @@ import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { type Checked, type Submission, useSubmission } from "@/entities/useSubmission";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
@@ -36,12 +36,12 @@ export interface FeeChange {
 type Payment = ReturnType<typeof usePaymentMethod>;
 
 /** The event's fee, or else that of the payment method. */
-export function feeOf(event: EventToJoin | null, method: PaymentMethod): number | null {
+export function feeOf(event: JoinableEvent | null, method: PaymentMethod): number | null {
   return event?.fee ?? method.fee;
 }
 
 /** Without an event the payment method's fee applies. */
-export const isFreeEvent = (event: EventToJoin | null) => event?.fee === 0;
+export const isFreeEvent = (event: JoinableEvent | null) => event?.fee === 0;
 
 export function useRegistration(
   formDraft: FormDraft,
@@ -62,7 +62,7 @@ export function useRegistration(
     const [before, after] = [feeOf(choice.chosen, method), feeOf(event, current)];
     if (after === before) return;
     setFeeChange({ before: before ?? undefined, now: after });
-    throw new PriceChangedError([m.registration.feeChanged(rupiah(after ?? 0))]);
+    throw new PriceChangedError([m.registration.feeChanged(formatRupiah(after ?? 0))]);
   }
 
   function check(entered: FormData): Checked<Entered> {
@@ -81,7 +81,7 @@ export function useRegistration(
 
   async function send({ joining, ...entered }: Entered, upload: UploadOptions): Promise<void> {
     await assertFeeUnchanged();
-    await register(entered, joining, sessionStore.read().user.id, upload).catch(refreshAmountOnConflict);
+    await submitRegistration(entered, joining, sessionStore.read().user.id, upload).catch(refreshAmountOnConflict);
   }
 
   const submission = useSubmission({
@@ -96,7 +96,7 @@ export function useRegistration(
     // The payment deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: preloadClients,
+    prepare: preloadUploadClients,
   });
   return { ...submission, feeChange };
 }

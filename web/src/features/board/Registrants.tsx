@@ -7,8 +7,8 @@ import { UnsavedChanges } from "@/entities/UnsavedChanges";
 import { useBoard } from "@/entities/useBoard";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
-import { Failure } from "@/ui/Failure";
+import { formatError } from "@/messages/failures";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { boardActions } from "./boardActions";
 import { CurrentPerson } from "./CurrentPerson";
@@ -43,7 +43,11 @@ export function Registrants({ event, round, params, change }: RegistrantsProps) 
   useBoardShortcuts({ shown, current, isAdmin, actions, choose: setChosen, grid });
   if (failure)
     return (
-      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+      <ErrorNotice
+        message={formatError(failure, m)}
+        retryLabel={m.common.tryAgain}
+        onRetry={() => void board.reload()}
+      />
     );
   if (!people) return <Skeleton className="h-100 w-full" />;
   const hidesName = params.names === "hidden";

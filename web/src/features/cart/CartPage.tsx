@@ -1,16 +1,16 @@
 // The cart, and the order form for its checked lines.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { type CartLine, lineKey, useCart } from "@/data/cart";
+import { type CartLine, getLineKey, useCart } from "@/data/cart";
 import { checkAll, checkedLines, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
 import { RestoreDraft } from "@/entities/RestoreDraft";
 import { ResubmitButton } from "@/entities/ResubmitButton";
 import { useFormDraft } from "@/entities/useFormDraft";
 import { useMessages } from "@/messages/account";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorList } from "@/ui/ErrorList";
-import { FieldErrors } from "@/ui/fieldErrors";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
@@ -50,7 +50,7 @@ function EmptyCart() {
   return (
     <>
       <p className="mb-6 text-lg">{m.cart.empty}</p>
-      <Link to="/products" className={buttonLook("outline")}>
+      <Link to="/products" className={buttonClassName("outline")}>
         {m.cart.browse}
       </Link>
     </>
@@ -78,12 +78,12 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
           <RestoreDraft formDraft={formDraft} form={form} resetCount={order.resetCount} ready={isReady} />
         </>
       )}
-      <FieldErrors value={order.invalid}>
+      <FieldErrorsContext value={order.invalid}>
         <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
           <Rows lines={lines} offers={offers} onRemove={onRemove} returned={returned} />
           <OrderForm form={form} lines={lines} order={order} delivery={delivery} methods={ways} formDraft={formDraft} />
         </div>
-      </FieldErrors>
+      </FieldErrorsContext>
     </>
   );
 }
@@ -115,7 +115,7 @@ function Rows({ lines, offers, onRemove, returned }: RowsProps) {
             priceChange={offers.priceChanges.get(line.uuid)}
             discontinued={offers.isDiscontinued(line.uuid)}
             availability={offers.availability(line)}
-            takesFocus={returned === lineKey(line)}
+            takesFocus={returned === getLineKey(line)}
             onRemove={() => onRemove(line, offers.translate(line).heading)}
           />
         ))}
@@ -145,7 +145,7 @@ function useLineRemoval() {
     setReturned(undefined);
     setQuantity(line, 0);
     const undo = () => {
-      setReturned(lineKey(line));
+      setReturned(getLineKey(line));
       restoreLine(line);
     };
     toast(m.cart.deleted(m.cart.sized(heading, line.size)), { label: m.cart.undo, act: undo });

@@ -1,11 +1,11 @@
 // A cart line: checkbox, product, price, quantity.
 
 import { useEffect, useId, useRef } from "react";
-import { type CartLine, MAX_PER_LINE } from "@/data/cart";
+import { type CartLine, MAX_QUANTITY_PER_LINE } from "@/data/cart";
 import { type Availability, problemMessage } from "@/entities/availability";
 import { changeSize, type PriceChange, setChecked, setQuantity } from "@/entities/cart";
 import { productPath } from "@/entities/productAddress";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
 import { useFieldError } from "@/ui/fieldErrors";
@@ -61,7 +61,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
             </Link>
           )}
         </h2>
-        <p className="mt-1 font-semibold tabular-nums">{rupiah(line.price)}</p>
+        <p className="mt-1 font-semibold tabular-nums">{formatRupiah(line.price)}</p>
         <Size line={line} sizes={availability.sizes} />
         <Notes line={line} priceChange={priceChange} discontinued={discontinued} availability={availability} />
       </div>
@@ -118,8 +118,8 @@ function Notes({
     <div role="status" className="text-caption text-processed">
       {priceChange && priceChange.now === line.price && (
         <p>
-          {m.cart.priceChanged(line.heading, rupiah(priceChange.now))}{" "}
-          <s className="whitespace-nowrap text-muted">{rupiah(priceChange.before)}</s>
+          {m.cart.priceChanged(line.heading, formatRupiah(priceChange.now))}{" "}
+          <s className="whitespace-nowrap text-muted">{formatRupiah(priceChange.before)}</s>
         </p>
       )}
       {discontinued && <p>{m.cart.noLongerSold(line.heading)}</p>}
@@ -137,7 +137,7 @@ function Notes({
 function Quantity({ line, left, onRemove }: Pick<CartRowProps, "line" | "onRemove"> & { left: number | null }) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
-  const max = Math.min(left ?? MAX_PER_LINE, MAX_PER_LINE);
+  const max = Math.min(left ?? MAX_QUANTITY_PER_LINE, MAX_QUANTITY_PER_LINE);
   const changeQuantity = (quantity: number) => {
     if (quantity === 0) onRemove();
     else if (quantity) setQuantity(line, quantity);

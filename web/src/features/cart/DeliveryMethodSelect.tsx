@@ -2,7 +2,7 @@
 
 import type { AvailableWay, Destination } from "@/entities/deliveryWay";
 import { isCompleteAddress } from "@/entities/deliveryWay";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
 
@@ -40,7 +40,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
       </option>
       {offered.map((option) => (
         <option key={option.way.uuid} value={option.way.uuid} disabled={!option.isSelectable}>
-          {`${option.way.name}: ${option.fee === 0 ? words.free : rupiah(option.fee)}`}
+          {`${option.way.name}: ${option.fee === 0 ? words.free : formatRupiah(option.fee)}`}
         </option>
       ))}
     </SelectField>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { controlName, isInvalidNumber } from "@/entities/delivery";
 import { formatAddress, isCompleteAddress } from "@/entities/deliveryWay";
-import { formatPhone } from "@/lib/whatsapp";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
@@ -66,7 +66,7 @@ function WhatsApp({ number }: { number: string | null }) {
       type="tel"
       autoComplete="tel"
       maxLength={40}
-      defaultValue={number ? formatPhone(number) : ""}
+      defaultValue={number ? formatPhoneNumber(number) : ""}
       onBlur={(event) => setInvalid(isInvalidNumber(event.target.value))}
       onChange={(event) => isInvalid && setInvalid(isInvalidNumber(event.target.value))}
     />
@@ -75,5 +75,5 @@ function WhatsApp({ number }: { number: string | null }) {
 
 function summaryOf(saved: Delivery): string {
   const { name, whatsapp, note } = saved;
-  return [name, whatsapp && formatPhone(whatsapp), formatAddress(saved), note].filter(Boolean).join(" · ");
+  return [name, whatsapp && formatPhoneNumber(whatsapp), formatAddress(saved), note].filter(Boolean).join(" · ");
 }

@@ -2,17 +2,17 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
-import { orderAttempts } from "@/data/orders";
+import { orderIdempotencyStore } from "@/data/orders";
 import { checkedLines, totalOf } from "@/entities/cart";
 import type { AvailableWay } from "@/entities/deliveryWay";
 import { Payment } from "@/entities/Payment";
 import { useAmountDue } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Progress } from "@/ui/Progress";
 import { DeliveryMethodSelect } from "./DeliveryMethodSelect";
 import { DeliveryPanel } from "./DeliveryPanel";
@@ -43,7 +43,7 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
   const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
-  const amount = useAmountDue(method, baseAmount, orderAttempts);
+  const amount = useAmountDue(method, baseAmount, orderIdempotencyStore);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formDraft.onInput(event);
     order.recheck(event.currentTarget);
@@ -64,14 +64,14 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
           <DeliveryPanel remembered={delivery.saved} asksRegion={methods.hasCourier} disabled={busy} />
         )}
         {methods.failure && (
-          <Failure message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
+          <ErrorNotice message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
         )}
         {methods.hasAny && (
           <DeliveryMethodSelect offered={offered} destination={place} chosen={way} onChosen={choose} disabled={busy} />
         )}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {failure && <Failure message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
+        {failure && <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
         <HowToPay />
         <Payment
           method={method}
@@ -87,13 +87,13 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
             <span>{way.way.name}</span>
             <span className="text-right">
               <PreviousFee chosen={way} feeChange={order.feeChange} />
-              <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : rupiah(way.fee)}</output>
+              <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : formatRupiah(way.fee)}</output>
             </span>
           </p>
         )}
         <p className="mt-8 mb-4 flex items-baseline justify-between gap-4 border-line border-t pt-5">
           <span>{m.payment.total}</span>
-          <output className="font-semibold text-2xl tabular-nums">{rupiah(total)}</output>
+          <output className="font-semibold text-2xl tabular-nums">{formatRupiah(total)}</output>
         </p>
         {order.progress !== null && (
           <Progress
@@ -113,5 +113,5 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
 
 function PreviousFee({ chosen, feeChange }: { chosen: AvailableWay; feeChange: FeeChange | null }) {
   if (feeChange?.uuid !== chosen.way.uuid || feeChange.now !== chosen.fee) return null;
-  return <s className="mr-2 whitespace-nowrap text-muted">{rupiah(feeChange.before)}</s>;
+  return <s className="mr-2 whitespace-nowrap text-muted">{formatRupiah(feeChange.before)}</s>;
 }

@@ -6,7 +6,7 @@ import { fetchDeliveryWays } from "@/data/deliveries";
 import type { DeliveryWay } from "@/data/tables";
 import { type AvailableWay, availableWays, type Destination } from "@/entities/deliveryWay";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import type { OffersUpdate } from "./useOffers";
 
 export interface DeliveryMethods {
@@ -46,7 +46,7 @@ export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">)
   };
   return {
     isLoaded: data !== undefined,
-    failure: data ? null : error && sentenceFor(error, m),
+    failure: data ? null : error && formatError(error, m),
     retry: () => void refetch(),
     hasAny: methods.length > 0,
     loadHasAny: async () => (data ?? (await refresh())).length > 0,

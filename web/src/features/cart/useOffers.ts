@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { type CartLine, cartStore } from "@/data/cart";
-import { fetchOffers, type Offer } from "@/data/queries";
+import { fetchOffers, type ProductOffer } from "@/data/queries";
 import { type Availability, availabilityOf } from "@/entities/availability";
 import { type PriceChange, updatePrices } from "@/entities/cart";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 
 export interface Offers {
@@ -28,7 +28,7 @@ export interface OffersUpdate extends Pick<Offers, "availability" | "weightOf"> 
   priceChanges: PriceChange[];
 }
 
-type OffersByProduct = ReadonlyMap<string, Offer | undefined>;
+type OffersByProduct = ReadonlyMap<string, ProductOffer | undefined>;
 
 export function useOffers(): Offers {
   const [priceChanges, setPriceChanges] = useState<ReadonlyMap<string, PriceChange>>(new Map());
@@ -51,7 +51,7 @@ export function useOffers(): Offers {
   const { language } = useLanguage();
   const translate = (line: CartLine): CartLine => {
     const row = { ...line, translations: offersByProduct.get(line.uuid)?.translations };
-    const [heading, category] = [translated(row, "heading", language), translated(row, "category", language)];
+    const [heading, category] = [getTranslated(row, "heading", language), getTranslated(row, "category", language)];
     return { ...line, heading, category };
   };
   const isDiscontinued = (uuid: string) => offersByProduct.has(uuid) && !offersByProduct.get(uuid);

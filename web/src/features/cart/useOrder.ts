@@ -5,8 +5,8 @@ import type * as v from "valibot";
 import { type CartLine, cartStore } from "@/data/cart";
 import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
-import type { OrderedWay } from "@/data/tables";
-import { preloadClients, type UploadOptions } from "@/data/uploads";
+import type { OrderDeliveryWay } from "@/data/tables";
+import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
 import { problemMessage } from "@/entities/availability";
 import { checkedLines, removeOrdered } from "@/entities/cart";
 import { controlName, deliveryFrom, destinationFrom } from "@/entities/delivery";
@@ -17,8 +17,8 @@ import { SubmissionError } from "@/entities/submissionError";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import { type Submission, useSubmission } from "@/entities/useSubmission";
-import { rupiah } from "@/lib/money";
-import { fieldsOf, textOr } from "@/lib/typeGuards";
+import { formatRupiah } from "@/lib/money";
+import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
@@ -67,7 +67,7 @@ export function useOrder(
   });
 
   /** Undefined if none is chosen, or the chosen one needs a complete address. */
-  function wayIn(entered: FormData): OrderedWay | undefined {
+  function wayIn(entered: FormData): OrderDeliveryWay | undefined {
     const offered = ways.offered(destinationFrom(deliveryFrom(entered)), checkedLines(cartStore.read()));
     const chosen = offered.find(({ way, isSelectable }) => isSelectable && way.uuid === entered.get(DELIVERY_METHOD));
     return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
@@ -80,7 +80,7 @@ export function useOrder(
     const orderedUuids = new Set(form.lines.map((line) => line.uuid));
     const relevantChanges = priceChanges.filter((change) => orderedUuids.has(change.uuid));
     const changeMessages = [
-      ...relevantChanges.map((change) => m.cart.priceChanged(change.heading, rupiah(change.now))),
+      ...relevantChanges.map((change) => m.cart.priceChanged(change.heading, formatRupiah(change.now))),
       ...(form.way ? await feeChangeMessages(form, update) : []),
     ];
     const problems = problemsOf(form.lines, availability);
@@ -100,7 +100,7 @@ export function useOrder(
     const fee = await ways.fetchFee(way?.uuid, destinationFrom(destination), lines, update);
     if (!way || fee === null || fee === way.fee) return [];
     setFeeChange({ uuid: way.uuid, before: way.fee, now: fee });
-    return [m.cart.priceChanged(way.name ?? "", rupiah(fee))];
+    return [m.cart.priceChanged(way.name ?? "", formatRupiah(fee))];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {
@@ -111,7 +111,7 @@ export function useOrder(
   async function explainRejection(failure: unknown, form: Order): Promise<never> {
     const update = await offers.refresh().catch(console.error);
     if (update) await feeChangeMessages(form, update).catch(console.error);
-    const isAboutStock = stockHints.includes(textOr(fieldsOf(failure).hint, ""));
+    const isAboutStock = stockHints.includes(stringOr(toFields(failure).hint, ""));
     const reasons = update && isAboutStock ? problemsOf(checkedLines(cartStore.read()), update.availability) : [];
     throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
   }
@@ -132,7 +132,7 @@ export function useOrder(
     },
     onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),
-    prepare: preloadClients,
+    prepare: preloadUploadClients,
   });
   return { ...submission, feeChange };
 }

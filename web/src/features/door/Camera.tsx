@@ -1,7 +1,7 @@
 // Scans codes with the camera; each is reported once, until another is scanned or it has been out of view.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createCodeDetector } from "@/lib/codeDetector";
+import { createQrCodeDetector } from "@/lib/createQrCodeDetector";
 import { wait } from "@/lib/wait";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
@@ -52,7 +52,7 @@ async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (
     for (const track of stream.getTracks()) track.stop();
   };
   if (signal.aborted) return stopTracks();
-  const detector = createCodeDetector();
+  const detector = createQrCodeDetector();
   signal.addEventListener("abort", () => {
     stopTracks();
     detector.close();

@@ -1,7 +1,7 @@
 // A comp card at the door: the copy on this device, or else from the server.
 
 import { useEffect, useState } from "react";
-import { cachedCard } from "@/data/doorCards";
+import { getCachedDoorCard } from "@/data/doorCards";
 import type { StoredImage } from "@/data/tables";
 import { Comcard } from "@/entities/Comcard";
 
@@ -20,7 +20,7 @@ function useCachedCard(filename: string): string | null {
   useEffect(() => {
     let objectUrl: string | null = null;
     let isCancelled = false;
-    void cachedCard(filename).then((picture) => {
+    void getCachedDoorCard(filename).then((picture) => {
       if (isCancelled) return;
       objectUrl = picture && URL.createObjectURL(picture);
       setUrl(objectUrl);

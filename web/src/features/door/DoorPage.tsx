@@ -3,13 +3,13 @@
 import { useEffect, useState } from "react";
 import { type DoorEvent, fetchDoorEvents } from "@/data/door";
 import { EventChoice } from "@/entities/EventChoice";
-import { shopDay } from "@/lib/dates";
+import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
-import { readerFiles } from "@/lib/qrReader";
+import { qrReaderFiles } from "@/lib/qrReader";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
-import { Failure } from "@/ui/Failure";
+import { formatError } from "@/messages/failures";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { Entrance } from "./Entrance";
@@ -20,7 +20,7 @@ export default function DoorPage() {
   const [params, setParams] = useSearchParams();
   const { events, failure, retry } = useDoorEvents();
   if (failure !== null)
-    return <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
+    return <ErrorNotice message={formatError(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
   const event = events.find(({ uuid }) => uuid === params.get("event")) ?? currentOrNextEvent(events);
   if (!event) return <p className="text-lg">{words.noEvents}</p>;
@@ -34,7 +34,7 @@ export default function DoorPage() {
 
 /** The event that is on today or comes next, or else the newest. */
 function currentOrNextEvent(events: readonly DoorEvent[]): DoorEvent | undefined {
-  const today = shopDay(new Date());
+  const today = formatShopDay(new Date());
   const nextDay = (event: DoorEvent) =>
     event.days
       .map(({ date }) => date)
@@ -58,7 +58,7 @@ function useDoorEvents() {
         if (!isCancelled) setFailure(reason);
       }
     };
-    void load().then(() => cachePage("/casting/door", readerFiles).catch(console.warn));
+    void load().then(() => cachePage("/casting/door", qrReaderFiles).catch(console.warn));
     return () => {
       isCancelled = true;
     };

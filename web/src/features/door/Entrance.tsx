@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "@/data/session";
 import { createDoor, type DoorCode, type DoorState } from "@/entities/door";
 import { attendanceCounts } from "@/entities/scanEvaluation";
-import { shopDay, timeAgo } from "@/lib/dates";
+import { formatShopDay, formatTimeAgo } from "@/lib/dates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Camera } from "./Camera";
 import { FindPerson } from "./FindPerson";
 import { LastScans } from "./LastScans";
@@ -39,7 +39,7 @@ function DoorStatus({ state }: { state: DoorState }) {
   const m = useMessages();
   const now = useNow(TICK_MS) ?? Date.now();
   const { list, unsent, isReachable, refusal, canPersist } = state;
-  const counts = list && attendanceCounts(list, shopDay(new Date(now)));
+  const counts = list && attendanceCounts(list, formatShopDay(new Date(now)));
   return (
     <div className="my-3">
       <p className="text-heading tabular-nums" data-testid="counts">
@@ -50,13 +50,16 @@ function DoorStatus({ state }: { state: DoorState }) {
           {isReachable === false ? words.offline : isReachable && words.online}
         </span>
         {list && (
-          <span> · {words.listAge(isRecent(list.at, now) ? words.justNow : timeAgo(list.at, language, now))}</span>
+          <span>
+            {" "}
+            · {words.listAge(isRecent(list.at, now) ? words.justNow : formatTimeAgo(list.at, language, now))}
+          </span>
         )}
         {unsent > 0 && <span> · {words.waiting(unsent)}</span>}
       </p>
       {Boolean(refusal) && (
         <p role="alert" className="text-danger">
-          {sentenceFor(refusal, m)}
+          {formatError(refusal, m)}
         </p>
       )}
       {!canPersist && (

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ScanResult } from "@/data/tables";
-import { longDay, shopDay, shopTime } from "@/lib/dates";
+import { formatDay, formatShopDay, formatShopTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { DoorCard } from "./DoorCard";
@@ -70,7 +70,7 @@ function Person({ result }: { result: ScanResult }) {
       )}
       {answer === "already_in" && at && <p className="text-xl">{words.since(timeOf(at), by)}</p>}
       {answer === "other_day" && (
-        <p className="text-xl">{words.expectedOn(days.map((day) => longDay(day, language)).join(", "))}</p>
+        <p className="text-xl">{words.expectedOn(days.map((day) => formatDay(day, language)).join(", "))}</p>
       )}
       {card && <DoorCard image={card} />}
     </>
@@ -79,6 +79,6 @@ function Person({ result }: { result: ScanResult }) {
 
 /** "08:41", with the date if it is not today. */
 function timeOf(at: string): string {
-  const hour = shopTime(at).slice(11, 16);
-  return shopDay(at) === shopDay(new Date()) ? hour : `${shopDay(at)} ${hour}`;
+  const hour = formatShopTime(at).slice(11, 16);
+  return formatShopDay(at) === formatShopDay(new Date()) ? hour : `${formatShopDay(at)} ${hour}`;
 }

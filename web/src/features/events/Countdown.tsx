@@ -1,14 +1,14 @@
 // An event's current status, the time left, and the link to register. Client-side only: the server-rendered page may be
 // a day old.
 
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 import type { CastingEvent } from "@/data/tables";
 import { type EventStatus, eventStatus, registrationPath } from "@/entities/castingEvent";
 import { useNow } from "@/lib/useNow";
 import { useLanguage } from "@/messages";
-import { type CountdownWords, countdownWords } from "@/messages/countdown";
-import { type EventWords, eventWords } from "@/messages/events";
-import { buttonLook } from "@/ui/Button";
+import { type CountdownMessages, countdownMessages } from "@/messages/countdown";
+import { type EventMessages, eventMessages } from "@/messages/events";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 
 const SECOND_MS = 1_000;
@@ -21,21 +21,21 @@ const units = [
 
 export default function Countdown({ event }: { event: CastingEvent }) {
   const { language } = useLanguage();
-  const words = countdownWords[language];
+  const words = countdownMessages[language];
   const now = useNow(SECOND_MS);
-  const role = roleOf(useSession());
+  const role = getRole(useSession());
   if (now === undefined) return null;
   const { status, until } = eventStatus(event, now);
   return (
     <>
-      <p className="font-semibold">{statusText(status, event, eventWords[language])}</p>
+      <p className="font-semibold">{statusText(status, event, eventMessages[language])}</p>
       {until && (
         <p role="timer" aria-live="off" className="text-lg tabular-nums">
           {words.left[status](timeLeft(Date.parse(until) - now, words.units))}
         </p>
       )}
       {status === "open" && role !== "admin" && role !== "leadership" && (
-        <Link to={registrationPath(event)} className={buttonLook("solid", "mt-4")}>
+        <Link to={registrationPath(event)} className={buttonClassName("solid", "mt-4")}>
           {words.register}
         </Link>
       )}
@@ -44,13 +44,13 @@ export default function Countdown({ event }: { event: CastingEvent }) {
 }
 
 /** No text about registrations for events that take none. */
-function statusText(status: EventStatus, { opens_at }: CastingEvent, words: EventWords): string | null {
+function statusText(status: EventStatus, { opens_at }: CastingEvent, words: EventMessages): string | null {
   if (status === "before") return null;
   return status === "closed" && !opens_at ? null : words[status];
 }
 
 /** The two largest units: "12 days 4 hours". */
-function timeLeft(ms: number, unitWords: CountdownWords["units"]): string {
+function timeLeft(ms: number, unitWords: CountdownMessages["units"]): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
   const parts = units.map(([unit, length], index) => {
     const [, longerLength = Number.POSITIVE_INFINITY] = units[index - 1] ?? [];

@@ -3,13 +3,13 @@
 import type { CastingEvent } from "@/data/tables";
 import { useShare } from "@/entities/useShare";
 import { useLanguage, useMessages } from "@/messages";
-import { eventWords } from "@/messages/events";
+import { eventMessages } from "@/messages/events";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 
 export default function EventActions({ event, name }: { event: CastingEvent; name: string }) {
   const m = useMessages();
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   const save = async () => {
     const { downloadDays: saveDays } = await import("@/entities/eventCalendar");
     saveDays(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);

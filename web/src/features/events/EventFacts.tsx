@@ -3,13 +3,13 @@
 import type { ReactNode } from "react";
 import type { CastingEvent, EventPlace } from "@/data/tables";
 import { sortedDays } from "@/entities/castingEvent";
-import { rupiah } from "@/lib/money";
-import { dayInWords, hoursInWords } from "@/lib/spokenDates";
+import { formatRupiah } from "@/lib/money";
+import { formatHours, formatLongDay } from "@/lib/spokenDates";
 import { useLanguage, useMessages } from "@/messages";
-import { eventWords } from "@/messages/events";
+import { eventMessages } from "@/messages/events";
 
 export function EventFacts({ event }: { event: CastingEvent }) {
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   return (
     <dl className="mt-8 border-line border-t">
       {event.days.length > 0 && (
@@ -24,7 +24,7 @@ export function EventFacts({ event }: { event: CastingEvent }) {
           ))}
         </Fact>
       )}
-      {event.fee !== null && <Fact name={words.fee}>{event.fee ? rupiah(event.fee) : words.free}</Fact>}
+      {event.fee !== null && <Fact name={words.fee}>{event.fee ? formatRupiah(event.fee) : words.free}</Fact>}
       {event.sought !== null && (
         <div className="border-line border-b py-3">
           <dd>{words.sought(event.sought)}</dd>
@@ -45,14 +45,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Days({ event }: { event: CastingEvent }) {
   const { language } = useLanguage();
-  const { kinds } = eventWords[language];
+  const { kinds } = eventMessages[language];
   return (
     <ul className="flex flex-col gap-2">
       {sortedDays(event).map((day) => (
         <li key={`${day.kind} ${day.date} ${day.from}`}>
           <strong>{kinds[day.kind]}</strong>
           <time dateTime={`${day.date}T${day.from}+07:00`} className="block">
-            {`${dayInWords(day.date, language)}, ${hoursInWords(day.from, day.until, language)}`}
+            {`${formatLongDay(day.date, language)}, ${formatHours(day.from, day.until, language)}`}
           </time>
           <span className="text-muted">{day.place}</span>
         </li>
@@ -63,7 +63,7 @@ function Days({ event }: { event: CastingEvent }) {
 
 function Place({ place }: { place: EventPlace }) {
   const m = useMessages();
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   return (
     <p className="mb-2 last:mb-0">
       <strong>{place.name}</strong>

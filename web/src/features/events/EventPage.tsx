@@ -5,11 +5,11 @@ import { publishedEventQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import type { CastingEvent } from "@/data/tables";
 import { EVENTS, eventUuidFrom } from "@/entities/castingEvent";
-import { useHydrated } from "@/lib/hydrated";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
+import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useLanguage } from "@/messages";
-import { eventWords } from "@/messages/events";
-import { buttonLook } from "@/ui/Button";
+import { eventMessages } from "@/messages/events";
+import { buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
@@ -40,10 +40,10 @@ function EventByUuid({ uuid }: { uuid: string }) {
 
 function EventView({ event }: { event: CastingEvent }) {
   const { language } = useLanguage();
-  const words = eventWords[language];
-  const hydrated = useHydrated();
-  const name = translated(event, "name", language);
-  const story = translated(event, "story", language);
+  const words = eventMessages[language];
+  const hydrated = useIsHydrated();
+  const name = getTranslated(event, "name", language);
+  const story = getTranslated(event, "story", language);
   useDocumentTitle(name);
   return (
     <Layout pictures={<EventPictures event={event} name={name} />}>
@@ -61,7 +61,7 @@ function EventView({ event }: { event: CastingEvent }) {
           <MultilineText text={story} />
         </section>
       )}
-      <Link to={EVENTS} className={buttonLook("quiet", "mt-6")}>
+      <Link to={EVENTS} className={buttonClassName("quiet", "mt-6")}>
         {words.all}
       </Link>
     </Layout>
@@ -78,13 +78,13 @@ function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNo
 }
 
 function EventNotFound() {
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   useDocumentTitle(words.missing);
   return (
     <div className="py-10">
       <h1 className="text-title">{words.missing}</h1>
       <p className="mt-4 text-lg text-muted">{words.missingHint}</p>
-      <Link to={EVENTS} className={buttonLook("solid", "mt-8")}>
+      <Link to={EVENTS} className={buttonClassName("solid", "mt-8")}>
         {words.all}
       </Link>
     </div>

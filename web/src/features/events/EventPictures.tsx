@@ -3,7 +3,7 @@
 import type { CastingEvent } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { classNames } from "@/ui/classNames";
-import { Picture, pictureUrl } from "@/ui/Picture";
+import { buildPictureUrl, Picture } from "@/ui/Picture";
 
 export function EventPictures({ event, name }: { event: CastingEvent; name: string }) {
   const m = useMessages();
@@ -12,7 +12,7 @@ export function EventPictures({ event, name }: { event: CastingEvent; name: stri
       {[event.image, ...event.pictures].map(({ url }, index) => (
         <li key={url} className={classNames(index === 0 && "col-span-2")}>
           <a
-            href={pictureUrl(url, 1920)}
+            href={buildPictureUrl(url, 1920)}
             target="_blank"
             rel="noopener"
             aria-label={m.catalogue.enlarge(index + 1)}

@@ -3,13 +3,13 @@
 import { type ListedEvent, publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import { eventPath, isOpen, sortedDays } from "@/entities/castingEvent";
-import { dayInWords } from "@/lib/spokenDates";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatLongDay } from "@/lib/spokenDates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage, useMessages } from "@/messages";
-import { eventWords } from "@/messages/events";
+import { eventMessages } from "@/messages/events";
 import { Badge } from "@/ui/Badge";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
@@ -23,7 +23,7 @@ const sizes = "(min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4r
 
 export default function EventsPage() {
   const pageTitle = usePageTitle();
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   const { data, state } = usePublicRead(publishedEventsQuery);
   const isEmpty = data?.length === 0 && state === "ready";
   return (
@@ -56,9 +56,9 @@ function latestFirst(events: readonly ListedEvent[]): ListedEvent[] {
 function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
   const m = useMessages();
   const { language } = useLanguage();
-  const words = eventWords[language];
+  const words = eventMessages[language];
   const now = useNow(MINUTE_MS);
-  const name = translated(event, "name", language);
+  const name = getTranslated(event, "name", language);
   const day = firstDay(event);
   return (
     <article className="relative">
@@ -82,7 +82,7 @@ function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
       </h2>
       {day && (
         <p className="mt-1">
-          <time dateTime={day}>{dayInWords(day, language)}</time>
+          <time dateTime={day}>{formatLongDay(day, language)}</time>
         </p>
       )}
       <p className="text-muted">{event.places.map((place) => place.name).join(" · ")}</p>
@@ -92,12 +92,12 @@ function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
 
 function NoEvents() {
   const m = useMessages();
-  const words = eventWords[useLanguage().language];
+  const words = eventMessages[useLanguage().language];
   return (
     <div>
       <p className="text-lg">{words.none}</p>
       <p className="mt-2 text-muted">{words.noneHint}</p>
-      <Link to="/gallery" className={buttonLook("outline", "mt-8")}>
+      <Link to="/gallery" className={buttonClassName("outline", "mt-8")}>
         {m.home.wholeGallery}
       </Link>
     </div>

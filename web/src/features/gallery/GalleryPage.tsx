@@ -5,11 +5,11 @@ import { galleryQuery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { InfiniteList } from "@/entities/InfiniteList";
 import { useFilesOrigin } from "@/lib/filesOrigin";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
-import { fileAddress, Picture, pictureUrl } from "@/ui/Picture";
+import { buildFileUrl, buildPictureUrl, Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16 2xl:grid-cols-4";
@@ -36,11 +36,11 @@ export default function GalleryPage() {
 function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const m = useMessages();
   const { language } = useLanguage();
-  const heading = translated(item, "heading", language);
+  const heading = getTranslated(item, "heading", language);
   const { url } = item.image;
   const [unscaled, setUnscaled] = useState(false);
   const origin = useFilesOrigin();
-  const file = unscaled ? fileAddress(url) : pictureUrl(url, 1920, origin);
+  const file = unscaled ? buildFileUrl(url) : buildPictureUrl(url, 1920, origin);
   return (
     <article>
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
@@ -60,7 +60,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
           {heading}
         </a>
       </h2>
-      <p className="mt-1 text-muted leading-snug">{translated(item, "sub_heading", language)}</p>
+      <p className="mt-1 text-muted leading-snug">{getTranslated(item, "sub_heading", language)}</p>
     </article>
   );
 }

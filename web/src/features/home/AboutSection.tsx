@@ -2,13 +2,13 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsSectionQuery } from "@/data/queries";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
 import { Picture } from "@/ui/Picture";
-import { ShootMark } from "@/ui/PucukRebung";
+import { HeadingOrnament } from "@/ui/PucukRebung";
 import { Skeleton } from "@/ui/Skeleton";
 
 const box = "aspect-4/5 w-full";
@@ -19,7 +19,7 @@ export function AboutSection() {
   const { data: about, state } = usePublicRead(aboutUsSectionQuery);
   if (state === "loading" && !about) return <AboutSkeleton />;
   if (!about) return null;
-  const heading = translated(about, "heading", language) || m.home.aboutUs;
+  const heading = getTranslated(about, "heading", language) || m.home.aboutUs;
   return (
     <section aria-labelledby="home-about" className={layoutLook}>
       <Picture
@@ -31,14 +31,14 @@ export function AboutSection() {
         className={`${box} lg:col-span-5`}
       />
       <div className="lg:col-span-6 lg:col-start-7">
-        <ShootMark className="mb-5" />
+        <HeadingOrnament className="mb-5" />
         <h2 id="home-about" className="text-title">
           {heading}
         </h2>
         <p className="mt-6 max-w-prose text-lg leading-relaxed">
-          <MultilineText text={translated(about, "description", language)} />
+          <MultilineText text={getTranslated(about, "description", language)} />
         </p>
-        <Link to="/about-us" className={buttonLook("quiet", "mt-6")}>
+        <Link to="/about-us" className={buttonClassName("quiet", "mt-6")}>
           {m.home.moreAboutUs}
         </Link>
       </div>

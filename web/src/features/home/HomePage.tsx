@@ -1,10 +1,10 @@
 // The home page: slides, brand, latest gallery pictures, latest products.
 
 import { lazy, Suspense } from "react";
-import { useHydrated } from "@/lib/hydrated";
-import { localizedText, useShop } from "@/lib/shop";
+import { pickLocalizedText, useShop } from "@/lib/shop";
+import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useLanguage } from "@/messages";
-import { PucukRebung } from "@/ui/PucukRebung";
+import { PucukRebungOrnament } from "@/ui/PucukRebung";
 import { AboutSection } from "./AboutSection";
 import { LatestGallery } from "./LatestGallery";
 import { LatestProducts } from "./LatestProducts";
@@ -16,13 +16,13 @@ const OpenEvents = lazy(() => import("./OpenEvents"));
 export default function HomePage() {
   const { language } = useLanguage();
   const { name, tagline, hasEvents } = useShop();
-  const hydrated = useHydrated();
+  const hydrated = useIsHydrated();
   return (
     <div>
       <Slides />
-      <PucukRebung className="mt-3" />
+      <PucukRebungOrnament className="mt-3" />
       <h1 className="measure max-w-5xl py-6 text-center text-title sm:py-16 lg:py-24">
-        {localizedText(tagline, language) || name}
+        {pickLocalizedText(tagline, language) || name}
       </h1>
       <Suspense>{hydrated && hasEvents && <OpenEvents />}</Suspense>
       {/* Separate Suspense boundaries hydrate independently, so that a tap waits for one of them at most. */}

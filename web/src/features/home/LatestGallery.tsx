@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
-import { galleryQuery, HOME_GALLERY_ITEMS } from "@/data/queries";
+import { galleryQuery, MAX_HOME_GALLERY_ITEMS } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { buttonLook } from "@/ui/Button";
-import { LazyViewer } from "@/ui/LazyViewer";
+import { buttonClassName } from "@/ui/Button";
+import { LazyPictureViewer } from "@/ui/LazyPictureViewer";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { SectionTitle } from "@/ui/SectionTitle";
@@ -21,7 +21,7 @@ const box = "aspect-3/4 w-full";
 export function LatestGallery() {
   const m = useMessages();
   const { language } = useLanguage();
-  const { data: items, state } = usePublicRead(galleryQuery(HOME_GALLERY_ITEMS));
+  const { data: items, state } = usePublicRead(galleryQuery(MAX_HOME_GALLERY_ITEMS));
   const [viewerIndex, setViewerIndex] = useState<number | null>(null);
   if (state === "loading" && !items) return <GallerySkeleton />;
   if (!items?.length) return null;
@@ -35,9 +35,9 @@ export function LatestGallery() {
           </li>
         ))}
       </ul>
-      <LazyViewer
+      <LazyPictureViewer
         items={items.map((item) => {
-          const heading = translated(item, "heading", language);
+          const heading = getTranslated(item, "heading", language);
           return { url: item.image.url, alt: heading, heading };
         })}
         index={viewerIndex}
@@ -54,7 +54,7 @@ const sectionLook = "lower measure pt-24 sm:pt-32";
 function MoreLink() {
   const m = useMessages();
   return (
-    <Link to="/gallery" className={buttonLook("quiet")}>
+    <Link to="/gallery" className={buttonClassName("quiet")}>
       {m.home.wholeGallery}
     </Link>
   );
@@ -62,7 +62,7 @@ function MoreLink() {
 
 function Tile({ item, onOpen }: { item: GalleryItem; onOpen: () => void }) {
   const m = useMessages();
-  const heading = translated(item, "heading", useLanguage().language);
+  const heading = getTranslated(item, "heading", useLanguage().language);
   return (
     <button type="button" onClick={onOpen} aria-label={m.viewer.open(heading)} className="group block w-full text-left">
       <span className="block overflow-hidden">
@@ -87,7 +87,7 @@ function GallerySkeleton() {
     <div className={sectionLook}>
       <Skeleton className="mb-12 h-14 w-1/2" />
       <ul className={grid}>
-        {Array.from({ length: HOME_GALLERY_ITEMS }, (_, index) => index).map((spot) => (
+        {Array.from({ length: MAX_HOME_GALLERY_ITEMS }, (_, index) => index).map((spot) => (
           <li key={spot}>
             <Skeleton className={box} />
             <Skeleton className="mt-3 h-7 w-3/4" />

@@ -1,10 +1,10 @@
 // The latest products, with buttons to add them to the cart.
 
 import { usePublicRead } from "@/data/publicRead";
-import { HOME_PRODUCTS, productsQuery } from "@/data/queries";
+import { MAX_HOME_PRODUCTS, productsQuery } from "@/data/queries";
 import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { SectionTitle } from "@/ui/SectionTitle";
 import { Skeleton } from "@/ui/Skeleton";
@@ -14,7 +14,7 @@ const sectionLook = "lower [contain-intrinsic-height:auto_200rem] measure pt-24 
 
 export function LatestProducts() {
   const m = useMessages();
-  const { data, state } = usePublicRead(productsQuery(HOME_PRODUCTS));
+  const { data, state } = usePublicRead(productsQuery(MAX_HOME_PRODUCTS));
   if (state === "loading" && !data) return <LatestSkeleton />;
   if (!data?.length) return null;
   return (
@@ -34,7 +34,7 @@ export function LatestProducts() {
 function MoreLink() {
   const m = useMessages();
   return (
-    <Link to="/products" className={buttonLook("quiet")}>
+    <Link to="/products" className={buttonClassName("quiet")}>
       {m.home.allProducts}
     </Link>
   );
@@ -45,7 +45,7 @@ function LatestSkeleton() {
     <div className={sectionLook}>
       <Skeleton className="mb-12 h-14 w-1/2" />
       <ul className={productGrid}>
-        <ProductSkeletons count={HOME_PRODUCTS} />
+        <ProductSkeletons count={MAX_HOME_PRODUCTS} />
       </ul>
     </div>
   );

@@ -3,11 +3,11 @@
 import { publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import { eventPath, isOpen } from "@/entities/castingEvent";
-import { momentInWords } from "@/lib/spokenDates";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatLongDateTime } from "@/lib/spokenDates";
 import { useNow } from "@/lib/useNow";
 import { useLanguage } from "@/messages";
-import { eventWords } from "@/messages/events";
+import { eventMessages } from "@/messages/events";
 import { Badge } from "@/ui/Badge";
 import { Link } from "@/ui/Link";
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 export default function OpenEvents() {
   const { language } = useLanguage();
-  const words = eventWords[language];
+  const words = eventMessages[language];
   const now = useNow(MINUTE_MS);
   const { data = [] } = usePublicRead(publishedEventsQuery);
   const open = now === undefined ? [] : data.filter((event) => isOpen(event, now));
@@ -29,10 +29,10 @@ export default function OpenEvents() {
             to={eventPath(event)}
             className="mx-auto mt-2 block min-h-11 w-fit font-display font-medium text-title hover:text-accent-text hover:underline"
           >
-            {translated(event, "name", language)}
+            {getTranslated(event, "name", language)}
           </Link>
           {event.closes_at && (
-            <span className="mt-2 block">{words.openUntil(momentInWords(event.closes_at, language))}</span>
+            <span className="mt-2 block">{words.openUntil(formatLongDateTime(event.closes_at, language))}</span>
           )}
         </p>
       ))}

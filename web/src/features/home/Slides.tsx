@@ -3,9 +3,9 @@
 import { usePublicRead } from "@/data/publicRead";
 import { slidesQuery } from "@/data/queries";
 import type { Slide } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { Carousel, carouselBand } from "@/ui/Carousel";
+import { Carousel, carouselPaddingClassName } from "@/ui/Carousel";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
@@ -30,7 +30,7 @@ export function Slides() {
 
 function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boolean }) {
   const m = useMessages();
-  const title = translated(slide, "title", useLanguage().language);
+  const title = getTranslated(slide, "title", useLanguage().language);
   return (
     <figure className={`relative flex h-full flex-col bg-cloth lg:flex-row-reverse ${box}`}>
       <div className="relative min-h-56 grow bg-tint">
@@ -48,7 +48,7 @@ function Panel({ slide, first, near }: { slide: Slide; first: boolean; near: boo
       </div>
       <figcaption className="shrink-0 content-center pt-5 pb-17 lg:w-5/12 lg:py-24">
         <p
-          className={`${carouselBand} text-balance font-display font-medium text-on-cloth text-title xl:text-[4.5rem] xl:leading-none`}
+          className={`${carouselPaddingClassName} text-balance font-display font-medium text-on-cloth text-title xl:text-[4.5rem] xl:leading-none`}
         >
           {slide.link ? <SlideLink to={slide.link}>{title}</SlideLink> : title}
         </p>

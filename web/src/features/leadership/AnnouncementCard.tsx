@@ -1,7 +1,7 @@
 // One person's audition result. Without a registration, neither name nor picture is known.
 
 import { comcardImage } from "@/data/auditions";
-import type { AnnouncementWithRegistrant, Registrant } from "@/data/tables";
+import type { AnnouncementRecipient, AnnouncementWithRegistrant } from "@/data/tables";
 import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages/account";
@@ -24,7 +24,7 @@ export function AnnouncementCard({ announcement }: { announcement: AnnouncementW
 
 const box = "h-100 w-75 max-w-full";
 
-function Comcard({ registrant }: { registrant: Registrant }) {
+function Comcard({ registrant }: { registrant: AnnouncementRecipient }) {
   const m = useMessages();
   if (!registrant) return <div className={`${box} bg-tint`} />;
   const { name, comcard_image: image } = registrant;

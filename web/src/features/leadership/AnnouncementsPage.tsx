@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchAllAnnouncements } from "@/data/auditions";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnnouncementCard } from "./AnnouncementCard";
@@ -25,7 +25,9 @@ function Announcements() {
   const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: fetchAllAnnouncements });
   if (error && !data)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton className="h-100 w-75 max-w-full" />;
   if (data.length === 0) return <p className="text-lg">{m.announcements.emptyForLeaders}</p>;
   return (

@@ -1,7 +1,7 @@
 // Subscribes to a back-in-stock notification by email or push. Visitors sign in first.
 
 import { savedProductsStore } from "@/data/savedProducts";
-import { isSignedIn, roleOf, useSession } from "@/data/session";
+import { getRole, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
 import { saveProduct } from "@/entities/savedProducts";
@@ -17,7 +17,7 @@ export function BackInStockAlert({ product }: { product: Product }) {
   const subscribe = useSubscribe(product.uuid);
   const subscribedSize =
     useLocalStore(savedProductsStore).find((saved) => saved.product === product.uuid)?.awaits ?? null;
-  const role = roleOf(useSession());
+  const role = getRole(useSession());
   if (role === "admin" || role === "leadership") return null;
   const soldOutSizes = isSoldOut(product)
     ? [""]

@@ -4,8 +4,8 @@ import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
 import { fewLeft, isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
-import { useHydrated } from "@/lib/hydrated";
 import { useShop } from "@/lib/shop";
+import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
@@ -17,7 +17,7 @@ export function BuyBox({ product, describedBy }: { product: Product; describedBy
   const add = useAddToCart(product);
   const choice = useSizeChoice(product);
   const { texts } = useShop();
-  const isHydrated = useHydrated();
+  const isHydrated = useIsHydrated();
   return (
     <div className="mt-6 flex flex-col gap-5">
       {choice.sizes.length > 0 ? (

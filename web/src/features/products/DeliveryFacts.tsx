@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { fetchDeliveryDetails, fetchDeliveryWays } from "@/data/deliveries";
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { type AvailableWay, availableWays, type Destination, isCompleteAddress } from "@/entities/deliveryWay";
-import { rupiah } from "@/lib/money";
+import { formatRupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
 import { useShoppingMessages } from "@/messages/shopping";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 
 const noDestination: Destination = { address: null, province: null, city: null };
@@ -28,14 +28,14 @@ export function DeliveryFacts({ product }: { product: Product }) {
       <ul>
         {estimate?.offered.map(({ way, fee }) => (
           <li key={way.uuid}>
-            {`${way.name}: ${fee === 0 ? words.free : rupiah(fee)}`}
+            {`${way.name}: ${fee === 0 ? words.free : formatRupiah(fee)}`}
             {way.days_to !== null && ` · ${words.days(way.days_from ?? way.days_to, way.days_to)}`}
           </li>
         ))}
       </ul>
       {estimate && !destination && <p className="text-muted">{words.byPlace}</p>}
       {useShop().texts.includes("delivery_and_returns") && (
-        <Link to="/delivery-and-returns" className={buttonLook("quiet")}>
+        <Link to="/delivery-and-returns" className={buttonClassName("quiet")}>
           {words.returns}
         </Link>
       )}
@@ -48,7 +48,7 @@ function useEstimate(product: Product): Estimate | undefined {
   const session = useSession();
   const [estimate, setEstimate] = useState<Estimate>();
   const { price, weight } = product;
-  const userId = roleOf(session) === "talent" ? session.user.id : null;
+  const userId = getRole(session) === "talent" ? session.user.id : null;
   useEffect(() => {
     let isCurrent = true;
     const savedDetails = userId ? fetchDeliveryDetails(userId) : Promise.resolve(null);

@@ -6,7 +6,7 @@ import { productSizesQuery } from "@/data/queries";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
-import { inputLook } from "@/ui/inputLook";
+import { inputClassName } from "@/ui/inputClassName";
 import { type ProductFilters, parsePrice } from "./filters";
 import { Select } from "./Select";
 import { sortSizes } from "./sizes";
@@ -81,7 +81,7 @@ function Price({ name, label, value, go }: PriceProps) {
         onBlur={(event) => applyPrice(event.target)}
         // Normalised before the form is submitted with it.
         onKeyDown={(event) => event.key === "Enter" && normalise(event.currentTarget)}
-        className={`${inputLook} text-base`}
+        className={`${inputClassName} text-base`}
       />
     </label>
   );

@@ -5,7 +5,7 @@ import { productSearchQuery } from "@/data/queries";
 import { ProductCard } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { activeFilterCount, type ProductFilters, productsPath, withoutFilters } from "./filters";
 
@@ -29,11 +29,11 @@ export default function NothingFound({ filters, grid }: NothingFoundProps) {
         <p className="mt-2 text-muted">{words.nothingFoundHint}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {count > 0 && (
-            <Link to={productsPath(withoutFilters(filters))} className={buttonLook("solid")}>
+            <Link to={productsPath(withoutFilters(filters))} className={buttonClassName("solid")}>
               {catalogue.withoutFilters}
             </Link>
           )}
-          <Link to="/products" className={buttonLook("outline")}>
+          <Link to="/products" className={buttonClassName("outline")}>
             {catalogue.showAll}
           </Link>
         </div>

@@ -5,9 +5,9 @@ import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } f
 import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { inputLook } from "@/ui/inputLook";
+import { inputClassName } from "@/ui/inputClassName";
 import { useNavigate } from "@/ui/router";
 import type { FilterFieldsProps } from "./FilterFields";
 import { activeFilterCount, type ProductFilters, parsePrice, productsPath, type Sort, sorts } from "./filters";
@@ -52,7 +52,7 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
           <option value="">{catalogue.allCategories}</option>
           {withSelected(categories, filters).map((option) => (
             <option key={option.category} value={option.category}>
-              {translated(option, "category", language)}
+              {getTranslated(option, "category", language)}
             </option>
           ))}
         </Select>
@@ -117,7 +117,7 @@ function SearchInput({ words, onSearch }: { words: string; onSearch: (words: str
       value={text}
       onChange={(event) => setText(event.target.value)}
       enterKeyHint="search"
-      className={`${inputLook} text-ellipsis`}
+      className={`${inputClassName} text-ellipsis`}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 
@@ -13,7 +13,7 @@ export function ProductNotFound() {
     <div className="py-10">
       <h1 className="text-title">{missing}</h1>
       <p className="mt-4 text-lg text-muted">{missingHint}</p>
-      <Link to="/products" className={buttonLook("solid", "mt-8")}>
+      <Link to="/products" className={buttonClassName("solid", "mt-8")}>
         {useMessages().catalogue.showAll}
       </Link>
     </div>

@@ -6,9 +6,9 @@ import { productsByShortIdQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { productPath, shortIdFrom } from "@/entities/productAddress";
 import { ReducedPrice } from "@/entities/ReducedPrice";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
@@ -43,9 +43,9 @@ function ProductView({ product }: { product: Product }) {
   const { language } = useLanguage();
   const catalogue = useMessages().catalogue;
   const headingId = useId();
-  const category = translated(product, "category", language);
-  const heading = translated(product, "heading", language);
-  const description = translated(product, "description", language);
+  const category = getTranslated(product, "category", language);
+  const heading = getTranslated(product, "heading", language);
+  const description = getTranslated(product, "description", language);
   useDocumentTitle(heading);
   useCanonicalUrl(product);
   return (
@@ -54,7 +54,7 @@ function ProductView({ product }: { product: Product }) {
       <h1 id={headingId} className="mt-2 text-title">
         {heading}
       </h1>
-      <p className="mt-3 text-lg text-muted leading-snug">{translated(product, "sub_heading", language)}</p>
+      <p className="mt-3 text-lg text-muted leading-snug">{getTranslated(product, "sub_heading", language)}</p>
       <p className="mt-5 font-semibold text-2xl tabular-nums">
         <ReducedPrice product={product} />
       </p>
@@ -71,7 +71,7 @@ function ProductView({ product }: { product: Product }) {
           <MultilineText text={description} />
         </section>
       )}
-      <Link to={productsPath({ category: product.category })} className={buttonLook("quiet", "mt-6")}>
+      <Link to={productsPath({ category: product.category })} className={buttonClassName("quiet", "mt-6")}>
         {catalogue.moreOf(category)}
       </Link>
     </Layout>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Product } from "@/data/tables";
 import { useMessages } from "@/messages";
 import { classNames } from "@/ui/classNames";
-import { LazyViewer } from "@/ui/LazyViewer";
+import { LazyPictureViewer } from "@/ui/LazyPictureViewer";
 import { Picture } from "@/ui/Picture";
 
 const rowLook = "flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain";
@@ -46,7 +46,7 @@ export function ProductPictures({ product, heading }: { product: Product; headin
           </li>
         ))}
       </ul>
-      <LazyViewer
+      <LazyPictureViewer
         items={pictures.map(({ url }) => ({ url, alt: m.common.picture(heading), heading }))}
         index={viewerIndex}
         onIndex={setViewerIndex}

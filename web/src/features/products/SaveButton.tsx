@@ -1,7 +1,7 @@
 // The wishlist button, also for visitors.
 
 import { savedProductsStore } from "@/data/savedProducts";
-import { roleOf, useSession } from "@/data/session";
+import { getRole, useSession } from "@/data/session";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
@@ -15,7 +15,7 @@ export function SaveButton({ uuid }: { uuid: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const isSaved = useLocalStore(savedProductsStore).some(({ product }) => product === uuid);
-  const role = roleOf(useSession());
+  const role = getRole(useSession());
   if (role === "admin" || role === "leadership") return null;
   const toggle = async () => {
     const { toggleSaved } = await loadComponents();

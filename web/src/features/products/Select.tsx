@@ -1,7 +1,7 @@
 // A compact select with an invisible label.
 
 import type { ReactNode, SelectHTMLAttributes } from "react";
-import { selectLook } from "@/ui/inputLook";
+import { selectClassName } from "@/ui/inputClassName";
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> & {
   label: string;
@@ -15,7 +15,7 @@ export function Select({ label, onValue, ...select }: SelectProps) {
       {...select}
       aria-label={label}
       onChange={(event) => onValue(event.target.value)}
-      className={`${selectLook} max-w-[27vw] max-sm:px-2 text-ellipsis sm:max-w-60`}
+      className={`${selectClassName} max-w-[27vw] max-sm:px-2 text-ellipsis sm:max-w-60`}
     />
   );
 }

@@ -2,15 +2,15 @@
 
 import { pageAddress, useShare } from "@/entities/useShare";
 import { useShop } from "@/lib/shop";
-import { shopNumber, whatsappLink } from "@/lib/whatsapp";
+import { buildWhatsAppUrl, getShopWhatsAppNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
 import { SaveButton } from "./SaveButton";
 
 export function Sharing({ uuid, heading }: { uuid: string; heading: string }) {
   const catalogue = useMessages().catalogue;
-  const number = shopNumber(useShop());
+  const number = getShopWhatsAppNumber(useShop());
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
       <SaveButton uuid={uuid} />
@@ -29,13 +29,13 @@ function Question({ number, heading }: { number: string; heading: string }) {
   const catalogue = useMessages().catalogue;
   return (
     <a
-      href={whatsappLink(number, catalogue.question(heading))}
+      href={buildWhatsAppUrl(number, catalogue.question(heading))}
       onClick={(event) => {
-        event.currentTarget.href = whatsappLink(number, `${catalogue.question(heading)} ${pageAddress()}`);
+        event.currentTarget.href = buildWhatsAppUrl(number, `${catalogue.question(heading)} ${pageAddress()}`);
       }}
       target="_blank"
       rel="noreferrer"
-      className={buttonLook("quiet")}
+      className={buttonClassName("quiet")}
     >
       <Icon name="chat" className="size-4.5" />
       {catalogue.askOnWhatsApp}

@@ -2,7 +2,7 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { shopTextQuery } from "@/data/shop";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { MultilineText } from "@/ui/MultilineText";
 import { Skeleton } from "@/ui/Skeleton";
@@ -13,6 +13,8 @@ export function SizeChart() {
   const [row] = data ?? [];
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
-    <p className="break-words pb-2">{row && <MultilineText text={translated(row, "size_chart", language) ?? ""} />}</p>
+    <p className="break-words pb-2">
+      {row && <MultilineText text={getTranslated(row, "size_chart", language) ?? ""} />}
+    </p>
   );
 }

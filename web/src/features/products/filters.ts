@@ -1,6 +1,6 @@
 // The product list's filters and sort order, stored in the URL.
 
-import type { Order, PageStart } from "@/data/keysetPages";
+import type { PageStart, SortOrder } from "@/data/keysetPages";
 import type { PublicQuery } from "@/data/publicRows";
 import { productSearchQuery, productsQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
@@ -12,7 +12,7 @@ const orders = {
   newest: { column: "created_at", ascending: false },
   cheapest: { column: "price", ascending: true },
   dearest: { column: "price", ascending: false },
-} as const satisfies Record<string, Order>;
+} as const satisfies Record<string, SortOrder>;
 
 export type Sort = keyof typeof orders;
 export const sorts = Object.keys(orders) as Sort[];

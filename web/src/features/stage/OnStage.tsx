@@ -5,9 +5,9 @@ import { UnsavedChanges } from "@/entities/UnsavedChanges";
 import { useBoard } from "@/entities/useBoard";
 import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { Called } from "./Called";
 import { CallNumber } from "./CallNumber";
@@ -21,7 +21,11 @@ export function OnStage({ event }: { event: string }) {
   const { called, call, failure: refusal } = useCalled(event);
   if (failure)
     return (
-      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+      <ErrorNotice
+        message={formatError(failure, m)}
+        retryLabel={m.common.tryAgain}
+        onRetry={() => void board.reload()}
+      />
     );
   if (!all) return <Skeleton className="h-100 w-full" />;
   const person = all.find(({ uuid }) => uuid === called);
@@ -46,7 +50,7 @@ export function OnStage({ event }: { event: string }) {
       )}
       {Boolean(refusal) && (
         <p role="alert" className="text-danger">
-          {sentenceFor(refusal, m)}
+          {formatError(refusal, m)}
         </p>
       )}
       {next && (

@@ -7,7 +7,7 @@ import type { ScoreChanges } from "@/data/tables";
 import type { Board, Registrant } from "@/entities/board";
 import { UnsavedChanges } from "@/entities/UnsavedChanges";
 import { useCrewMessages } from "@/messages/crew";
-import { inputLook } from "@/ui/inputLook";
+import { inputClassName } from "@/ui/inputClassName";
 import { SelectField } from "@/ui/SelectField";
 
 export function ScoreEntry({ people, board }: { people: readonly Registrant[]; board: Board }) {
@@ -63,7 +63,7 @@ function ScoreRow({ person, board, juror }: { person: Registrant; board: Board; 
         defaultValue={stored?.score ?? ""}
         onFocus={({ target }) => target.select()}
         onChange={onScore}
-        className={`${inputLook} px-0! text-center`}
+        className={`${inputClassName} px-0! text-center`}
       />
       <input
         aria-label={words.noteOf(person.number)}
@@ -72,7 +72,7 @@ function ScoreRow({ person, board, juror }: { person: Registrant; board: Board; 
         maxLength={2_000}
         defaultValue={stored?.note ?? ""}
         onChange={({ target }) => write({ note: target.value.trim() || null })}
-        className={`${inputLook} max-sm:col-span-3`}
+        className={`${inputClassName} max-sm:col-span-3`}
       />
     </li>
   );

@@ -8,12 +8,12 @@ import { EventChoice } from "@/entities/EventChoice";
 import { possibleScores } from "@/entities/ScoreButtons";
 import { useBoard } from "@/entities/useBoard";
 import { useCastingEvent } from "@/entities/useCastingEvent";
-import { translated } from "@/lib/translated";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
 import { ScoreEntry } from "./ScoreEntry";
@@ -38,7 +38,11 @@ function Sheet({ event }: { event: CastingEvent }) {
   const { board, people: all, failure, isAdmin } = useBoard(event.uuid, "result");
   if (failure)
     return (
-      <Failure message={sentenceFor(failure, m)} retryLabel={m.common.tryAgain} onRetry={() => void board.reload()} />
+      <ErrorNotice
+        message={formatError(failure, m)}
+        retryLabel={m.common.tryAgain}
+        onRetry={() => void board.reload()}
+      />
     );
   if (!all) return <Skeleton className="h-100 w-full" />;
   const people = stageCandidates(all);
@@ -61,7 +65,7 @@ function Sheet({ event }: { event: CastingEvent }) {
 
 function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
   const words = useCrewMessages();
-  const name = translated(event, "name", useLanguage().language);
+  const name = getTranslated(event, "name", useLanguage().language);
   const backTo = `/casting/stage?event=${event.uuid}`;
   return (
     <PrintView title={`${words.titles.sheet} ${name}`} words={words.sheet} backTo={backTo}>

@@ -3,7 +3,7 @@
 import { EventChoice } from "@/entities/EventChoice";
 import { useCastingEvent } from "@/entities/useCastingEvent";
 import { useCrewMessages } from "@/messages/crew";
-import { buttonLook } from "@/ui/Button";
+import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { OnStage } from "./OnStage";
 
@@ -15,7 +15,7 @@ export default function StagePage() {
     <div className="mx-auto max-w-xl">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <EventChoice events={events} event={event} onChoice={choose} />
-        <Link to={`/casting/sheet?event=${event.uuid}`} className={buttonLook("quiet")}>
+        <Link to={`/casting/sheet?event=${event.uuid}`} className={buttonClassName("quiet")}>
           {words.titles.sheet}
         </Link>
       </div>

@@ -3,8 +3,8 @@
 import { usePublicRead } from "@/data/publicRead";
 import { shopTextQuery } from "@/data/shop";
 import { textPages } from "@/entities/shopTexts";
+import { getTranslated } from "@/lib/getTranslated";
 import { matchesPath } from "@/lib/paths";
-import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { MultilineText } from "@/ui/MultilineText";
@@ -23,7 +23,7 @@ export default function TextPage() {
     <article className="measure min-h-svh">
       <PageTitle>{title}</PageTitle>
       <p className="max-w-prose break-words text-lg">
-        {row && <MultilineText text={translated(row, column, language) ?? ""} />}
+        {row && <MultilineText text={getTranslated(row, column, language) ?? ""} />}
       </p>
     </article>
   );

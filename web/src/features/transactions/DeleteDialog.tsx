@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Transaction } from "@/data/tables";
 import { deleteTransaction } from "@/data/transactions";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";
@@ -35,7 +35,7 @@ export function DeleteDialog({ transaction, onClose, onDeleted }: DeleteDialogPr
     <Dialog open={transaction !== null} title={m.transactions.delete} closeLabel={m.common.close} onClose={close}>
       {deletion.error && (
         <p role="alert" className="mb-4 whitespace-pre-line text-danger">
-          - {sentenceFor(deletion.error, m)}
+          - {formatError(deletion.error, m)}
         </p>
       )}
       <p className="mb-6">{m.transactions.sure}</p>

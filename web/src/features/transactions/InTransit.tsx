@@ -6,7 +6,7 @@ import type { Parcel } from "@/data/tables";
 import { trackingAddress } from "@/entities/tracking";
 import { useSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { ErrorList } from "@/ui/ErrorList";
 import { focusHeading } from "@/ui/focusHeading";
@@ -42,7 +42,7 @@ export function InTransit({ parcel }: { parcel: Parcel }) {
       <ErrorList errors={errors} />
       <p className="mt-2 flex flex-wrap gap-3">
         {trackingUrl && (
-          <a href={trackingUrl} target="_blank" rel="noreferrer" className={buttonLook("outline")}>
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={buttonClassName("outline")}>
             {words.track}
             <span className="sr-only"> ({m.footer.opensInNewTab})</span>
           </a>

@@ -1,20 +1,20 @@
 // The facts of an order for its buyer: lines, delivery, proof of payment.
 
 import type { ReactNode } from "react";
-import { lineKey } from "@/data/cart";
-import { proofImage } from "@/data/orders";
-import type { OrderDelivery, OrderedLine, OrderedWay, StoredImage } from "@/data/tables";
+import { getLineKey } from "@/data/cart";
+import { proofPictureColumn } from "@/data/orders";
+import type { OrderDelivery, OrderDeliveryWay, OrderedLine, StoredImage } from "@/data/tables";
 import { formatAddress } from "@/entities/deliveryWay";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { rupiah } from "@/lib/money";
-import { formatPhone } from "@/lib/whatsapp";
+import { formatRupiah } from "@/lib/money";
+import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Picture } from "@/ui/Picture";
 
-export function DeliveryMethodText({ way: { name, fee, days_from, days_to } }: { way: OrderedWay }) {
+export function DeliveryMethodText({ way: { name, fee, days_from, days_to } }: { way: OrderDeliveryWay }) {
   const { delivery: words } = useMessages();
   const days = days_to ?? days_from;
-  const facts = [name, fee === 0 ? words.free : rupiah(fee), days && words.days(days_from ?? days, days)];
+  const facts = [name, fee === 0 ? words.free : formatRupiah(fee), days && words.days(days_from ?? days, days)];
   return facts.filter(Boolean).join(" · ");
 }
 
@@ -23,7 +23,7 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   return (
     <ul aria-label={m.transactions.items}>
       {lines.map((line) => (
-        <Line key={lineKey(line)} line={line} />
+        <Line key={getLineKey(line)} line={line} />
       ))}
     </ul>
   );
@@ -42,7 +42,7 @@ function Line({ line }: { line: OrderedLine }) {
             {m.cart.size}: {line.size}
           </p>
         )}
-        <p className="tabular-nums">{rupiah(line.price)}</p>
+        <p className="tabular-nums">{formatRupiah(line.price)}</p>
         <p className="text-muted tabular-nums">
           {m.transactions.quantity}: {line.quantity_to_buy}
         </p>
@@ -58,7 +58,7 @@ export function OrderProof({ image, className }: { image: StoredImage; className
     <figure className={className}>
       <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
       <PersonalPicture
-        folder={proofImage.folder}
+        folder={proofPictureColumn.folder}
         image={image}
         alt={m.transactions.invoice}
         width={300}
@@ -74,7 +74,7 @@ export function OrderProof({ image, className }: { image: StoredImage; className
 /** The delivery details at the time of the order. */
 export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
-  const lines = [name, whatsapp && formatPhone(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
+  const lines = [name, whatsapp && formatPhoneNumber(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 

@@ -4,7 +4,7 @@
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
 import { isInTransit } from "@/entities/tracking";
-import { dateInWords } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { classNames } from "@/ui/classNames";
@@ -30,13 +30,13 @@ export function OrderSteps({ order, payment, parcel }: Pick<Receipt, "order" | "
   const inTransit = isInTransit(order.status, parcel);
   const currentIndex = steps.indexOf(inTransit ? "sent" : currentStep[order.status]);
   const reason = payment?.lapsed ? words.lapsed : payment?.reason;
-  const decided = payment?.decided_at ? dateInWords(payment.decided_at, language) : null;
+  const decided = payment?.decided_at ? formatDateTime(payment.decided_at, language) : null;
   const cancelled = payment?.cancelled_by;
   const times: Partial<Record<Step, string | null>> = {
-    received: words.receivedOn(dateInWords(order.created_at, language)),
+    received: words.receivedOn(formatDateTime(order.created_at, language)),
     accepted: decided,
     rejected: decided,
-    sent: parcel?.sent_at ? dateInWords(parcel.sent_at, language) : null,
+    sent: parcel?.sent_at ? formatDateTime(parcel.sent_at, language) : null,
   };
   return (
     <section aria-label={words.howItStands}>

@@ -5,9 +5,9 @@ import { fetchReceipt } from "@/data/receipts";
 import { orderNumber } from "@/entities/orderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { usePrintMessages } from "@/messages/print";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PrintView } from "@/ui/PrintView";
 import { Redirect, useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -21,7 +21,9 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
     queryFn: () => fetchReceipt(uuid),
   });
   if (error && !data)
-    return <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">

@@ -11,14 +11,14 @@ import { orderNumber } from "@/entities/orderNumber";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { ResubmitProof } from "@/entities/ResubmitProof";
 import { isInTransit } from "@/entities/tracking";
-import { longDay } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
-import { Button, buttonLook } from "@/ui/Button";
+import { formatError } from "@/messages/failures";
+import { Button, buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
@@ -54,7 +54,7 @@ function Order({ uuid }: { uuid: string }) {
     <>
       <PageTitle>{title}</PageTitle>
       {error && (
-        <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
       {/* The last data stays visible when a refetch fails, so that forms in it keep their entries. */}
       {(data !== undefined || !error) && <LoadedReceipt receipt={data} />}
@@ -112,20 +112,20 @@ function ReceiptDetails(receipt: Receipt) {
               </Fact>
             )}
             <Fact name={m.transactions.total}>
-              <span className="tabular-nums">{rupiah(total)}</span>
+              <span className="tabular-nums">{formatRupiah(total)}</span>
             </Fact>
             <Fact name={m.receipt.amount}>
-              <strong className="text-xl tabular-nums">{rupiah(amount)}</strong>
+              <strong className="text-xl tabular-nums">{formatRupiah(amount)}</strong>
             </Fact>
             {received !== null && received !== amount && (
               <Fact name={m.receipt.came}>
-                <span className="tabular-nums">{rupiah(received)}</span>
+                <span className="tabular-nums">{formatRupiah(received)}</span>
               </Fact>
             )}
             {receipt.refunds.map((refund) => (
               <Fact key={refund.uuid} name={m.receipt.paidBack}>
-                <span className="tabular-nums">{rupiah(refund.amount)}</span>, {longDay(refund.refunded_on, language)},{" "}
-                {refund.way}
+                <span className="tabular-nums">{formatRupiah(refund.amount)}</span>,{" "}
+                {formatDay(refund.refunded_on, language)}, {refund.way}
                 {refund.note && <span className="block text-muted">{refund.note}</span>}
               </Fact>
             ))}
@@ -154,7 +154,7 @@ function Actions({ order, amount }: Pick<Receipt, "order"> & { amount: number })
   const share = useShareOrder(order, amount);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Link to="?print" className={buttonLook("outline")}>
+      <Link to="?print" className={buttonClassName("outline")}>
         {words.print}
       </Link>
       <Button look="outline" onClick={() => void share()}>
@@ -170,7 +170,7 @@ function Actions({ order, amount }: Pick<Receipt, "order"> & { amount: number })
 function AllOrders() {
   const { receipt: words } = useMessages();
   return (
-    <Link to="/profile/my-transactions" className={buttonLook("quiet")}>
+    <Link to="/profile/my-transactions" className={buttonClassName("quiet")}>
       {words.all}
     </Link>
   );

@@ -6,12 +6,12 @@ import { checkedLines, orderTotal } from "@/entities/cart";
 import { orderNumber } from "@/entities/orderNumber";
 import { isInTransit } from "@/entities/tracking";
 import { statusTone } from "@/entities/transaction";
-import { longDate } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
+import { formatDateTimeWithSeconds } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
-import { Button, buttonLook } from "@/ui/Button";
+import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { InTransit } from "./InTransit";
 import { DeliveryAddress, DeliveryMethodText, Fact, OrderLines, OrderProof } from "./OrderInfo";
@@ -53,20 +53,20 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <Fact name={m.transactions.total}>
-              <strong className="text-xl tabular-nums">{rupiah(total)}</strong>
+              <strong className="text-xl tabular-nums">{formatRupiah(total)}</strong>
             </Fact>
             {payment && payment.amount !== total && (
               <Fact name={m.payment.toPay}>
-                <span className="tabular-nums">{rupiah(payment.amount ?? total)}</span>
+                <span className="tabular-nums">{formatRupiah(payment.amount ?? total)}</span>
               </Fact>
             )}
-            <Fact name={m.transactions.createdAt}>{longDate(transaction.created_at, language)}</Fact>
+            <Fact name={m.transactions.createdAt}>{formatDateTimeWithSeconds(transaction.created_at, language)}</Fact>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={`/profile/transactions/${uuid}`} className={buttonLook(needsNewProof ? "solid" : "outline")}>
+            <Link to={`/profile/transactions/${uuid}`} className={buttonClassName(needsNewProof ? "solid" : "outline")}>
               {needsNewProof ? m.transactions.answer : m.transactions.open}
             </Link>
-            <Link to={`?receipt=${uuid}`} className={buttonLook("outline")}>
+            <Link to={`?receipt=${uuid}`} className={buttonClassName("outline")}>
               {m.transactions.receipt}
             </Link>
             <AskOnWhatsApp question={m.transactions.question(orderNumber(uuid))} />
@@ -100,7 +100,7 @@ function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: 
             <DeliveryAddress delivery={delivery} />
           </Fact>
         )}
-        <Fact name={m.transactions.updatedAt}>{longDate(updated_at, language)}</Fact>
+        <Fact name={m.transactions.updatedAt}>{formatDateTimeWithSeconds(updated_at, language)}</Fact>
         <Fact name={m.transactions.uuid}>
           <span className="break-all">{uuid}</span>
         </Fact>

@@ -6,9 +6,9 @@ import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { fetchMyTransactions } from "@/data/transactions";
 import { useMessages } from "@/messages/account";
-import { sentenceFor } from "@/messages/failures";
+import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
-import { Failure } from "@/ui/Failure";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { focusHeading } from "@/ui/focusHeading";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
@@ -43,7 +43,7 @@ function Transactions() {
   const queryClient = useQueryClient();
   const [toDelete, setToDelete] = useState<Transaction | null>(null);
   const failure = error && (
-    <Failure message={sentenceFor(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );
   if (!data) return failure ?? <CardSkeleton />;
   const onDeleted = async () => {

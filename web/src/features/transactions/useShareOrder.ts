@@ -2,9 +2,9 @@
 
 import type { Transaction } from "@/data/tables";
 import { orderNumber } from "@/entities/orderNumber";
-import { dateInWords } from "@/lib/dates";
-import { rupiah } from "@/lib/money";
-import { shop } from "@/lib/shop";
+import { formatDateTime } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
+import { getShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { useToast } from "@/ui/Toast";
@@ -14,8 +14,10 @@ export function useShareOrder(order: Transaction, amount: number): () => Promise
   const { receipt: words } = useMessages();
   const { language } = useLanguage();
   const toast = useToast();
-  const title = words.shared(orderNumber(order.uuid), shop().name, rupiah(amount));
-  const text = [title, words.receivedOn(dateInWords(order.created_at, language)), words.now[order.status]].join("\n");
+  const title = words.shared(orderNumber(order.uuid), getShop().name, formatRupiah(amount));
+  const text = [title, words.receivedOn(formatDateTime(order.created_at, language)), words.now[order.status]].join(
+    "\n",
+  );
   return async () => {
     try {
       if (navigator.share) return await navigator.share({ title, text });

@@ -7,11 +7,11 @@ import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, useSession } from "@/data/session";
 import { ProductCard, productGrid } from "@/entities/ProductCard";
 import { syncSavedProducts, unsaveProduct } from "@/entities/savedProducts";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLocalStore } from "@/lib/localStore";
-import { translated } from "@/lib/translated";
 import { useLanguage } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
-import { buttonLook, IconButton } from "@/ui/Button";
+import { buttonClassName, IconButton } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
@@ -45,7 +45,7 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
           <ProductCard product={product} first={index === 0} Heading="h2" />
           <IconButton
             icon="close"
-            label={wishlist.remove(translated(product, "heading", language))}
+            label={wishlist.remove(getTranslated(product, "heading", language))}
             onClick={() => unsaveProduct(product.uuid).catch(console.error)}
             className="absolute top-2 right-2 bg-paper/90"
           />
@@ -61,7 +61,7 @@ function Empty({ children }: { children: string }) {
     <>
       <p className="text-lg">{children}</p>
       <p className="mt-2 mb-6 text-muted">{wishlist.hint}</p>
-      <Link to="/products" className={buttonLook("outline")}>
+      <Link to="/products" className={buttonClassName("outline")}>
         {wishlist.browse}
       </Link>
     </>

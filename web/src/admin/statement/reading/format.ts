@@ -1,6 +1,6 @@
 // How a statement is parsed: the role of each column, date and number formats. Stored in the database.
 
-import { fieldsOf } from "@/lib/typeGuards";
+import { toFields } from "@/lib/typeGuards";
 import type { DecimalMark } from "./amounts";
 import { type DayOrder, dayOrders } from "./days";
 
@@ -23,9 +23,9 @@ export interface StatementFormat {
 
 /** A stored format, if it is valid for this number of columns. */
 export function parseFormat(value: unknown, columns: number): StatementFormat | null {
-  const { date, dayOrder, description, amount, decimal } = fieldsOf(value);
+  const { date, dayOrder, description, amount, decimal } = toFields(value);
   const isColumn = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < columns;
-  const { kind, ...columnFields } = fieldsOf(amount);
+  const { kind, ...columnFields } = toFields(amount);
   const isValid =
     isColumn(date) &&
     dayOrders.some((order) => order === dayOrder) &&

@@ -1,12 +1,12 @@
 // What newspapers and magazines write about the house.
 
 import { usePublicRead } from "@/data/publicRead";
-import { newestFirst, tableQuery } from "@/data/publicRows";
+import { NEWEST_FIRST_PARAMS, tableQuery } from "@/data/publicRows";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { Picture } from "@/ui/Picture";
 
-const press = tableQuery("press", newestFirst);
+const press = tableQuery("press", NEWEST_FIRST_PARAMS);
 
 export default function PressPage() {
   const pageTitle = usePageTitle();

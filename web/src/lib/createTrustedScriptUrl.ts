@@ -6,7 +6,7 @@ type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPol
 const policies = new Map<string, ScriptPolicy | undefined>();
 
 /** A policy can be created only once, and always returns its first URL. */
-export function trustedScript(name: "service-worker" | "code-reader", path: string): string {
+export function createTrustedScriptUrl(name: "service-worker" | "code-reader", path: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!policies.has(name)) policies.set(name, trustedTypes?.createPolicy(name, { createScriptURL: () => path }));
   return policies.get(name)?.createScriptURL(path) ?? path;

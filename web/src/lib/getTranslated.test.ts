@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translated } from "./translated";
+import { getTranslated } from "./getTranslated";
 
 const sarong = {
   heading: "Tumpal sarong",
@@ -8,14 +8,14 @@ const sarong = {
 };
 
 test("Z1 a text shows in the reader's language where the owner wrote it", () => {
-  expect(translated(sarong, "heading", "id")).toBe("Sarung tumpal");
-  expect(translated(sarong, "description", "id")).toBe("Tenun tangan");
+  expect(getTranslated(sarong, "heading", "id")).toBe("Sarung tumpal");
+  expect(getTranslated(sarong, "description", "id")).toBe("Tenun tangan");
 });
 
 test.each([undefined, null, "none", {}, { id: null }, { id: { heading: 3 } }])(
   "Z1 with %o as its translations a record shows its own text",
   (translations) => {
-    expect(translated({ ...sarong, translations }, "heading", "id")).toBe("Tumpal sarong");
-    expect(translated(sarong, "heading", "en")).toBe("Tumpal sarong");
+    expect(getTranslated({ ...sarong, translations }, "heading", "id")).toBe("Tumpal sarong");
+    expect(getTranslated(sarong, "heading", "en")).toBe("Tumpal sarong");
   },
 );

@@ -1,8 +1,8 @@
 // Parses typed days and months, in either language, to periods in shop time.
-import { fromShopTime } from "./dates";
+import { parseShopTime } from "./dates";
 import { languages } from "./language";
 
-export interface Period {
+export interface DateRange {
   from: string;
   /** Exclusive end. */
   to: string;
@@ -15,7 +15,7 @@ const monthNames = languages.map((language) =>
 );
 
 /** "January 31, 2026", "Sabtu, 31 Januari 2026", "31 Jan 2026", "2026-01-31", "31/01/2026", "January 2026". */
-export function parsePeriod(typed: string): Period | null {
+export function parseDateRange(typed: string): DateRange | null {
   const words = typed.toLowerCase().replace(/ (at|pukul) .*$/, "");
   const numbers =
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? yearFirst(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words));
@@ -35,11 +35,11 @@ function monthNumber(word: string): number {
   return 1 + Math.max(...monthNames.map((names) => names.findIndex((name) => name.startsWith(word))));
 }
 
-function periodOf(year: number, month: number, day?: number): Period | null {
+function periodOf(year: number, month: number, day?: number): DateRange | null {
   const first = new Date(Date.UTC(year, month - 1, day ?? 1));
   if (first.getUTCMonth() !== month - 1) return null;
   const next = new Date(Date.UTC(year, day ? month - 1 : month, day ? day + 1 : 1));
-  const [from, to] = [first, next].map((midnight) => fromShopTime(midnight.toISOString().slice(0, 19)));
+  const [from, to] = [first, next].map((midnight) => parseShopTime(midnight.toISOString().slice(0, 19)));
   return from && to ? { from, to } : null;
 }
 

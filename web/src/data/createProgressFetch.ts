@@ -8,7 +8,7 @@ export interface ProgressOptions {
   onStoredAfterCancel?: () => void;
 }
 
-export function progressFetch({ onProgress, signal, onStoredAfterCancel }: ProgressOptions): typeof fetch {
+export function createProgressFetch({ onProgress, signal, onStoredAfterCancel }: ProgressOptions): typeof fetch {
   return (input, init) =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 200;
 
-export function useDebounced<Value>(value: Value): Value {
+export function useDebouncedValue<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), PAUSE_MS);

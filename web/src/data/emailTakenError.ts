@@ -1,3 +1,3 @@
 // Sign-up error for an address already in use; a class of its own, because the form handles it separately.
 
-export class EmailTaken extends Error {}
+export class EmailTakenError extends Error {}

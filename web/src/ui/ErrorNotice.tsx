@@ -8,7 +8,7 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-export function Failure({ message, retryLabel, onRetry }: FailureProps) {
+export function ErrorNotice({ message, retryLabel, onRetry }: FailureProps) {
   return (
     <div role="alert" className="mb-8 border-danger border-l-2 py-1 pl-4">
       <p className="whitespace-pre-line text-danger">{message}</p>

@@ -4,7 +4,7 @@ import type { Language } from "@/lib/language";
 type Catalogue<Words> = Promise<{ messages: Words }>;
 
 /** Fetches a language's catalogue once: the same promise every time, as suspending on it demands. */
-export function lazyCatalogue<Words>(catalogues: Record<Language, () => Catalogue<Words>>) {
+export function createLazyCatalogue<Words>(catalogues: Record<Language, () => Catalogue<Words>>) {
   const asked = new Map<Language, Catalogue<Words>>();
   return (language: Language): Catalogue<Words> => {
     const catalogue = asked.get(language) ?? readable(catalogues[language]());

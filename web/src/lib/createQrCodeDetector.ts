@@ -1,6 +1,6 @@
 // Reads QR codes in camera frames: with the browser's BarcodeDetector if available, else with ZXing.
 
-import { createCodeReader } from "./qrReader";
+import { createQrCodeReader } from "./qrReader";
 
 interface CodeDetector {
   read: (video: HTMLVideoElement) => Promise<string[]>;
@@ -14,7 +14,7 @@ type NativeGlobals = { BarcodeDetector?: new (options: { formats: string[] }) =>
 /** Enough for a code that fills a third of the frame. */
 const MAX_SIDE = 800;
 
-export function createCodeDetector(): CodeDetector {
+export function createQrCodeDetector(): CodeDetector {
   const { BarcodeDetector } = globalThis as NativeGlobals;
   return BarcodeDetector ? wrapNative(new BarcodeDetector({ formats: ["qr_code"] })) : createFrameReader();
 }
@@ -36,7 +36,7 @@ function wrapNative(native: NativeDetector): CodeDetector {
 }
 
 function createFrameReader(): CodeDetector {
-  const reader = createCodeReader();
+  const reader = createQrCodeReader();
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("This browser draws no pictures");
   const read = async (video: HTMLVideoElement) => {

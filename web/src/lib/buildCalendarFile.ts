@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** Longer lines are folded. */
 const MAX_LINE_OCTETS = 75;
 
-export function calendarFile(entries: readonly CalendarEntry[], now = new Date().toISOString()): string {
+export function buildCalendarFile(entries: readonly CalendarEntry[], now = new Date().toISOString()): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

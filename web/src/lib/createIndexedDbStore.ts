@@ -2,13 +2,13 @@
 
 import { openDatabase } from "./browserStorage";
 
-export type StoreRequest = <Found>(
+export type RunStoreRequest = <Found>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Found>,
 ) => Promise<Found>;
 
 /** Rejects if IndexedDB is unavailable. Closes the database after each request, so that it can be deleted. */
-export function indexedDbStore(database: string, table: string, keyPath: string | string[]): StoreRequest {
+export function createIndexedDbStore(database: string, table: string, keyPath: string | string[]): RunStoreRequest {
   return async (mode, act) => {
     const db = await openDatabase(database, (db) => void db.createObjectStore(table, { keyPath }));
     try {

@@ -1,6 +1,6 @@
 // Downscales and rotates a phone's pictures in the browser before upload.
 
-export const MAX_SIDE = 2_000;
+export const MAX_SIDE_PX = 2_000;
 const QUALITY = 0.86;
 
 /** Not accepted by the shop, because few browsers display it: always converted. */
@@ -11,7 +11,7 @@ export async function downscalePicture(file: File): Promise<File> {
   const bitmap = await decode(file);
   if (!bitmap) return file;
   try {
-    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
     const mustBeJpeg = HEIC.test(file.type);
     if (scale === 1 && !mustBeJpeg) return file;
     const jpeg = await encodeJpeg(bitmap, scale);

@@ -2,11 +2,11 @@
 // closes.
 
 import { lazy, Suspense, useState } from "react";
-import type { ViewerProps } from "./Viewer";
+import type { PictureViewerProps } from "./PictureViewer";
 
-const Viewer = lazy(async () => ({ default: (await import("./Viewer")).Viewer }));
+const Viewer = lazy(async () => ({ default: (await import("./PictureViewer")).PictureViewer }));
 
-export function LazyViewer(viewer: ViewerProps) {
+export function LazyPictureViewer(viewer: PictureViewerProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (viewer.index !== null && !wasOpened) setWasOpened(true);
   return (

@@ -1,7 +1,7 @@
 // Whether hydration is done; until then, the output must equal the server's.
 import { useSyncExternalStore } from "react";
 
-export function useHydrated(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -2,7 +2,7 @@
 
 const BATCH_SIZE = 100;
 
-export async function inBatches<Row>(
+export async function fetchInBatches<Row>(
   ids: readonly string[],
   read: (batch: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {

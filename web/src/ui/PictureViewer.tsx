@@ -2,20 +2,20 @@
 
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from "react";
 import { IconButton } from "./Button";
-import { useModal } from "./Dialog";
-import { pictureSrcSet, pictureUrl } from "./Picture";
-import { useZoom, type Zoom } from "./useZoom";
+import { useModalDialog } from "./Dialog";
+import { buildPictureSrcSet, buildPictureUrl } from "./Picture";
+import { useZoom, type ZoomState } from "./useZoom";
 
 const SWIPE_DISTANCE = 48;
 
-export interface ViewerItem {
+export interface PictureViewerItem {
   url: string;
   alt: string;
   heading: string;
 }
 
-export interface ViewerProps {
-  items: readonly ViewerItem[];
+export interface PictureViewerProps {
+  items: readonly PictureViewerItem[];
   /** The index of the current item; null while the viewer is closed. */
   index: number | null;
   onIndex: (index: number) => void;
@@ -23,8 +23,8 @@ export interface ViewerProps {
   words: { close: string; previous: string; next: string; closer: string; farther: string };
 }
 
-export function Viewer({ items, index, onIndex, onClose, words }: ViewerProps) {
-  const dialog = useModal(index !== null);
+export function PictureViewer({ items, index, onIndex, onClose, words }: PictureViewerProps) {
+  const dialog = useModalDialog(index !== null);
   const heading = useId();
   const item = index === null ? undefined : items[index];
   const zoom = useZoom(item !== undefined);
@@ -89,7 +89,7 @@ function ZoomButton({
 }
 
 // The small variant is already cached: it is shown blurred until the large one has loaded.
-function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
+function LargePicture({ item, zoom }: { item: PictureViewerItem; zoom: ZoomState }) {
   const { scale, x, y } = zoom.view;
   return (
     <div
@@ -97,10 +97,10 @@ function LargePicture({ item, zoom }: { item: ViewerItem; zoom: Zoom }) {
       {...zoom.handlers}
       className={`relative mx-4 touch-none select-none overflow-hidden sm:mx-8 ${zoom.isZoomed ? "cursor-grab" : "cursor-zoom-in"}`}
     >
-      <img src={pictureUrl(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
+      <img src={buildPictureUrl(item.url, 384)} alt="" className="absolute inset-0 size-full object-contain blur-lg" />
       <img
-        src={pictureUrl(item.url, 1920)}
-        srcSet={pictureSrcSet(item.url)}
+        src={buildPictureUrl(item.url, 1920)}
+        srcSet={buildPictureSrcSet(item.url)}
         sizes={zoom.isZoomed ? "300vw" : "100vw"}
         alt={item.alt}
         draggable={false}
@@ -120,7 +120,7 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
 };
 
 /** The arrow keys change the picture, or pan it while it is zoomed. */
-function keyHandler(zoom: Zoom, go: (step: number) => void) {
+function keyHandler(zoom: ZoomState, go: (step: number) => void) {
   const actions: Record<string, () => void> = {
     "+": zoom.zoomIn,
     "=": zoom.zoomIn,
