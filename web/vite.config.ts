@@ -116,7 +116,7 @@ export default defineConfig({
             },
             {
               name: "catalogue",
-              test: /src\/(data\/(queries|savedProducts)|entities\/useShare|entities\/ProductCard|ui\/(LazyPictureViewer|MultilineText|PageTitle))\.tsx?$/,
+              test: /src\/(data\/(queries|savedProducts)|entities\/useSharePage|entities\/ProductCard|ui\/(LazyPictureViewer|MultilineText|PageTitle))\.tsx?$/,
             },
           ],
         },

@@ -11,8 +11,8 @@ import {
   type SecondFactorStatus,
   startSecondFactorEnrolment,
 } from "@/data/secondFactor";
-import { singleEntry } from "@/entities/entry";
-import { useSubmission } from "@/entities/useSubmission";
+import { createSingleFieldReader } from "@/entities/entry";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
@@ -59,7 +59,7 @@ export default function SecondFactor() {
 function DisabledFactor({ onEnrolment }: { onEnrolment: (enrolment: SecondFactorEnrolment) => void }) {
   const words = useSecondFactorMessages().off;
   const withRecentSignIn = useRecentSignIn();
-  const { errors, busy, run } = useSubmission({
+  const { errors, busy, run } = useFormSubmission({
     act: async () => onEnrolment(await withRecentSignIn(startSecondFactorEnrolment)),
   });
   return (
@@ -79,8 +79,8 @@ type ConfirmProps = { enrolment: SecondFactorEnrolment; onCodes: (codes: string[
 function Confirm({ enrolment, onCodes }: ConfirmProps) {
   const m = useMessages();
   const { enrol: words, signIn } = useSecondFactorMessages();
-  const { errors, busy, onSubmit } = useSubmission({
-    check: singleEntry("code"),
+  const { errors, busy, onSubmit } = useFormSubmission({
+    check: createSingleFieldReader("code"),
     act: async (code) => onCodes(await enableSecondFactor(enrolment, code)),
     explain: (failure) => (toFields(failure).code === "mfa_verification_failed" ? [signIn.wrong] : undefined),
     focusAfterReset: () => undefined,
@@ -131,8 +131,8 @@ function EnabledFactor({ status, onCodes, onDisabled }: SwitchedOnProps) {
   const toast = useToast();
   const [isConfirming, setConfirming] = useState(false);
   const withRecentSignIn = useRecentSignIn();
-  const renewal = useSubmission({ act: async () => onCodes(await withRecentSignIn(regenerateRecoveryCodes)) });
-  const disabling = useSubmission({
+  const renewal = useFormSubmission({ act: async () => onCodes(await withRecentSignIn(regenerateRecoveryCodes)) });
+  const disabling = useFormSubmission({
     act: () => withRecentSignIn(() => disableSecondFactor(status.factorId)),
     onDone: () => {
       toast(words.on.off);

@@ -2,7 +2,7 @@
 // Every page is its own chunk: those of public pages are preloaded by the server-rendered HTML, the others on demand.
 import { emailLinkPaths } from "@/data/emailLink";
 import type { Role } from "@/data/session";
-import { textPages } from "@/entities/shopTexts";
+import { shopTextPages } from "@/entities/shopTexts";
 import { config } from "@/lib/config";
 import type { LocalizedText } from "@/lib/language";
 import { lazyComponent, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
@@ -109,7 +109,7 @@ export const pages: readonly PageDescriptor[] = [
     Page: lazyWithPreload(() => import("@/features/events/EventPage")),
     preview: "event",
   },
-  ...textPages.map(({ path, title, column }) => ({
+  ...shopTextPages.map(({ path, title, column }) => ({
     path,
     title,
     Page: TextPage,

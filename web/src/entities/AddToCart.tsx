@@ -10,8 +10,8 @@ import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { addToCart, addToGuestCart } from "./addingToCart";
-import { productPath } from "./productAddress";
-import { isSoldOut, sizesToChoose } from "./productSizes";
+import { productPath } from "./productPath";
+import { getSelectableSizes, isSoldOut } from "./productSizes";
 
 // Long enough to read the toast and reach its button.
 const TOAST_MS = 8_000;
@@ -42,7 +42,7 @@ export function AddToCart({ product, describedBy }: { product: Product; describe
   const add = useAddToCart(product);
   if (isSoldOut(product)) return <p className="py-2.5 font-semibold text-muted">{m.products.soldOut}</p>;
   if (!add) return null;
-  if (sizesToChoose(product).length > 0)
+  if (getSelectableSizes(product).length > 0)
     return (
       <Link to={productPath(product)} aria-describedby={describedBy} className={buttonClassName("outline", look)}>
         {m.products.chooseSize}

@@ -4,11 +4,11 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 import { classNames } from "@/ui/classNames";
-import { verdict } from "./announcement";
-import { Moment } from "./Moment";
+import { getAnnouncementBadge } from "./announcement";
+import { DateTimeText } from "./DateTimeText";
 
-export function AnnouncementVerdict({ announcement }: { announcement: AuditionAnnouncement }) {
-  const { tone, word } = verdict(announcement.audition_status, useMessages());
+export function AnnouncementResultBadge({ announcement }: { announcement: AuditionAnnouncement }) {
+  const { tone, word } = getAnnouncementBadge(announcement.audition_status, useMessages());
   return <Badge tone={tone}>{word}</Badge>;
 }
 
@@ -35,7 +35,7 @@ function Fact({ name, moment, className }: { name: string; moment: string | null
     >
       <dt className="text-muted">{name}</dt>
       <dd className="tabular-nums">
-        <Moment moment={moment} />
+        <DateTimeText moment={moment} />
       </dd>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { OrderEvent } from "@/data/tables";
 import { useMessages } from "@/messages/account";
-import { Moment } from "./Moment";
+import { DateTimeText } from "./DateTimeText";
 
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   const { timeline: words } = useMessages();
@@ -13,7 +13,7 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
           {words.events[event]}
           {said && <span className="block whitespace-pre-line break-words">{said}</span>}
           <span className="block text-caption text-muted">
-            <Moment moment={at} />
+            <DateTimeText moment={at} />
           </span>
         </li>
       ))}

@@ -1,14 +1,14 @@
 // Repeats the amount, account and code of an order that can still be paid.
 
 import { useMessages } from "@/messages/account";
-import { PaymentAccount } from "./PaymentAccount";
-import { PaymentCode } from "./PaymentCode";
-import type { paymentPages } from "./paymentMethod";
+import { PaymentAccountDetails } from "./PaymentAccountDetails";
+import { PaymentQrCode } from "./PaymentQrCode";
+import type { PAYMENT_PATHS } from "./paymentMethod";
 import { usePaymentMethod } from "./usePaymentMethod";
 
 interface PaymentDetailsProps {
   /** The page whose payment method applies. */
-  page: (typeof paymentPages)[number];
+  page: (typeof PAYMENT_PATHS)[number];
   total: number;
   amount: number;
   /** Introductory text. */
@@ -28,9 +28,9 @@ export function PaymentDetails({ page, total, amount, lead }: PaymentDetailsProp
       <p className="mb-5 max-w-prose text-muted">{lead}</p>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="min-w-0">
-          <PaymentAccount method={method} amount={toPay} />
+          <PaymentAccountDetails method={method} amount={toPay} />
         </div>
-        <PaymentCode method={method} amount={toPay} />
+        <PaymentQrCode method={method} amount={toPay} />
       </div>
     </section>
   );

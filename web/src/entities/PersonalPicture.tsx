@@ -65,13 +65,13 @@ export function PersonalPicture({
   const link = { folder, image, shownUrl: picture.address };
   return (
     <>
-      <FileLink {...link} width={PERSONAL_PICTURE_WIDTHS.large}>
+      <PictureFileLink {...link} width={PERSONAL_PICTURE_WIDTHS.large}>
         {shown}
-      </FileLink>
+      </PictureFileLink>
       {whole && (
-        <FileLink {...link}>
+        <PictureFileLink {...link}>
           <span className="text-caption underline underline-offset-4">{m.common.original}</span>
-        </FileLink>
+        </PictureFileLink>
       )}
     </>
   );
@@ -123,7 +123,7 @@ type FileLinkProps = Pick<PersonalPictureProps, "folder" | "image" | "className"
 };
 
 /** Opens the picture in a new tab on click, key or middle button. */
-export function FileLink({ folder, image, shownUrl, width, className, children }: FileLinkProps) {
+export function PictureFileLink({ folder, image, shownUrl, width, className, children }: FileLinkProps) {
   const m = useMessages();
   const toast = useToast();
   const open = (event: MouseEvent) => {

@@ -8,10 +8,10 @@ import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { Skeleton } from "@/ui/Skeleton";
 import { AddToCart } from "./AddToCart";
-import { productPath } from "./productAddress";
-import { ReducedPrice } from "./ReducedPrice";
+import { ProductPrice } from "./ProductPrice";
+import { productPath } from "./productPath";
 
-export const productGrid = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
+export const productGridClassName = "grid grid-cols-2 gap-x-4 gap-y-12 sm:gap-x-8 lg:grid-cols-3 lg:gap-y-16";
 const pictureBox = "aspect-4/5 w-full";
 // The column widths of the grid above, without the page margins.
 const sizes =
@@ -54,7 +54,7 @@ export function ProductCard({ product, first = false, Heading = "h3" }: ProductC
       </Heading>
       <p className="mt-1 text-muted leading-snug">{getTranslated(product, "sub_heading", language)}</p>
       <p className="mt-2 mb-4 font-semibold tabular-nums">
-        <ReducedPrice product={product} />
+        <ProductPrice product={product} />
       </p>
       <div className="mt-auto">
         <AddToCart product={product} describedBy={headingId} />

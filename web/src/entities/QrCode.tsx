@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { QrMatrix } from "@/lib/qrMatrix";
 
-export function useQrCode(text: string | null) {
+export function useQrCodeSvg(text: string | null) {
   return useQuery({
     queryKey: ["drawn code", text],
     queryFn: async () => {

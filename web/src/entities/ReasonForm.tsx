@@ -5,8 +5,8 @@ import { DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
-import { textEntry } from "./entry";
-import { type Checked, useSubmission } from "./useSubmission";
+import { getTextEntry } from "./entry";
+import { useFormSubmission, type ValidationResult } from "./useFormSubmission";
 
 interface ReasonFormProps {
   words: { lead: string; reason: string; missing: string; send: string };
@@ -16,9 +16,9 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm({ words, maxLength, act, onDone }: ReasonFormProps) {
-  const { errors, invalid, busy, onSubmit } = useSubmission<string>({ check: parseReason, act, onDone });
-  function parseReason(entered: FormData): Checked<string> {
-    const reason = textEntry(entered, "reason").trim();
+  const { errors, invalid, busy, onSubmit } = useFormSubmission<string>({ check: parseReason, act, onDone });
+  function parseReason(entered: FormData): ValidationResult<string> {
+    const reason = getTextEntry(entered, "reason").trim();
     return reason ? { values: reason } : { errors: [words.missing], invalid: new Map([["reason", words.missing]]) };
   }
   return (

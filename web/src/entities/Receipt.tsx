@@ -10,12 +10,12 @@ import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
-import { orderTotal, totalOf } from "./cart";
+import { getLinesTotal, getOrderTotal } from "./cart";
 import { formatAddress } from "./deliveryWay";
-import { titleWithSize } from "./orderedLine";
-import { orderNumber } from "./orderNumber";
+import { formatOrderNumber } from "./formatOrderNumber";
+import { formatTitleWithSize } from "./orderedLine";
 
-export interface SheetProps {
+export interface PrintedOrderProps {
   order: Transaction;
   delivery: OrderDelivery | undefined;
   payment: Payment | undefined;
@@ -27,20 +27,20 @@ export interface SheetProps {
 const shopDateFormat = { dateStyle: "long", timeZone: "Asia/Jakarta" } as const;
 const paidStatuses = new Set<string>(["Accepted", "Finished"]);
 
-export function Receipt({ order, delivery, payment, refunds, buyer }: SheetProps) {
+export function Receipt({ order, delivery, payment, refunds, buyer }: PrintedOrderProps) {
   const m = useMessages();
   const p = usePrintMessages();
   const isPaid = paidStatuses.has(order.status);
   return (
-    <article className="sheet" aria-label={`${p.receipt} ${orderNumber(order.uuid)}`}>
-      <SheetHead order={order} title={isPaid ? p.receipt : p.order}>
-        <SheetFact name={p.status}>{m.transactions.statuses[order.status]}</SheetFact>
-      </SheetHead>
+    <article className="sheet" aria-label={`${p.receipt} ${formatOrderNumber(order.uuid)}`}>
+      <PrintLetterhead order={order} title={isPaid ? p.receipt : p.order}>
+        <PrintLabelledValue name={p.status}>{m.transactions.statuses[order.status]}</PrintLabelledValue>
+      </PrintLetterhead>
       {!isPaid && <p className="mt-4 border-danger border-l-2 pl-3">{p.unpaid}</p>}
       <dl className="mt-6">
-        <SheetFact name={p.buyer}>
-          <Address delivery={delivery} buyer={buyer} />
-        </SheetFact>
+        <PrintLabelledValue name={p.buyer}>
+          <PostalAddress delivery={delivery} buyer={buyer} />
+        </PrintLabelledValue>
       </dl>
       <Lines order={order} payment={payment} refunds={refunds} />
       <p className="mt-10">{isPaid && p.thanks}</p>
@@ -49,7 +49,15 @@ export function Receipt({ order, delivery, payment, refunds, buyer }: SheetProps
 }
 
 /** The letterhead: shop, order number and date. */
-export function SheetHead({ order, title, children }: { order: Transaction; title: string; children?: ReactNode }) {
+export function PrintLetterhead({
+  order,
+  title,
+  children,
+}: {
+  order: Transaction;
+  title: string;
+  children?: ReactNode;
+}) {
   const p = usePrintMessages();
   const { language } = useLanguage();
   const { name, address, phone } = useShop();
@@ -63,10 +71,12 @@ export function SheetHead({ order, title, children }: { order: Transaction; titl
       <div>
         <h2 className="text-heading">{title}</h2>
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4">
-          <SheetFact name={p.number}>
-            <strong className="tabular-nums">{orderNumber(order.uuid)}</strong>
-          </SheetFact>
-          <SheetFact name={p.date}>{new Date(order.created_at).toLocaleDateString(language, shopDateFormat)}</SheetFact>
+          <PrintLabelledValue name={p.number}>
+            <strong className="tabular-nums">{formatOrderNumber(order.uuid)}</strong>
+          </PrintLabelledValue>
+          <PrintLabelledValue name={p.date}>
+            {new Date(order.created_at).toLocaleDateString(language, shopDateFormat)}
+          </PrintLabelledValue>
           {children}
         </dl>
       </div>
@@ -74,7 +84,7 @@ export function SheetHead({ order, title, children }: { order: Transaction; titl
   );
 }
 
-export function SheetFact({ name, children }: { name: string; children: ReactNode }) {
+export function PrintLabelledValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -84,7 +94,7 @@ export function SheetFact({ name, children }: { name: string; children: ReactNod
 }
 
 /** Formatted as on a parcel label. */
-export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buyer">) {
+export function PostalAddress({ delivery, buyer }: Pick<PrintedOrderProps, "delivery" | "buyer">) {
   const lines = [
     delivery?.name || buyer,
     formatAddress(delivery, "\n"),
@@ -95,7 +105,7 @@ export function Address({ delivery, buyer }: Pick<SheetProps, "delivery" | "buye
 
 const numberCell = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
-function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refunds">) {
+function Lines({ order, ...paid }: Pick<PrintedOrderProps, "order" | "payment" | "refunds">) {
   const p = usePrintMessages();
   const { transactions: lines, delivery_way: way } = order;
   return (
@@ -117,24 +127,24 @@ function Lines({ order, ...paid }: Pick<SheetProps, "order" | "payment" | "refun
       <tbody>
         {lines.map((line) => (
           <tr key={getLineKey(line)} className="break-inside-avoid border-line border-b align-top">
-            <td className="wrap-break-word py-2">{titleWithSize(line)}</td>
+            <td className="wrap-break-word py-2">{formatTitleWithSize(line)}</td>
             <td className={numberCell}>{line.quantity_to_buy}</td>
             <td className={numberCell}>{formatRupiah(line.price)}</td>
-            <td className={numberCell}>{formatRupiah(totalOf([line]))}</td>
+            <td className={numberCell}>{formatRupiah(getLinesTotal([line]))}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         {way && <Sum name={[p.delivery, way.name].join(": ")} sum={way.fee} />}
-        <Sum name={p.total} sum={orderTotal(order)} />
-        <Paid total={orderTotal(order)} {...paid} />
+        <Sum name={p.total} sum={getOrderTotal(order)} />
+        <Paid total={getOrderTotal(order)} {...paid} />
       </tfoot>
     </table>
   );
 }
 
 /** The exact amount and the amount received, if they differ from the total, and the refunds. */
-function Paid({ total, payment, refunds }: Pick<SheetProps, "payment" | "refunds"> & { total: number }) {
+function Paid({ total, payment, refunds }: Pick<PrintedOrderProps, "payment" | "refunds"> & { total: number }) {
   const { receipt: words } = useMessages();
   const p = usePrintMessages();
   const { language } = useLanguage();

@@ -3,7 +3,7 @@
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
 
-export const possibleScores = [0, 1, 2, 3, 4, 5] as const;
+export const POSSIBLE_SCORES = [0, 1, 2, 3, 4, 5] as const;
 
 interface ScoreButtonsProps {
   score: number | null;
@@ -16,7 +16,7 @@ export function ScoreButtons({ score, onScore, className }: ScoreButtonsProps) {
   return (
     <fieldset className="grid grid-cols-6 gap-1">
       <legend className="sr-only">{words.yourScore}</legend>
-      {possibleScores.map((value) => (
+      {POSSIBLE_SCORES.map((value) => (
         <button
           key={value}
           type="button"

@@ -1,9 +1,9 @@
 // Form schemas of the About Us page and of its section on the home page.
 
 import * as v from "valibot";
-import type { Rules } from "./formRules";
+import type { FormRules } from "./createFormRules";
 
-export function aboutUsForm(rules: Rules) {
+export function aboutUsSchema(rules: FormRules) {
   return v.object({
     ...rules.record(),
     heading: rules.text("heading"),
@@ -12,7 +12,7 @@ export function aboutUsForm(rules: Rules) {
   });
 }
 
-export function aboutUsSectionForm(rules: Rules) {
+export function aboutUsSectionSchema(rules: FormRules) {
   return v.object({
     ...rules.record(),
     ...headingDefaults(rules.editing),

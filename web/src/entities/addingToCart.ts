@@ -17,22 +17,22 @@ export const updateCart = (change: (lines: Lines) => Lines) => cartStore.write(c
 
 /** If the product is already in the cart in this size, its quantity is incremented and the line unchecked. */
 export function addToCart(product: Product, size?: string): void {
-  updateCart((lines) => withLine(lines, newLine(product, size, new Date())));
+  updateCart((lines) => addCartLine(lines, createCartLine(product, size, new Date())));
 }
 
 /** For visitors: merged into the cart after sign-in. */
 export function addToGuestCart(product: Product, size?: string): void {
-  guestCartStore.write(withLine(guestCartStore.read(), newLine(product, size, new Date())));
+  guestCartStore.write(addCartLine(guestCartStore.read(), createCartLine(product, size, new Date())));
 }
 
-export function withLine(lines: Lines, added: CartLine): Lines {
-  const existing = lines.find(matchesLine(added));
+export function addCartLine(lines: Lines, added: CartLine): Lines {
+  const existing = lines.find(isSameLineAs(added));
   if (!existing) return [added, ...lines];
-  const merged = { checked: false, quantity_to_buy: validQuantity(existing.quantity_to_buy + added.quantity_to_buy) };
+  const merged = { checked: false, quantity_to_buy: clampQuantity(existing.quantity_to_buy + added.quantity_to_buy) };
   return lines.map((line) => (line === existing ? { ...line, ...merged } : line));
 }
 
-export function newLine(
+export function createCartLine(
   { uuid, heading, price, category, image }: Product,
   size: string | undefined,
   now: Date,
@@ -41,8 +41,8 @@ export function newLine(
   return { ...line, inserted_at: now.toISOString(), ...(size && { size }) };
 }
 
-export const matchesLine = (wanted: CartLineId) => (line: CartLine) => getLineKey(line) === getLineKey(wanted);
+export const isSameLineAs = (wanted: CartLineId) => (line: CartLine) => getLineKey(line) === getLineKey(wanted);
 
-export function validQuantity(quantity: number): number {
+export function clampQuantity(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 0, 0), MAX_QUANTITY_PER_LINE);
 }

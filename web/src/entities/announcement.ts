@@ -3,6 +3,6 @@
 import type { Messages } from "@/messages/account";
 import type { BadgeTone } from "@/ui/Badge";
 
-export function verdict(accepted: boolean, m: Messages): { tone: BadgeTone; word: string } {
+export function getAnnouncementBadge(accepted: boolean, m: Messages): { tone: BadgeTone; word: string } {
   return accepted ? { tone: "green", word: m.announcements.accepted } : { tone: "red", word: m.announcements.rejected };
 }

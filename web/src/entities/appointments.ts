@@ -6,7 +6,7 @@ import { findVenue } from "./castingEvent";
 
 export type AppointmentEntry = readonly [kind: AppointmentKind, hours: Appointment];
 
-export function sortedAppointments(appointments: Partial<Record<AppointmentKind, Appointment>>): AppointmentEntry[] {
+export function sortAppointments(appointments: Partial<Record<AppointmentKind, Appointment>>): AppointmentEntry[] {
   const named = appointmentKinds.flatMap((kind) => {
     const hours = appointments[kind];
     return hours ? [[kind, hours] as const] : [];
@@ -15,7 +15,7 @@ export function sortedAppointments(appointments: Partial<Record<AppointmentKind,
 }
 
 /** `titleOf` returns the title of an appointment. */
-export function calendarEntries(
+export function buildCalendarEntries(
   uid: string,
   hours: readonly AppointmentEntry[],
   event: Pick<CastingEvent, "places"> | null,

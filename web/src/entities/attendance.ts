@@ -3,7 +3,7 @@
 import type { CheckIn } from "@/data/myCastings";
 import { formatShopDay } from "@/lib/dates";
 
-export function entryTimes(scans: readonly CheckIn[]): string[] {
+export function getEntryTimes(scans: readonly CheckIn[]): string[] {
   const moments = scans.filter(({ answer }) => answer === "valid").map(({ scanned_at }) => scanned_at);
   const sorted = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
   return sorted.filter(

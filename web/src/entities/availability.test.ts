@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";
-import { availabilityOf } from "./availability";
+import { getLineAvailability } from "./availability";
 
 const line: CartLine = {
   uuid: "kebaya",
@@ -32,6 +32,6 @@ test.each([
 ] satisfies [string, string | undefined, ProductSize[], string | null, number | null][])(
   "Y4 a line %s",
   (_, size, all, problem, left) => {
-    expect(availabilityOf({ ...line, ...(size && { size }) }, all)).toMatchObject({ problem, left });
+    expect(getLineAvailability({ ...line, ...(size && { size }) }, all)).toMatchObject({ problem, left });
   },
 );

@@ -3,9 +3,9 @@
 import type { CartLine } from "@/data/cart";
 import type { ProductSize } from "@/data/tables";
 import type { Messages } from "@/messages/account";
-import { sizesToChoose } from "./productSizes";
+import { getSelectableSizes } from "./productSizes";
 
-export interface Availability {
+export interface LineAvailability {
   /** Why the line can't be ordered. */
   problem: "sizeMissing" | "sizeGone" | "tooMany" | null;
   /** Stock of this size; null if it isn't counted. */
@@ -14,8 +14,8 @@ export interface Availability {
   sizes: readonly ProductSize[];
 }
 
-export function availabilityOf(line: CartLine, all: ProductSize[]): Availability {
-  const sizes = sizesToChoose({ sizes: all });
+export function getLineAvailability(line: CartLine, all: ProductSize[]): LineAvailability {
+  const sizes = getSelectableSizes({ sizes: all });
   const entry = all.find(({ size }) => size === (line.size ?? ""));
   const left = entry?.stock ?? null;
   if (sizes.length > 0 && !line.size) return { problem: "sizeMissing", left, sizes };
@@ -24,7 +24,11 @@ export function availabilityOf(line: CartLine, all: ProductSize[]): Availability
 }
 
 /** The message for the problem, or null. */
-export function problemMessage(line: CartLine, { problem, left }: Availability, m: Messages): string | null {
+export function formatAvailabilityProblem(
+  line: CartLine,
+  { problem, left }: LineAvailability,
+  m: Messages,
+): string | null {
   const name = m.cart.sized(line.heading, line.size);
   if (problem === "sizeMissing") return m.cart.sizeMissing(line.heading);
   if (problem === "sizeGone") return m.cart.sizeGone(name);

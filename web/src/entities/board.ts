@@ -12,9 +12,9 @@ import {
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
 import { brand } from "@/lib/config";
-import { createSaveQueue, type Save, type SaveQueue } from "./saveQueue";
+import { createSaveQueue, type QueuedSave, type SaveQueue } from "./saveQueue";
 
-export interface Registrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
+export interface BoardRegistrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
   scores: readonly CastingScore[];
   /** The current user's. */
   own: Pick<CastingScore, "score" | "note">;
@@ -22,16 +22,16 @@ export interface Registrant extends Omit<RegistrantRow, "casting_scores" | "cast
 }
 
 export interface BoardState {
-  people: readonly Registrant[] | null;
+  people: readonly BoardRegistrant[] | null;
   failure: unknown;
 }
 
-export interface Board {
+export interface BoardStore {
   read: () => BoardState;
   subscribe: (listener: () => void) => () => void;
   userId: string;
   saves: SaveQueue;
-  write: (save: Save) => void;
+  write: (save: QueuedSave) => void;
   /** Reverts the last change and returns its registration, or null. */
   undo: () => string | null;
   reload: () => Promise<void>;
@@ -52,9 +52,9 @@ const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
 const reloadTables = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
 
-export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Board {
+export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {
   const listeners = new Set<() => void>();
-  const undoStack: Save[] = [];
+  const undoStack: QueuedSave[] = [];
   let rows = new Map<string, RegistrantRow>();
   let state: BoardState = { people: null, failure: null };
 
@@ -64,7 +64,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     onSaved: (batch) => void handleSaved(batch),
   });
 
-  function toRegistrant(row: RegistrantRow): Registrant {
+  function toRegistrant(row: RegistrantRow): BoardRegistrant {
     const { casting_scores, casting_decisions, ...person } = row;
     const own = casting_scores.find(({ user_id }) => user_id === userId) ?? noScore;
     return {
@@ -83,7 +83,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
   /** Rebuilds these registrants only; the others keep their identity and don't render again. */
   function refresh(uuids: Iterable<string>): void {
     const changed = new Set(uuids);
-    const refreshed = (person: Registrant) => {
+    const refreshed = (person: BoardRegistrant) => {
       const row = changed.has(person.uuid) && rows.get(person.uuid);
       return row ? toRegistrant(row) : person;
     };
@@ -144,14 +144,14 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     );
 
   /** Applies saved changes to the rows; once one's own score is stored, the scores of others can be read. */
-  async function handleSaved(batch: readonly Save[]): Promise<void> {
+  async function handleSaved(batch: readonly QueuedSave[]): Promise<void> {
     for (const save of batch) if (!save.juror) applyToRow(save);
     refresh(batch.map(({ registration }) => registration));
     const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
     if (scored.length > 0) await fetchScores(scored, round).then(applyScores, console.warn);
   }
 
-  function applyToRow({ kind, registration, changes }: Save): void {
+  function applyToRow({ kind, registration, changes }: QueuedSave): void {
     const row = rows.get(registration);
     if (!row) return;
     if (kind === "draft") {
@@ -164,10 +164,10 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
     }
   }
 
-  function write(save: Save): void {
+  function write(save: QueuedSave): void {
     const person = state.people?.find(({ uuid }) => uuid === save.registration);
     if (!person) return;
-    const before: Save["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
+    const before: QueuedSave["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
     const changes = Object.fromEntries(Object.keys(save.changes).map((name) => [name, before[name] ?? null]));
     undoStack.push({ ...save, changes });
     saves.put(save);
@@ -207,7 +207,7 @@ export function createBoard({ event, round, userId, isAdmin }: BoardOptions): Bo
   return { read: () => state, subscribe, userId, saves, write, undo, reload, startSync };
 }
 
-export async function sendQueuedSaves(batch: readonly Save[], round: CastingRound): Promise<void> {
+export async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound): Promise<void> {
   const [first] = batch;
   if (first?.kind === "draft")
     return sendDecision(
@@ -219,13 +219,13 @@ export async function sendQueuedSaves(batch: readonly Save[], round: CastingRoun
 }
 
 /** The accepted registrants, or everybody if no results were announced. */
-export function stageCandidates(people: readonly Registrant[]): readonly Registrant[] {
+export function getStageCandidates(people: readonly BoardRegistrant[]): readonly BoardRegistrant[] {
   const accepted = people.filter(({ event_announcements: announcements }) => announcements.some((one) => one.accepted));
   return accepted.length > 0 ? accepted : people;
 }
 
 /** Mean score and number of jurors; null without scores. */
-export function averageScore({ scores, own }: Registrant): { mean: number; jurors: number } | null {
+export function getAverageScore({ scores, own }: BoardRegistrant): { mean: number; jurors: number } | null {
   const given = [own, ...scores].flatMap(({ score }) => (score === null ? [] : [score]));
   if (given.length === 0) return null;
   return { mean: given.reduce((sum, one) => sum + one, 0) / given.length, jurors: given.length };

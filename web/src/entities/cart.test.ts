@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "@/data/cart";
 import type { Product } from "@/data/tables";
-import { newLine, validQuantity, withLine } from "./addingToCart";
-import { changedPrices, checkedLines, newestFirst, totalOf } from "./cart";
+import { addCartLine, clampQuantity, createCartLine } from "./addingToCart";
+import { findPriceChanges, getCheckedLines, getLinesTotal, sortNewestFirst } from "./cart";
 
 const image = { filename: "kain.jpg", title: "kain", url: "/kain.jpg" };
 const written = "2026-01-01T00:00:00Z";
@@ -40,27 +40,27 @@ const now = new Date("2026-02-03T04:05:06.000Z");
 describe("C1 a product put into the cart", () => {
   test("is a new line of one, unchecked, with nothing the cart does not need", () => {
     const added = { ...line, checked: false, quantity_to_buy: 1, inserted_at: "2026-02-03T04:05:06.000Z" };
-    expect(withLine([], newLine(kebaya, undefined, now))).toEqual([added]);
+    expect(addCartLine([], createCartLine(kebaya, undefined, now))).toEqual([added]);
   });
 
   test("that is there already counts one more and is unchecked; the others stay as they are", () => {
     const other = { ...line, uuid: "other" };
-    expect(withLine([other, line], newLine(kebaya, undefined, now))).toEqual([
+    expect(addCartLine([other, line], createCartLine(kebaya, undefined, now))).toEqual([
       other,
       { ...line, checked: false, quantity_to_buy: 3 },
     ]);
   });
 
   test("in another size is another line", () => {
-    const [inL, inM] = withLine([newLine(kebaya, "M", now)], newLine(kebaya, "L", now));
+    const [inL, inM] = addCartLine([createCartLine(kebaya, "M", now)], createCartLine(kebaya, "L", now));
     expect([inL?.size, inM?.size]).toEqual(["L", "M"]);
-    expect(withLine([{ ...line, size: "M" }], newLine(kebaya, "M", now))).toMatchObject([
+    expect(addCartLine([{ ...line, size: "M" }], createCartLine(kebaya, "M", now))).toMatchObject([
       { size: "M", quantity_to_buy: 3 },
     ]);
   });
 
   test("is never counted past 999", () => {
-    expect(withLine([{ ...line, quantity_to_buy: 999 }], newLine(kebaya, undefined, now))).toMatchObject([
+    expect(addCartLine([{ ...line, quantity_to_buy: 999 }], createCartLine(kebaya, undefined, now))).toMatchObject([
       { quantity_to_buy: 999 },
     ]);
   });
@@ -74,26 +74,26 @@ test.each([
   [5_000, 999],
   [Number.NaN, 0],
 ])("C3 a typed quantity of %d counts as %d", (typed, counted) => {
-  expect(validQuantity(typed)).toBe(counted);
+  expect(clampQuantity(typed)).toBe(counted);
 });
 
 test("C3 the newest line comes first, and sorting leaves the stored order alone", () => {
   const older = { ...line, uuid: "older", inserted_at: "2025-12-31T23:59:59.000Z" };
   const lines = [older, line];
-  expect(newestFirst(lines)).toEqual([line, older]);
+  expect(sortNewestFirst(lines)).toEqual([line, older]);
   expect(lines).toEqual([older, line]);
 });
 
 test("C5 the total is the sum of what is checked", () => {
-  expect(totalOf(checkedLines([line, { ...line, checked: false }, { ...line, price: 1, quantity_to_buy: 999 }]))).toBe(
-    4_900_999,
-  );
+  expect(
+    getLinesTotal(getCheckedLines([line, { ...line, checked: false }, { ...line, price: 1, quantity_to_buy: 999 }])),
+  ).toBe(4_900_999);
 });
 
 test("a price has moved only where the shop names another one; what is gone has no price", () => {
   const gone = { ...line, uuid: "gone" };
   const same = { ...line, uuid: "same" };
-  const moved = changedPrices(
+  const moved = findPriceChanges(
     [line, gone, same],
     [
       { uuid: "kebaya", price: 2_500_000 },

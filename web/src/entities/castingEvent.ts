@@ -2,14 +2,14 @@
 
 import type { CastingEvent, EventDay } from "@/data/tables";
 
-export const EVENTS = "/events";
+export const EVENTS_PATH = "/events";
 
 export function eventPath({ uuid }: Pick<CastingEvent, "uuid">): string {
-  return `${EVENTS}/${uuid}`;
+  return `${EVENTS_PATH}/${uuid}`;
 }
 
 /** The event's uuid in a path, for the server; null if there is none. */
-export function eventUuidFrom(path: string): string | null {
+export function parseEventUuid(path: string): string | null {
   return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
@@ -17,14 +17,14 @@ export function registrationPath({ uuid }: Pick<CastingEvent, "uuid">): string {
   return `/profile/audition-registrations?event=${uuid}`;
 }
 
-export function sortedDays({ days }: Pick<CastingEvent, "days">): EventDay[] {
+export function sortEventDays({ days }: Pick<CastingEvent, "days">): EventDay[] {
   return [...days].sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
 }
 
 const sortKey = ({ date, from }: EventDay) => `${date} ${from}`;
 
 /** Start and end of an event day, entered in shop time, as UTC timestamps. */
-export function dayTimes({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
+export function getDayTimes({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
   const moment = (hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
   return { starts_at: moment(from), ends_at: until ? moment(until) : undefined };
 }
@@ -32,18 +32,18 @@ export function dayTimes({ date, from, until }: EventDay): { starts_at: string; 
 type RegistrationPeriod = Pick<CastingEvent, "opens_at" | "closes_at">;
 
 /** The same rule as the database's private.open_event. */
-export function isOpen({ opens_at, closes_at }: RegistrationPeriod, now: number): boolean {
+export function isRegistrationOpen({ opens_at, closes_at }: RegistrationPeriod, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
 
 export type EventStatus = "before" | "open" | "closed" | "over";
 
 /** The event's status, and when it ends, if that is known. */
-export function eventStatus(event: RegistrationPeriod & Pick<CastingEvent, "days">, now: number) {
+export function getEventStatus(event: RegistrationPeriod & Pick<CastingEvent, "days">, now: number) {
   const { opens_at, closes_at } = event;
   if (opens_at && Date.parse(opens_at) > now) return { status: "before", until: opens_at } as const;
-  if (isOpen(event, now)) return { status: "open", until: closes_at } as const;
-  const days = sortedDays(event).map(dayTimes);
+  if (isRegistrationOpen(event, now)) return { status: "open", until: closes_at } as const;
+  const days = sortEventDays(event).map(getDayTimes);
   const next = days.find(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at) > now);
   if (!next && days.length > 0) return { status: "over", until: null } as const;
   return { status: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;

@@ -5,17 +5,17 @@ import { type Delivery, deliveryFields } from "@/data/deliveries";
 import { stringOr } from "@/lib/typeGuards";
 import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
-import type { Destination } from "./deliveryWay";
+import type { DeliveryDestination } from "./deliveryWay";
 
 /** Null if every field is empty. */
-export function deliveryForm(m: Messages) {
+export function deliverySchema(m: Messages) {
   const text = v.pipe(
     v.optional(v.string(), ""),
     v.transform((typed) => typed.trim() || null),
   );
   const whatsapp = v.pipe(
     text,
-    v.check((typed) => !isInvalidNumber(typed ?? ""), m.delivery.whatsappUnclear),
+    v.check((typed) => !isInvalidWhatsAppNumber(typed ?? ""), m.delivery.whatsappUnclear),
     v.transform((typed) => typed && parseWhatsAppNumber(typed)),
   );
   return v.pipe(
@@ -25,16 +25,18 @@ export function deliveryForm(m: Messages) {
 }
 
 /** The delivery fields of the order form. */
-export function deliveryFrom(form: FormData): Record<string, FormDataEntryValue | undefined> {
-  return Object.fromEntries(deliveryFields.map((field) => [field, form.get(controlName(field)) ?? undefined]));
+export function readDeliveryFields(form: FormData): Record<string, FormDataEntryValue | undefined> {
+  return Object.fromEntries(
+    deliveryFields.map((field) => [field, form.get(getDeliveryControlName(field)) ?? undefined]),
+  );
 }
 
 /** Name of the form control. */
-export function controlName(field: string): string {
+export function getDeliveryControlName(field: string): string {
   return `delivery_${field}`;
 }
 
-export function isInvalidNumber(typed: string): boolean {
+export function isInvalidWhatsAppNumber(typed: string): boolean {
   return typed.trim() !== "" && parseWhatsAppNumber(typed) === null;
 }
 
@@ -43,7 +45,7 @@ export function isSameDelivery(one: Delivery | null, other: Delivery | null): bo
 }
 
 /** The destination in entered or stored delivery details. */
-export function destinationFrom(entered: Readonly<Record<string, unknown>> | null | undefined): Destination {
+export function parseDestination(entered: Readonly<Record<string, unknown>> | null | undefined): DeliveryDestination {
   const entryOf = (field: string) => stringOr(entered?.[field], "").trim() || null;
   return { address: entryOf("address"), province: entryOf("province"), city: entryOf("city") };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeliveryWay } from "@/data/tables";
-import { feeOf, isCompleteAddress, servesDestination } from "./deliveryWay";
-import { regions } from "./regions";
+import { citiesByProvince } from "./citiesByProvince";
+import { calculateDeliveryFee, deliversTo, isCompleteAddress } from "./deliveryWay";
 
 const way = { kind: "courier", areas: [], price: 12_000, per_kilogram: true, free_from: null, default_weight: 500 };
 const courier = (over: Partial<DeliveryWay> = {}) => ({ ...way, ...over }) as DeliveryWay;
@@ -12,14 +12,14 @@ test.each([
   [501, 2, 24_000],
   [null, 3, 24_000],
 ])("Y26 each started kilogram costs: %s g, %i times", (weight, quantity, fee) => {
-  expect(feeOf(courier(), [{ price: 150_000, quantity, weight }])).toBe(fee);
+  expect(calculateDeliveryFee(courier(), [{ price: 150_000, quantity, weight }])).toBe(fee);
 });
 
 test("Y26 a flat fee ends at the sum from which it is free", () => {
   const flat = courier({ per_kilogram: false, free_from: 300_000 });
-  expect([1, 2, 3].map((quantity) => feeOf(flat, [{ price: 150_000, quantity, weight: 9_000 }]))).toEqual([
-    12_000, 0, 0,
-  ]);
+  expect(
+    [1, 2, 3].map((quantity) => calculateDeliveryFee(flat, [{ price: 150_000, quantity, weight: 9_000 }])),
+  ).toEqual([12_000, 0, 0]);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [["Lampung, Kota Bandar Lampung"], false],
   [["Kota Metro"], false],
 ])("Y26 a courier with the areas %j goes to Metro: %s", (areas, goes) => {
-  expect(servesDestination(courier({ areas }), metro)).toBe(goes);
+  expect(deliversTo(courier({ areas }), metro)).toBe(goes);
 });
 
 test("Y26 a courier needs address, province and city", () => {
@@ -39,9 +39,9 @@ test("Y26 a courier needs address, province and city", () => {
 });
 
 test("Y26 Indonesia has 38 provinces with 416 regencies and 98 cities, each named once", () => {
-  const places = [...regions].flatMap(([province, named]) => named.map((place) => `${province}, ${place}`));
-  expect(regions.size).toBe(38);
+  const places = [...citiesByProvince].flatMap(([province, named]) => named.map((place) => `${province}, ${place}`));
+  expect(citiesByProvince.size).toBe(38);
   expect(places.filter((place) => place.includes(", Kota "))).toHaveLength(98);
   expect(new Set(places.filter((place) => place.includes(", Kabupaten "))).size).toBe(416);
-  expect(regions.get("Lampung")).toContain("Kota Metro");
+  expect(citiesByProvince.get("Lampung")).toContain("Kota Metro");
 });

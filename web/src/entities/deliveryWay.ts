@@ -9,7 +9,7 @@ export interface WeighedLine {
   weight: number | null;
 }
 
-export function feeOf(way: DeliveryWay, lines: readonly WeighedLine[]): number {
+export function calculateDeliveryFee(way: DeliveryWay, lines: readonly WeighedLine[]): number {
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (way.free_from !== null && goods >= way.free_from) return 0;
   if (!way.per_kilogram) return way.price;
@@ -17,27 +17,27 @@ export function feeOf(way: DeliveryWay, lines: readonly WeighedLine[]): number {
   return way.price * Math.ceil(grams / 1000);
 }
 
-export interface Destination {
+export interface DeliveryDestination {
   address: string | null;
   province: string | null;
   city: string | null;
 }
 
 /** Couriers need a complete address. */
-export function isCompleteAddress({ address, province, city }: Destination): boolean {
+export function isCompleteAddress({ address, province, city }: DeliveryDestination): boolean {
   return Boolean(address && province && city);
 }
 
-export function servesDestination(
+export function deliversTo(
   { kind, areas }: Pick<DeliveryWay, "kind" | "areas">,
-  { province, city }: Destination,
+  { province, city }: DeliveryDestination,
 ): boolean {
   if (kind === "pickup" || areas.length === 0) return true;
   const names = [province, `${province}, ${city}`].map((area) => area?.toLowerCase());
   return areas.some((area) => names.includes(area.toLowerCase()));
 }
 
-export interface AvailableWay {
+export interface AvailableDeliveryWay {
   way: DeliveryWay;
   fee: number;
   /** Couriers can be selected once the address is complete. */
@@ -45,19 +45,19 @@ export interface AvailableWay {
 }
 
 /** The methods that serve the destination; all of them while the address is incomplete. */
-export function availableWays(
-  place: Destination,
+export function getAvailableDeliveryWays(
+  place: DeliveryDestination,
   ways: readonly DeliveryWay[],
   lines: readonly WeighedLine[],
-): AvailableWay[] {
+): AvailableDeliveryWay[] {
   const hasAddress = isCompleteAddress(place);
   return ways
-    .filter((way) => !hasAddress || servesDestination(way, place))
-    .map((way) => ({ way, fee: feeOf(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
+    .filter((way) => !hasAddress || deliversTo(way, place))
+    .map((way) => ({ way, fee: calculateDeliveryFee(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
 }
 
 /** An address as on a parcel label, on one line or two. */
-export function formatAddress(place: Destination | undefined, separator = ", "): string {
+export function formatAddress(place: DeliveryDestination | undefined, separator = ", "): string {
   const town = [place?.city, place?.province].filter(Boolean).join(", ");
   return [place?.address, town].filter(Boolean).join(separator);
 }

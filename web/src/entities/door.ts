@@ -16,7 +16,7 @@ import { cacheDoorCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
-import { evaluateScan, withEntry, withScans } from "./scanEvaluation";
+import { applyScanResult, applyScans, evaluateScan } from "./scanEvaluation";
 
 export interface DoorState {
   /** Null until a list has been loaded or cached on this device. */
@@ -30,16 +30,16 @@ export interface DoorState {
   /** False if this browser can't store scans beyond the page. */
   canPersist: boolean;
   /** The last scans, newest first; `result` is null while neither list nor database has given one. */
-  history: readonly ShownScan[];
+  history: readonly ScanWithResult[];
 }
 
-export type ShownScan = { nonce: string; result: ScanResult | null };
-export type DoorCode = { token: string } | { number: number };
+export type ScanWithResult = { nonce: string; result: ScanResult | null };
+export type ScannedCode = { token: string } | { number: number };
 
-export interface Door {
+export interface DoorStore {
   read: () => DoorState;
   subscribe: (listener: () => void) => () => void;
-  scan: (code: DoorCode) => Promise<void>;
+  scan: (code: ScannedCode) => Promise<void>;
   /** Keeps list and queue in sync until the returned function is called. */
   startSync: () => () => void;
 }
@@ -52,7 +52,7 @@ const MIN_REFRESH_INTERVAL_MS = 5_000;
 const HISTORY_LENGTH = 50;
 const watchedTables = ["check_ins", "event_announcements", "event_registrations", "passes", ANY_TABLE];
 
-export function createDoor(event: string, userId: string): Door {
+export function createDoorStore(event: string, userId: string): DoorStore {
   const listeners = new Set<() => void>();
   const queue = new Map<string, Scan>();
   const resultsByNonce = new Map<string, ScanResult>();
@@ -65,7 +65,7 @@ export function createDoor(event: string, userId: string): Door {
     for (const listener of listeners) listener();
   }
 
-  function addToHistory(shown: ShownScan): void {
+  function addToHistory(shown: ScanWithResult): void {
     const others = state.history.filter(({ nonce }) => nonce !== shown.nonce);
     setState({ history: [shown, ...others].slice(0, HISTORY_LENGTH) });
   }
@@ -74,7 +74,7 @@ export function createDoor(event: string, userId: string): Door {
   function evaluateQueued(scan: Scan): ScanResult | null {
     queue.set(scan.nonce, scan);
     const result = state.list && evaluateScan(state.list, scan);
-    setState({ list: state.list && withScans(state.list, [scan], userId) });
+    setState({ list: state.list && applyScans(state.list, [scan], userId) });
     return result;
   }
 
@@ -132,11 +132,11 @@ export function createDoor(event: string, userId: string): Door {
     setState({
       history: state.history.map((shown) => ({ ...shown, result: resultsByNonce.get(shown.nonce) ?? shown.result })),
     });
-    if (state.list) setList(results.reduce((all, result) => withEntry(all, result), state.list));
+    if (state.list) setList(results.reduce((all, result) => applyScanResult(all, result), state.list));
   }
 
   function setList(list: DoorList): void {
-    setState({ list: withScans(list, [...queue.values()], userId) });
+    setState({ list: applyScans(list, [...queue.values()], userId) });
     void cacheDoorList(event, list);
   }
 
@@ -157,7 +157,7 @@ export function createDoor(event: string, userId: string): Door {
   const refreshListSerialized = serialized(refreshList);
   const cachePicturesSerialized = serialized(cachePictures);
 
-  async function scan(code: DoorCode): Promise<void> {
+  async function scan(code: ScannedCode): Promise<void> {
     await ensureLoaded();
     const newScan: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
     const localResult = evaluateQueued(newScan);

@@ -1,16 +1,16 @@
 // Reads the entries of small forms without validation.
 
-import type { Checked } from "./useSubmission";
+import type { ValidationResult } from "./useFormSubmission";
 
-export const singleEntry =
+export const createSingleFieldReader =
   (name: string) =>
-  (entered: FormData): Checked<string> => ({ values: textEntry(entered, name) });
+  (entered: FormData): ValidationResult<string> => ({ values: getTextEntry(entered, name) });
 
 /** The input to focus after a failure. */
-export function firstEmptyInput(form: HTMLFormElement): HTMLInputElement | undefined {
+export function findFirstEmptyInput(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll("input")].find((input) => input.value === "");
 }
 
-export function textEntry(entered: FormData, name: string): string {
+export function getTextEntry(entered: FormData, name: string): string {
   return String(entered.get(name) ?? "");
 }

@@ -6,29 +6,33 @@ import type { EventAnswers, JoinableEvent } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
 import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
-import { checkSchema } from "./formChecks";
-import type { Checked } from "./useSubmission";
+import { createSchemaCheck } from "./formChecks";
+import type { ValidationResult } from "./useFormSubmission";
 
-export const EVENT_FIELD = "event_uuid";
-export const controlName = (question: string) => (question === "height" ? "height" : `answer_${question}`);
+export const EVENT_FIELD_NAME = "event_uuid";
+export const getAnswerControlName = (question: string) => (question === "height" ? "height" : `answer_${question}`);
 
 const MAX_LENGTH = { clothing_size: 40, shoe_size: 40, experience: 2000, social_link: 300 } as const;
 const [MIN_HEIGHT, MAX_HEIGHT] = [50, 250];
 
 /** `event` is null while no event is chosen. */
-export function parseEventAnswers(entered: FormData, event: JoinableEvent | null, m: Messages): Checked<EventAnswers> {
+export function parseEventAnswers(
+  entered: FormData,
+  event: JoinableEvent | null,
+  m: Messages,
+): ValidationResult<EventAnswers> {
   if (!event)
-    return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD, m.registration.chooseEvent]]) };
+    return { errors: [m.registration.chooseEvent], invalid: new Map([[EVENT_FIELD_NAME, m.registration.chooseEvent]]) };
   const fields = event.asked.map((question) => [question, answer(question, m)] as const);
   // What is empty is not unclear as well.
   const schema = v.config(v.object(Object.fromEntries(fields)), { abortPipeEarly: true });
-  const control = ([question = ""]: readonly string[]) => controlName(question);
-  const checked = checkSchema(schema, (form) => answersFrom(form, event), control)(entered);
+  const control = ([question = ""]: readonly string[]) => getAnswerControlName(question);
+  const checked = createSchemaCheck(schema, (form) => answersFrom(form, event), control)(entered);
   return "values" in checked ? { values: { event_uuid: event.uuid, answers: checked.values } } : checked;
 }
 
 function answersFrom(form: FormData, { asked }: JoinableEvent) {
-  return Object.fromEntries(asked.map((question) => [question, form.get(controlName(question))]));
+  return Object.fromEntries(asked.map((question) => [question, form.get(getAnswerControlName(question))]));
 }
 
 function answer(question: EventQuestion, m: Messages) {

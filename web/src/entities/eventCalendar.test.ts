@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarOfDays } from "./eventCalendar";
+import { buildEventCalendarEntries } from "./eventCalendar";
 
 const days = (["Panggung", "Aula", "Aula"] as const).map((place) => ({
   kind: "training" as const,
@@ -11,7 +11,7 @@ const days = (["Panggung", "Aula", "Aula"] as const).map((place) => ({
 
 test("Y35 days of one kind and hour are appointments of their own, which stay the same when a place changes", () => {
   const uids = (given: typeof days) =>
-    calendarOfDays({ uuid: "e1", places: [], days: given }, ({ place }) => place).map(({ uid }) => uid);
+    buildEventCalendarEntries({ uuid: "e1", places: [], days: given }, ({ place }) => place).map(({ uid }) => uid);
   const first = "e1-training-2031-01-10-0900";
   expect(uids(days)).toEqual([first, `${first}-2`, `${first}-3`]);
   expect(uids(days.map((day) => ({ ...day, place: "Aula" })))).toEqual(uids(days));

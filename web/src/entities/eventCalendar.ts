@@ -3,18 +3,18 @@
 import type { CastingEvent, EventDay } from "@/data/tables";
 import { buildCalendarFile, type CalendarEntry } from "@/lib/buildCalendarFile";
 import { downloadText } from "@/lib/download";
-import { dayTimes, findVenue, sortedDays } from "./castingEvent";
+import { findVenue, getDayTimes, sortEventDays } from "./castingEvent";
 
 /** `titleOf` returns the title of a day. */
-export function downloadDays(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
-  downloadText(buildCalendarFile(calendarOfDays(event, titleOf)), `${name}.ics`, "text/calendar");
+export function downloadEventCalendar(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
+  downloadText(buildCalendarFile(buildEventCalendarEntries(event, titleOf)), `${name}.ics`, "text/calendar");
 }
 
-export function calendarOfDays(
+export function buildEventCalendarEntries(
   event: Pick<CastingEvent, "uuid" | "days" | "places">,
   titleOf: (day: EventDay) => string,
 ): CalendarEntry[] {
-  const days = sortedDays(event);
+  const days = sortEventDays(event);
   const ids = days.map(({ kind, date, from }) => `${event.uuid}-${kind}-${date}-${from.replace(":", "")}`);
   return days.map((day, index) => {
     const id = ids[index] as string;
@@ -22,13 +22,13 @@ export function calendarOfDays(
     return {
       uid: earlier ? `${id}-${earlier + 1}` : id,
       title: titleOf(day),
-      ...dayTimes(day),
-      place: addressOf(event, day.place),
+      ...getDayTimes(day),
+      place: formatVenueAddress(event, day.place),
     };
   });
 }
 
-export function addressOf(event: Pick<CastingEvent, "places">, name: string): string {
+export function formatVenueAddress(event: Pick<CastingEvent, "places">, name: string): string {
   const place = findVenue(event, name);
   return [place?.name ?? name, place?.address].filter(Boolean).join(", ");
 }

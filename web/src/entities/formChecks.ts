@@ -2,14 +2,14 @@
 
 import * as v from "valibot";
 import type { RecordValues } from "@/data/records";
-import type { Checked } from "./useSubmission";
+import type { ValidationResult } from "./useFormSubmission";
 
 /** `read` extracts the schema's input, by default all entries by name. `control` maps an issue's path to a control name. */
-export function checkSchema<Output>(
+export function createSchemaCheck<Output>(
   schema: v.GenericSchema<unknown, Output>,
   read: (entered: FormData) => unknown = valuesFrom,
   control: (path: readonly string[]) => string = ([field = ""]) => field,
-): (entered: FormData) => Checked<Output> {
+): (entered: FormData) => ValidationResult<Output> {
   return (entered) => {
     const { success, output, issues } = v.safeParse(schema, read(entered));
     if (success) return { values: output };

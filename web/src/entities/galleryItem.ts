@@ -1,9 +1,9 @@
 // Form schema of a gallery picture.
 
 import * as v from "valibot";
-import type { Rules } from "./formRules";
+import type { FormRules } from "./createFormRules";
 
-export function galleryItemForm(rules: Rules) {
+export function galleryItemSchema(rules: FormRules) {
   return v.object({
     ...rules.record(),
     image: rules.picture("image"),

@@ -10,7 +10,7 @@ export function hasNoQris({ qris_image }: Pick<PaymentMethod, "qris_image">): bo
 }
 
 /** For other clients, which show the picture of any payment method. */
-export function noQrisPicture(): File {
+export function createNoQrisPicture(): File {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
   canvas.height = SIDE;

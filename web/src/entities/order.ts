@@ -4,21 +4,21 @@ import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
 import type { OrderDeliveryWay } from "@/data/tables";
 import type { Messages } from "@/messages/account";
-import { deliveryForm } from "./delivery";
-import { imageFile } from "./imageFile";
+import { deliverySchema } from "./delivery";
+import { imageFileSchema } from "./imageFileSchema";
 
-export function proofForm(m: Messages) {
-  return v.object({ invoice: imageFile(m.cart.required.invoice, m.cart.required.invoiceImage) });
+export function proofSchema(m: Messages) {
+  return v.object({ invoice: imageFileSchema(m.cart.required.invoice, m.cart.required.invoiceImage) });
 }
 
-export function orderForm(m: Messages) {
+export function orderSchema(m: Messages) {
   return v.object({
     lines: v.pipe(
       v.custom<CartLine[]>(Array.isArray),
       v.check((lines) => lines.length > 0, m.cart.required.line),
     ),
-    ...proofForm(m).entries,
-    delivery: deliveryForm(m),
+    ...proofSchema(m).entries,
+    delivery: deliverySchema(m),
     /** Undefined if one must still be chosen, null if the shop has none. */
     way: v.pipe(
       v.custom<OrderDeliveryWay | null | undefined>(() => true),

@@ -3,6 +3,6 @@
 import type { OrderedLine } from "@/data/tables";
 
 /** "Kebaya Mengkudu, M". */
-export function titleWithSize({ heading, size }: Pick<OrderedLine, "heading" | "size">): string {
+export function formatTitleWithSize({ heading, size }: Pick<OrderedLine, "heading" | "size">): string {
   return size ? `${heading}, ${size}` : heading;
 }

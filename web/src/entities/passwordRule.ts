@@ -2,7 +2,7 @@
 
 import { config } from "@/lib/config";
 import type { Messages } from "@/messages/account";
-import type { Problems } from "./useSubmission";
+import type { ValidationErrors } from "./useFormSubmission";
 
 const [MIN_BYTES, MAX_BYTES] = config.passwordBytes;
 const bounds = { tooShort: MIN_BYTES, tooLong: MAX_BYTES };
@@ -20,12 +20,12 @@ function violationOf(password: string): keyof typeof bounds | undefined {
 }
 
 /** The message beside the field. */
-export function passwordError(password: string, { password: words }: Messages): string | undefined {
+export function getPasswordError(password: string, { password: words }: Messages): string | undefined {
   const violation = violationOf(password);
   return violation && words[violation](bounds[violation]);
 }
 
-export function passwordProblems(password: string, m: Messages): Problems | undefined {
+export function validatePassword(password: string, m: Messages): ValidationErrors | undefined {
   const violation = violationOf(password);
   if (!violation) return undefined;
   const message = m.password[violation](bounds[violation]);

@@ -4,26 +4,26 @@ import * as v from "valibot";
 import { fetchPaymentMethod } from "@/data/queries";
 import type { PaymentMethod } from "@/data/tables";
 import { parseShopTime } from "@/lib/dates";
-import type { Rules } from "./formRules";
-import { noQrisPicture } from "./noQris";
+import type { FormRules } from "./createFormRules";
+import { createNoQrisPicture } from "./noQris";
 
 /** The page with a fee and a deadline. */
-export const AUDITION_PAGE = "/profile/audition-registrations";
+export const AUDITION_PAYMENT_PATH = "/profile/audition-registrations";
 
 /** Each page shows the newest method of its path. */
-export const paymentPages = ["/shopping-cart", AUDITION_PAGE] as const;
+export const PAYMENT_PATHS = ["/shopping-cart", AUDITION_PAYMENT_PATH] as const;
 
 /** Control names: the method has no QRIS code, and it had none when the form was opened. */
 export const NO_QRIS_FIELD = "no_qris";
 export const HAD_NO_QRIS_FIELD = "had_no_qris";
 
-export function paymentMethodForm(rules: Rules) {
+export function paymentMethodSchema(rules: FormRules) {
   const needsPicture = !rules.editing;
   return v.pipe(
     v.object({
       ...rules.record(),
       // A method of any other page would never be shown.
-      pathname: v.pipe(rules.text("pathname"), v.picklist(paymentPages, rules.wrongPage(paymentPages))),
+      pathname: v.pipe(rules.text("pathname"), v.picklist(PAYMENT_PATHS, rules.wrongPage(PAYMENT_PATHS))),
       payment_account: rules.text("payment_account"),
       account_number: rules.accountNumber("account_number"),
       full_name: rules.text("full_name"),
@@ -47,20 +47,20 @@ export function paymentMethodForm(rules: Rules) {
     ),
     v.transform(({ [NO_QRIS_FIELD]: isWithout, [HAD_NO_QRIS_FIELD]: wasWithout, qris_image, ...method }) => ({
       ...method,
-      qris_image: isWithout && !wasWithout ? noQrisPicture() : qris_image,
+      qris_image: isWithout && !wasWithout ? createNoQrisPicture() : qris_image,
     })),
   );
 }
 
 /** The methods shown to buyers, in the order of the pages. */
 export function fetchActiveMethods(): Promise<(PaymentMethod | null)[]> {
-  return Promise.all(paymentPages.map(fetchPaymentMethod));
+  return Promise.all(PAYMENT_PATHS.map(fetchPaymentMethod));
 }
 
 type ShownMethods = readonly (PaymentMethod | null)[];
 
-export function isPaymentPage(pathname: string): boolean {
-  return paymentPages.some((page) => page === pathname);
+export function isPaymentPath(pathname: string): boolean {
+  return PAYMENT_PATHS.some((page) => page === pathname);
 }
 
 /** Of a page's methods, only the newest is shown. */

@@ -4,13 +4,13 @@ import * as v from "valibot";
 import type { ProductSize } from "@/data/tables";
 import { parseWholeNumber } from "@/lib/numbers";
 import { stringOr, toFields } from "@/lib/typeGuards";
-import { optionalWeight } from "./deliveryWayForm";
-import type { Rules } from "./formRules";
-import { isImage } from "./imageFile";
+import type { FormRules } from "./createFormRules";
+import { optionalWeightSchema } from "./deliveryWaySchema";
+import { isImageFile } from "./imageFileSchema";
 
 const MAX_STOCK = 999_999;
 
-export function productForm(rules: Rules) {
+export function productSchema(rules: FormRules) {
   const entries = v.object({
     ...rules.record(),
     heading: rules.text("heading"),
@@ -21,18 +21,18 @@ export function productForm(rules: Rules) {
     hidden: hiddenForm,
     few_from: rules.optionalWhole("few_from", 0, MAX_STOCK),
     description: rules.anyText(),
-    weight: optionalWeight(rules),
+    weight: optionalWeightSchema(rules),
     pictures: v.optional(picturesSchema(rules.notAnImage("pictures"))),
   });
   return v.pipe(entries, checkReduction(rules));
 }
 
 /** Price and stock only, for editing in the list. */
-export function priceAndStockForm(rules: Rules) {
+export function priceAndStockSchema(rules: FormRules) {
   return v.pipe(v.object({ ...rules.record(), ...priceForm(rules) }), checkReduction(rules));
 }
 
-function priceForm(rules: Rules) {
+function priceForm(rules: FormRules) {
   return {
     price: rules.amount("price"),
     price_before: rules.optionalAmount("price_before"),
@@ -41,7 +41,7 @@ function priceForm(rules: Rules) {
 }
 
 /** Rejects a previous price that isn't higher; the issue is reported on its field. */
-function checkReduction<Reduced extends { price: number; price_before: unknown }>(rules: Rules) {
+function checkReduction<Reduced extends { price: number; price_before: unknown }>(rules: FormRules) {
   return v.rawCheck<Reduced>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { price, price_before: value } = dataset.value;
@@ -56,14 +56,14 @@ const hiddenForm = v.pipe(
   v.transform((value) => value === "true"),
 );
 
-export interface SizeRefusals {
+export interface SizeErrorMessages {
   unnamed: string;
   twice: string;
   stock: string;
 }
 
 /** A single line may be unnamed: then the product itself is counted. Empty lines are ignored. */
-function sizesForm(refusals: SizeRefusals) {
+function sizesForm(refusals: SizeErrorMessages) {
   return v.pipe(
     v.string(),
     v.parseJson(),
@@ -94,7 +94,7 @@ export function picturesSchema(notAnImage: string) {
   return v.pipe(
     v.union([v.string(), v.array(v.union([v.string(), v.file()]))]),
     v.transform((found) => (Array.isArray(found) ? found.slice(1) : [])),
-    v.check((found) => found.every((one) => typeof one === "string" || isImage(one)), notAnImage),
+    v.check((found) => found.every((one) => typeof one === "string" || isImageFile(one)), notAnImage),
     v.transform((found) => found.map((one) => (typeof one === "string" ? (JSON.parse(one) as unknown) : one))),
   );
 }

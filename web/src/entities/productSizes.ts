@@ -8,7 +8,7 @@ type Stocked = Pick<Product, "sizes">;
 const FEW_THRESHOLD = 3;
 
 /** The sizes to choose from; a product with stock but no sizes has one unnamed size. */
-export function sizesToChoose({ sizes }: Stocked): ProductSize[] {
+export function getSelectableSizes({ sizes }: Stocked): ProductSize[] {
   return sizes.filter(({ size }) => size !== "");
 }
 
@@ -21,6 +21,6 @@ export function isSoldOut({ sizes }: Stocked): boolean {
 }
 
 /** The stock if it is low; null if it is high, zero or not counted. */
-export function fewLeft({ stock }: ProductSize): number | null {
+export function getLowStock({ stock }: ProductSize): number | null {
   return stock !== null && stock > 0 && stock <= FEW_THRESHOLD ? stock : null;
 }

@@ -2,10 +2,10 @@
 
 import type { QrMatrix } from "@/lib/qrMatrix";
 
-export const PICTURE_WIDTH = 1_080;
+export const PICTURE_WIDTH_PX = 1_080;
 
 export function createCanvas(height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
-  const canvas = Object.assign(document.createElement("canvas"), { width: PICTURE_WIDTH, height });
+  const canvas = Object.assign(document.createElement("canvas"), { width: PICTURE_WIDTH_PX, height });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser draws no pictures");
   context.fillStyle = "#fff";
@@ -15,7 +15,7 @@ export function createCanvas(height: number): { canvas: HTMLCanvasElement; conte
 }
 
 /** The code's width with the largest whole number of pixels per module. */
-export function codeWidth(squares: QrMatrix, width: number): number {
+export function getQrCodeWidth(squares: QrMatrix, width: number): number {
   return Math.floor(width / squares.length) * squares.length;
 }
 
@@ -33,10 +33,16 @@ export function drawQrCode(
 }
 
 /** Centred, and condensed to fit the picture. */
-export function writeLine(context: CanvasRenderingContext2D, text: string, size: number, y: number, weight = "normal") {
+export function drawCentredText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  size: number,
+  y: number,
+  weight = "normal",
+) {
   context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   context.textAlign = "center";
-  context.fillText(text, PICTURE_WIDTH / 2, y, PICTURE_WIDTH - 120);
+  context.fillText(text, PICTURE_WIDTH_PX / 2, y, PICTURE_WIDTH_PX - 120);
 }
 
 export async function canvasToBlob(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob> {

@@ -1,6 +1,6 @@
 // Y13: parsing QRIS payloads and adding an amount. All checksums were computed with Python's binascii.crc_hqx.
 import { describe, expect, test } from "vitest";
-import { exactCode, merchantOf, paymentCodeOf, qrisFault } from "./qris";
+import { buildExactAmountCode, findQrisFault, parseMerchant, pickPaymentCode } from "./qris";
 
 const account = "26620013ID.CO.BCA.WWW011893600014000012345602128850012345670303UMI";
 const national = "51440014ID.CO.QRIS.WWW0215ID10203040506070303UMI";
@@ -10,12 +10,12 @@ const usable = `000201010211${account}${national}5204565153033605802ID5912TAPIS 
 
 describe("Y13 a static code", () => {
   test("says whose it is", () => {
-    expect(qrisFault(usable)).toBeNull();
-    expect(merchantOf(usable)).toEqual({ name: "TAPIS CONTOH", city: "BANDAR LAMPUNG", nmid: "ID1020304050607" });
+    expect(findQrisFault(usable)).toBeNull();
+    expect(parseMerchant(usable)).toEqual({ name: "TAPIS CONTOH", city: "BANDAR LAMPUNG", nmid: "ID1020304050607" });
   });
 
   test("becomes one for exactly this total", () => {
-    expect(exactCode(usable, 1_249_997)).toBe(
+    expect(buildExactAmountCode(usable, 1_249_997)).toBe(
       `000201010212${account}${national}52045651530336054071249997` +
         `5802ID5912TAPIS CONTOH${place}62070703A0163046E21`,
     );
@@ -23,8 +23,8 @@ describe("Y13 a static code", () => {
 
   test("may hold in its name what looks like other fields", () => {
     const tricky = `000201010211${account}${national}5204565153033605802ID5916KAIN 5802ID 6304${place}62070703A0163040028`;
-    expect(qrisFault(tricky)).toBeNull();
-    expect(exactCode(tricky, 850_000)).toBe(
+    expect(findQrisFault(tricky)).toBeNull();
+    expect(buildExactAmountCode(tricky, 850_000)).toBe(
       `000201010212${account}${national}5204565153033605406850000` +
         `5802ID5916KAIN 5802ID 6304${place}62070703A0163048338`,
     );
@@ -34,15 +34,15 @@ describe("Y13 a static code", () => {
     const withTips = `000201010211${account}${national}5204565153033605802ID5912TAPIS CONTOH${place}62070703A01550202560425006304D852`;
     const unsorted = `0002010102116014BANDAR LAMPUNG${account}${national}520456515802ID53033605912TAPIS CONTOH61053511162070703A016304BF65`;
     for (const text of [withTips, unsorted]) {
-      expect(qrisFault(text)).toBeNull();
-      expect(exactCode(text, 1_249_997)).toBe(exactCode(usable, 1_249_997));
+      expect(findQrisFault(text)).toBeNull();
+      expect(buildExactAmountCode(text, 1_249_997)).toBe(buildExactAmountCode(usable, 1_249_997));
     }
   });
 });
 
 describe("Y13 a code is refused", () => {
   const rest = `5912TAPIS CONTOH${place}62070703A016304`;
-  const refused: Record<string, [text: string, fault: ReturnType<typeof qrisFault>]> = {
+  const refused: Record<string, [text: string, fault: ReturnType<typeof findQrisFault>]> = {
     "that is none": ["https://tapis.example/", "qris_structure"],
     "that is empty": ["", "qris_structure"],
     "that is cut off": [usable.slice(0, -1), "qris_structure"],
@@ -62,14 +62,14 @@ describe("Y13 a code is refused", () => {
       "qris_amount",
     ],
   };
-  test.each(Object.entries(refused))("%s", (_, [text, fault]) => expect(qrisFault(text)).toBe(fault));
+  test.each(Object.entries(refused))("%s", (_, [text, fault]) => expect(findQrisFault(text)).toBe(fault));
 });
 
 test("Y13 of several codes in a picture the one for payments counts, and two of them are too many", () => {
   const page = "https://tapis.example/";
   const other = usable.replace("TAPIS CONTOH", "TAPIS KEDUA ");
-  expect(paymentCodeOf([])).toBeNull();
-  expect(paymentCodeOf([page])).toEqual({ text: page });
-  expect(paymentCodeOf([page, usable, usable])).toEqual({ text: usable });
-  expect(paymentCodeOf([usable, page, other])).toBe("several");
+  expect(pickPaymentCode([])).toBeNull();
+  expect(pickPaymentCode([page])).toEqual({ text: page });
+  expect(pickPaymentCode([page, usable, usable])).toEqual({ text: usable });
+  expect(pickPaymentCode([usable, page, other])).toBe("several");
 });

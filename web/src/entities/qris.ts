@@ -12,7 +12,7 @@ const qrisFaults = [
 ] as const;
 type QrisFault = (typeof qrisFaults)[number];
 
-export interface Merchant {
+export interface QrisMerchant {
   name: string;
   city: string;
   /** National merchant ID. */
@@ -36,7 +36,7 @@ const FIRST_FIELD = "000201";
 const TIPS = ["55", "56", "57"];
 
 /** Null for a static code to which an amount can be added. */
-export function qrisFault(text: string): QrisFault | null {
+export function findQrisFault(text: string): QrisFault | null {
   const fields = parseFields(text);
   if (!fields || !isWellFormed(fields)) return "qris_structure";
   if (fields.get(CRC)?.toUpperCase() !== crc16(text.slice(0, -4))) return "qris_crc";
@@ -48,7 +48,7 @@ export function qrisFault(text: string): QrisFault | null {
 }
 
 /** The payment code among a picture's codes, "several" if two differ, else any other code; null without one. */
-export function paymentCodeOf(texts: readonly string[]): { text: string } | "several" | null {
+export function pickPaymentCode(texts: readonly string[]): { text: string } | "several" | null {
   const payments = new Set(texts.filter((text) => text.startsWith(FIRST_FIELD)));
   if (payments.size > 1) return "several";
   const [text] = [...payments, ...texts];
@@ -56,7 +56,7 @@ export function paymentCodeOf(texts: readonly string[]): { text: string } | "sev
 }
 
 /** The payee; null if the text isn't in TLV format. */
-export function merchantOf(text: string): Merchant | null {
+export function parseMerchant(text: string): QrisMerchant | null {
   const fields = parseFields(text);
   if (!fields) return null;
   const nmid = parseFields(fields.get(NATIONAL_MERCHANT) ?? "")?.get("02");
@@ -64,7 +64,7 @@ export function merchantOf(text: string): Merchant | null {
 }
 
 /** The dynamic code for this amount in rupiah; `text` must be a valid static code. */
-export function exactCode(text: string, amount: number): string {
+export function buildExactAmountCode(text: string, amount: number): string {
   const fields = new Map(parseFields(text));
   for (const tag of [CRC, ...TIPS]) fields.delete(tag);
   fields.set(POINT_OF_INITIATION, DYNAMIC).set(AMOUNT, amount.toFixed(0));

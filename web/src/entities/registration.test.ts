@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { messages as own } from "@/messages/account.en";
 import { messages as everyPage } from "@/messages/en";
-import { freeRegistrationForm, registrationForm } from "./registration";
+import { freeRegistrationSchema, registrationSchema } from "./registration";
 
 const m = { ...everyPage, ...own };
 const picture = (type = "image/png") => new File(["x"], "a.png", { type });
@@ -19,7 +19,7 @@ const sound = {
 };
 
 const sentences = (over: object) =>
-  v.safeParse(registrationForm(m), { ...sound, ...over }).issues?.map((issue) => issue.message) ?? [];
+  v.safeParse(registrationSchema(m), { ...sound, ...over }).issues?.map((issue) => issue.message) ?? [];
 
 test("V1 an empty form says everything at once, in the order of the fields", () => {
   const empty = Object.fromEntries(Object.keys(sound).map((name) => [name, "  "]));
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("V1 the bounds themselves are allowed, and numbers arrive as numbers", () => {
-  const entered = v.parse(registrationForm(m), { ...sound, age: "1", body_weight: "32767", name: " Tom " });
+  const entered = v.parse(registrationSchema(m), { ...sound, age: "1", body_weight: "32767", name: " Tom " });
   expect(entered).toMatchObject({ age: 1, body_weight: 32767, height: 175, name: "Tom" });
 });
 
@@ -61,8 +61,8 @@ test("V1 a file that is no picture is named", () => {
 
 test("Y35 an event that costs nothing asks for no proof, and has a copy of the card in its place", () => {
   const { invoice_image: _, ...free } = sound;
-  const entered = v.parse(freeRegistrationForm(m), free);
+  const entered = v.parse(freeRegistrationSchema(m), free);
   expect(entered.invoice_image).not.toBe(entered.comcard_image);
   expect([entered.invoice_image.name, entered.invoice_image.type]).toEqual(["a.png", "image/png"]);
-  expect(v.safeParse(freeRegistrationForm(m), { ...free, comcard_image: untouched() }).success).toBe(false);
+  expect(v.safeParse(freeRegistrationSchema(m), { ...free, comcard_image: untouched() }).success).toBe(false);
 });

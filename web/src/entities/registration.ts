@@ -3,14 +3,14 @@
 import * as v from "valibot";
 import { parseWholeNumber } from "@/lib/numbers";
 import type { Messages } from "@/messages/account";
-import { imageFile } from "./imageFile";
+import { imageFileSchema } from "./imageFileSchema";
 
-export const MAX_MEASURE = 32_767;
+export const MAX_BODY_MEASURE = 32_767;
 
 type Field = keyof Messages["registration"]["fields"];
 
 /** Errors are listed in the order of the fields. */
-export function registrationForm(m: Messages) {
+export function registrationSchema(m: Messages) {
   const { fields, rules } = m.registration;
   const text = (field: Field) => v.pipe(v.string(), v.trim(), v.nonEmpty(rules.required(fields[field])));
   const measure = (field: Field) =>
@@ -19,10 +19,10 @@ export function registrationForm(m: Messages) {
       v.transform(parseWholeNumber),
       v.check((read) => read !== "unclear", rules.whole(fields[field])),
       v.check((read) => read !== "negative" && read !== 0, rules.positive(fields[field])),
-      v.check((read) => !(Number(read) > MAX_MEASURE), rules.most(fields[field], MAX_MEASURE)),
+      v.check((read) => !(Number(read) > MAX_BODY_MEASURE), rules.most(fields[field], MAX_BODY_MEASURE)),
       v.transform(Number),
     );
-  const picture = (field: Field) => imageFile(rules.fileRequired(fields[field]), rules.notAnImage(fields[field]));
+  const picture = (field: Field) => imageFileSchema(rules.fileRequired(fields[field]), rules.notAnImage(fields[field]));
   return v.object({
     name: text("name"),
     place_and_date_of_birth: text("place_and_date_of_birth"),
@@ -36,9 +36,9 @@ export function registrationForm(m: Messages) {
 }
 
 /** A free registration needs no proof of payment; the column is required, so it gets a copy of the card. */
-export function freeRegistrationForm(m: Messages) {
+export function freeRegistrationSchema(m: Messages) {
   return v.pipe(
-    v.omit(registrationForm(m), ["invoice_image"]),
+    v.omit(registrationSchema(m), ["invoice_image"]),
     v.transform((sent) => ({ ...sent, invoice_image: copyOf(sent.comcard_image) })),
   );
 }

@@ -5,13 +5,13 @@ import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 
-export type Changes = Readonly<Record<string, unknown>>;
-export interface Save {
+export type QueuedChanges = Readonly<Record<string, unknown>>;
+export interface QueuedSave {
   kind: "score" | "draft";
   registration: string;
   /** The juror whose paper sheet is being entered. */
   juror?: string;
-  changes: Changes;
+  changes: QueuedChanges;
 }
 
 export interface SaveQueueState {
@@ -25,9 +25,9 @@ export interface SaveQueueState {
 export interface SaveQueue {
   read: () => SaveQueueState;
   subscribe: (listener: () => void) => () => void;
-  put: (save: Save) => void;
+  put: (save: QueuedSave) => void;
   /** Unsaved changes of a registration. */
-  changesOf: (kind: Save["kind"], registration: string) => Changes;
+  changesOf: (kind: QueuedSave["kind"], registration: string) => QueuedChanges;
   retry: () => void;
   discard: () => void;
 }
@@ -36,16 +36,16 @@ interface SaveQueueOptions {
   /** Local storage key of the queue. */
   key: string;
   /** Sends a batch: one save, or drafts with equal changes. */
-  send: (saves: readonly Save[]) => Promise<void>;
-  onSaved: (saves: readonly Save[]) => void;
+  send: (saves: readonly QueuedSave[]) => Promise<void>;
+  onSaved: (saves: readonly QueuedSave[]) => void;
 }
 
 const MAX_BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
 
 export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQueue {
-  const pending = new Map<string, Save>(loadStored(key).map((save) => [saveKey(save), save]));
-  const refused = new Map<string, Save>();
+  const pending = new Map<string, QueuedSave>(loadStored(key).map((save) => [saveKey(save), save]));
+  const refused = new Map<string, QueuedSave>();
   const listeners = new Set<() => void>();
   let state: SaveQueueState = { unsaved: pending.size, isReachable: true, refusal: null };
   let isSending = false;
@@ -58,7 +58,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
     for (const listener of listeners) listener();
   }
 
-  function put(save: Save): void {
+  function put(save: QueuedSave): void {
     const id = saveKey(save);
     const before = pending.get(id) ?? refused.get(id);
     refused.delete(id);
@@ -75,12 +75,12 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
     isSending = false;
   }
 
-  function nextBatch(): Save[] {
+  function nextBatch(): QueuedSave[] {
     const [first] = pending.values();
     return first ? [...pending.values()].filter((save) => canBatch(first, save)).slice(0, batchSize) : [];
   }
 
-  async function sendBatch(batch: readonly Save[]): Promise<void> {
+  async function sendBatch(batch: readonly QueuedSave[]): Promise<void> {
     try {
       await send(batch);
       dequeue(batch);
@@ -101,11 +101,11 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
   }
 
   /** Saves that were changed again while in flight stay queued. */
-  function dequeue(batch: readonly Save[]): void {
+  function dequeue(batch: readonly QueuedSave[]): void {
     for (const save of batch) if (pending.get(saveKey(save)) === save) pending.delete(saveKey(save));
   }
 
-  function moveToRefused(batch: readonly Save[], refusal: unknown): void {
+  function moveToRefused(batch: readonly QueuedSave[], refusal: unknown): void {
     for (const save of batch) refused.set(saveKey(save), save);
     dequeue(batch);
     setState({ isReachable: true, refusal });
@@ -130,7 +130,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
     return () => void listeners.delete(listener);
   }
 
-  const changesOf = (kind: Save["kind"], registration: string): Changes => {
+  const changesOf = (kind: QueuedSave["kind"], registration: string): QueuedChanges => {
     const id = saveKey({ kind, registration });
     return (pending.get(id) ?? refused.get(id))?.changes ?? noChanges;
   };
@@ -138,11 +138,11 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
   return { read: () => state, subscribe, put, changesOf, retry, discard };
 }
 
-const noChanges: Changes = {};
+const noChanges: QueuedChanges = {};
 
-const saveKey = ({ kind, registration, juror = "" }: Omit<Save, "changes">) => `${kind} ${registration} ${juror}`;
+const saveKey = ({ kind, registration, juror = "" }: Omit<QueuedSave, "changes">) => `${kind} ${registration} ${juror}`;
 
-function canBatch(first: Save, second: Save): boolean {
+function canBatch(first: QueuedSave, second: QueuedSave): boolean {
   if (first === second) return true;
   return (
     first.kind === "draft" &&
@@ -151,10 +151,10 @@ function canBatch(first: Save, second: Save): boolean {
   );
 }
 
-function loadStored(key: string): Save[] {
+function loadStored(key: string): QueuedSave[] {
   try {
     const found: unknown = JSON.parse(readLocalStorage(key) ?? "[]");
-    return Array.isArray(found) ? (found as Save[]) : [];
+    return Array.isArray(found) ? (found as QueuedSave[]) : [];
   } catch {
     return [];
   }

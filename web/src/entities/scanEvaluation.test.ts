@@ -1,7 +1,7 @@
 // The offline evaluation of scans gives the same answers as the database.
 import { expect, test } from "vitest";
 import type { DoorList, DoorPerson, Scan } from "@/data/tables";
-import { attendanceCounts, evaluateScan, withScans } from "./scanEvaluation";
+import { applyScans, countAttendance, evaluateScan } from "./scanEvaluation";
 
 const DAY = "2026-12-12";
 const person = (number: number, changes: Partial<DoorPerson> = {}): DoorPerson => ({
@@ -58,8 +58,8 @@ test("Y40 the day is the shop's: 17:30 UTC is tomorrow in Lampung", () => {
 
 test("Y40 scans that wait count as entries, once for each person, the earlier one first", () => {
   const scans = [at("02:05:00", { number: 1 }), at("02:01:00", { token: "token-1" }), at("02:02:00", { number: 2 })];
-  const known = withScans(list, scans, "door");
+  const known = applyScans(list, scans, "door");
   expect(known.people[0]?.entries).toEqual({ [DAY]: { at: "2026-12-12T02:01:00Z", by: "door" } });
-  expect(attendanceCounts(known, DAY)).toEqual({ expected: 3, present: 2 });
+  expect(countAttendance(known, DAY)).toEqual({ expected: 3, present: 2 });
   expect(evaluateScan(known, at("02:10:00", { number: 1 })).answer).toBe("already_in");
 });

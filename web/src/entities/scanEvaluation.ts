@@ -37,13 +37,20 @@ function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
 }
 
 /** The list with the entries of these scans; the earlier of two scans counts as the entry. */
-export function withScans(list: DoorList, scans: readonly Scan[], by: string): DoorList {
+export function applyScans(list: DoorList, scans: readonly Scan[], by: string): DoorList {
   const sorted = scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  return sorted.reduce((current, scan) => withEntry(current, evaluateScan(current, scan), { at: scan.at, by }), list);
+  return sorted.reduce(
+    (current, scan) => applyScanResult(current, evaluateScan(current, scan), { at: scan.at, by }),
+    list,
+  );
 }
 
 /** The list with the entry of one scan result; `own` is the entry if this scan itself let the person in. */
-export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult, own?: { at: string; by: string }) {
+export function applyScanResult(
+  list: DoorList,
+  { answer, number, at, by }: ScanResult,
+  own?: { at: string; by: string },
+) {
   if (answer !== "welcome" && answer !== "already_in") return list;
   const entry = answer === "welcome" && own ? own : at ? { at, by } : null;
   if (!entry) return list;
@@ -53,7 +60,7 @@ export function withEntry(list: DoorList, { answer, number, at, by }: ScanResult
 }
 
 /** How many people are expected on a day, and how many have entered. */
-export function attendanceCounts({ people }: DoorList, day: string): { expected: number; present: number } {
+export function countAttendance({ people }: DoorList, day: string): { expected: number; present: number } {
   const expected = people.filter(({ accepted, days }) => accepted && (days.length === 0 || days.includes(day)));
   return { expected: expected.length, present: people.filter(({ entries }) => entries[day]).length };
 }

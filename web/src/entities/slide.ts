@@ -1,12 +1,12 @@
 // Form schema of a home page slide.
 
 import * as v from "valibot";
-import type { Rules } from "./formRules";
+import type { FormRules } from "./createFormRules";
 
 /** The database's rule: a path of this shop or an https URL. */
 const linkPattern = /^(\/([^/\\]|$)|https:\/\/[^/])[^\s"<>\\]*$/;
 
-export function slideForm(rules: Rules) {
+export function slideSchema(rules: FormRules) {
   const percent = v.optional(v.pipe(v.string(), v.transform(Number)));
   return v.object({
     ...rules.record(),

@@ -3,7 +3,7 @@
 import type { Parcel } from "@/data/tables";
 
 /** The courier's tracking URL; null if it has none, or needs a number that the parcel lacks. */
-export function trackingAddress({ tracking_page: page, tracking_number: number }: Parcel): string | null {
+export function buildTrackingUrl({ tracking_page: page, tracking_number: number }: Parcel): string | null {
   if (!page) return null;
   if (!page.includes("{number}")) return page;
   return number && page.replaceAll("{number}", encodeURIComponent(number));

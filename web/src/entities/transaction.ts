@@ -3,7 +3,7 @@
 import type { TransactionStatus } from "@/data/tables";
 import type { BadgeTone } from "@/ui/Badge";
 
-export const statusTone = {
+export const statusBadgeTones = {
   Processed: "amber",
   Accepted: "green",
   Finished: "blue",

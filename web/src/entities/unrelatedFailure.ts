@@ -2,7 +2,7 @@
 
 import { isNetworkError } from "@/lib/networkErrors";
 import { stringOr, toFields } from "@/lib/typeGuards";
-import { PriceChangedError } from "./priceChanged";
+import { PriceChangedError } from "./priceChangedError";
 
 /** An expired token or a busy server. */
 const UNRELATED_STATUSES: readonly unknown[] = [401, 429, 503];
@@ -11,8 +11,8 @@ const UNRELATED_CODES = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...
 const CONFLICT_HINTS = ["price_moved", "amount_moved"];
 
 /** Network error, busy server, expired session or changed price; of an AggregateError, all must be. */
-export function isUnrelatedToEntries(failure: unknown): boolean {
-  if (failure instanceof AggregateError) return failure.errors.every(isUnrelatedToEntries);
+export function isErrorUnrelatedToEntries(failure: unknown): boolean {
+  if (failure instanceof AggregateError) return failure.errors.every(isErrorUnrelatedToEntries);
   const { status, code, hint, cause } = toFields(failure);
   return (
     isNetworkError(failure) ||
@@ -20,6 +20,6 @@ export function isUnrelatedToEntries(failure: unknown): boolean {
     CONFLICT_HINTS.includes(stringOr(hint, "")) ||
     UNRELATED_STATUSES.includes(status) ||
     UNRELATED_CODES.test(stringOr(code, "")) ||
-    (cause !== undefined && isUnrelatedToEntries(cause))
+    (cause !== undefined && isErrorUnrelatedToEntries(cause))
   );
 }

@@ -7,9 +7,9 @@ import type { PaymentMethod } from "@/data/tables";
 import { toFields } from "@/lib/typeGuards";
 import { useDebouncedValue } from "@/lib/useDebouncedValue";
 import { useMessages } from "@/messages/account";
-import type { Amount } from "./PaymentAccount";
+import type { PaymentAmount } from "./PaymentAccountDetails";
 
-interface PlainAmount extends Pick<Amount, "name" | "before"> {
+interface PlainAmount extends Pick<PaymentAmount, "name" | "before"> {
   value: number;
 }
 
@@ -20,7 +20,7 @@ export function useAmountDue(
   method: PaymentMethod | null | undefined,
   plain: PlainAmount | undefined,
   attempts: IdempotencyStore,
-): Amount | undefined {
+): PaymentAmount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
   const debounced = useDebouncedValue(total);

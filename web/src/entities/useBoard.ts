@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { getRole, useSession } from "@/data/session";
 import type { CastingRound } from "@/data/tables";
-import { type Board, type BoardState, createBoard } from "./board";
+import { type BoardState, type BoardStore, createBoardStore } from "./board";
 
-export function useBoard(event: string, round: CastingRound): BoardState & { board: Board; isAdmin: boolean } {
+export function useBoard(event: string, round: CastingRound): BoardState & { board: BoardStore; isAdmin: boolean } {
   const session = useSession();
   const userId = session.user.id;
   const isAdmin = getRole(session) === "admin";
-  const board = useMemo(() => createBoard({ event, round, userId, isAdmin }), [event, round, userId, isAdmin]);
+  const board = useMemo(() => createBoardStore({ event, round, userId, isAdmin }), [event, round, userId, isAdmin]);
   useEffect(() => board.startSync(), [board]);
   return { ...useSyncExternalStore(board.subscribe, board.read), board, isAdmin };
 }

@@ -5,10 +5,10 @@ import { fetchPaymentMethod } from "@/data/queries";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { useLocation } from "@/ui/router";
-import type { paymentPages } from "./paymentMethod";
+import type { PAYMENT_PATHS } from "./paymentMethod";
 
 /** `method` is undefined while loading, and null if the shop has configured none. */
-export function usePaymentMethod(page?: (typeof paymentPages)[number]) {
+export function usePaymentMethod(page?: (typeof PAYMENT_PATHS)[number]) {
   const m = useMessages();
   const currentPath = useLocation().pathname;
   const pathname = page ?? currentPath;

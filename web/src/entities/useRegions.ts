@@ -10,7 +10,7 @@ const none: Regions = new Map();
 export function useRegions(): Regions {
   const { data = none } = useQuery({
     queryKey: ["regions"],
-    queryFn: async () => (await import("./regions")).regions,
+    queryFn: async () => (await import("./citiesByProvince")).citiesByProvince,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;

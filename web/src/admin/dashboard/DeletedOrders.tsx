@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchDeletedOrders } from "@/data/payments";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { DeletedOrderFacts, deletedKey } from "../deletedOrders/DeletedOrderFacts";
@@ -11,7 +11,7 @@ export function DeletedOrders() {
   const words = useAdminMessages().deletedOrders;
   const { data } = useQuery({ queryKey: deletedKey, queryFn: fetchDeletedOrders });
   return data?.map((order) => {
-    const args = [orderNumber(order.record), formatRupiah(order.amount ?? 0)] as const;
+    const args = [formatOrderNumber(order.record), formatRupiah(order.amount ?? 0)] as const;
     return (
       <section key={order.record} className="mb-6 border-danger border-l-2 py-1 pl-4">
         <p>{order.deleted_by === "buyer" ? words.byBuyer(...args) : words.byShop(...args)}</p>

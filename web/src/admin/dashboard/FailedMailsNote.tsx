@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchFailedMails, sendFailedMails } from "@/data/dashboard";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { formatDateTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -19,7 +19,7 @@ export function FailedMailsNote() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: failedKey, queryFn: fetchFailedMails });
-  const { busy, onSubmit } = useSubmission({
+  const { busy, onSubmit } = useFormSubmission({
     act: async () => {
       const sending = sendFailedMails().then(words.sending);
       toast(await sending.catch((failure: unknown) => formatError(failure, m)));

@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchOwedRefunds } from "@/data/refunds";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
@@ -16,7 +16,7 @@ export function OwedRefunds() {
   const { data } = useQuery({ queryKey: [...REVIEW_KEY, "owed", "payments"], queryFn: fetchOwedRefunds });
   return data?.map(({ record, owed, received, reason, cancelled_by: by }) => (
     <section key={record} className="mb-6 border-danger border-l-2 py-1 pl-4">
-      <p>{words[by](orderNumber(record), formatRupiah(owed))}</p>
+      <p>{words[by](formatOrderNumber(record), formatRupiah(owed))}</p>
       <p className="whitespace-pre-line text-muted">{reason}</p>
       {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
       <div className="max-w-md">

@@ -1,7 +1,7 @@
 // The number of records per table, and payment pages without an active payment method.
 
 import { countRows, type TableName } from "@/data/records";
-import { fetchActiveMethods, paymentPages } from "@/entities/paymentMethod";
+import { fetchActiveMethods, PAYMENT_PATHS } from "@/entities/paymentMethod";
 import { screens } from "../registry";
 
 /** Null if counting failed. */
@@ -21,5 +21,5 @@ export async function fetchTableCounts(): Promise<TableCounts> {
 
 export async function fetchUnpayablePages() {
   const methods = await fetchActiveMethods();
-  return paymentPages.filter((_, index) => methods[index] === null);
+  return PAYMENT_PATHS.filter((_, index) => methods[index] === null);
 }

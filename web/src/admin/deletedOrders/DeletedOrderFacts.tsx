@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
@@ -35,7 +35,7 @@ function StockDecision({ order }: { order: DeletedOrder }) {
   const words = useAdminMessages().deletedOrders;
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { busy, errors, run } = useSubmission<boolean>({
+  const { busy, errors, run } = useFormSubmission<boolean>({
     act: (returnsStock) => settleDeletedOrder(order.record, returnsStock),
     onDone: async () => {
       toast(words.settled);

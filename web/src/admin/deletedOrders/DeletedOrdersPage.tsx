@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DeletedOrder, fetchDeletedOrdersBy } from "@/data/payments";
 import type { Payment } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonClassName } from "@/ui/Button";
@@ -72,9 +72,9 @@ function DeletedOrderItem({ order }: { order: DeletedOrder }) {
   const { deletedOrders: words } = useAdminMessages();
   const { record, user_id, amount, state, deleted_by } = order;
   return (
-    <article aria-label={orderNumber(record)}>
+    <article aria-label={formatOrderNumber(record)}>
       <h2 className="font-sans font-semibold text-base">
-        {orderNumber(record)} · {formatRupiah(amount ?? 0)} · {words.states[state]}
+        {formatOrderNumber(record)} · {formatRupiah(amount ?? 0)} · {words.states[state]}
       </h2>
       <p>
         <PersonName id={user_id} />

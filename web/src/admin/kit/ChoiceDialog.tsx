@@ -1,7 +1,7 @@
 // Sets one value on the selected records, such as the status of orders; failures stay selected and are reported.
 
 import { type RowOf, type TableName, updateRow } from "@/data/records";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -37,7 +37,7 @@ export function ChoiceDialog<Name extends TableName>(props: ChoiceDialogProps<Na
 function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }: ChoiceDialogProps<Name>) {
   const a = useAdminMessages();
   const toast = useToast();
-  const { errors, busy, run } = useSubmission<string>({
+  const { errors, busy, run } = useFormSubmission<string>({
     act: (value) => {
       const changed = rows.filter((row) => choice.valueOf(row) !== value);
       const updateValue = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });

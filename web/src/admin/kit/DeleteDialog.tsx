@@ -3,9 +3,9 @@
 import { getPictureColumns } from "@/data/recordPictures";
 import type { BaseRow, RowOf, TableName } from "@/data/records";
 import { preloadUploadClients } from "@/data/uploads";
-import { checkSchema } from "@/entities/formChecks";
-import { deleteRules } from "@/entities/formRules";
-import { useSubmission } from "@/entities/useSubmission";
+import { createDeletionSchema } from "@/entities/createFormRules";
+import { createSchemaCheck } from "@/entities/formChecks";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -48,8 +48,8 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const [first] = rows;
   const columns = getPictureColumns(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
-  const { errors, busy, onSubmit } = useSubmission({
-    check: checkSchema(deleteRules(a, columns)),
+  const { errors, busy, onSubmit } = useFormSubmission({
+    check: createSchemaCheck(createDeletionSchema(a, columns)),
     explain: useExplainFailure(),
     prepare: preloadUploadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),

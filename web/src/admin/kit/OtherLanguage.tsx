@@ -1,7 +1,7 @@
 // A record's texts in the other language, collapsed; submitted as one hidden JSON value.
 
 import { useState } from "react";
-import { shopTexts } from "@/entities/shopTexts";
+import { shopTextColumns } from "@/entities/shopTexts";
 import { type Language, languages } from "@/lib/language";
 import { type Fields, stringOr, toFields } from "@/lib/typeGuards";
 import { useLanguage, useMessages } from "@/messages";
@@ -35,7 +35,7 @@ export function OtherLanguage({ columns }: { columns: readonly FieldName[] }) {
   );
 }
 
-const longTexts = new Set<FieldName>(["description", "opening_hours", ...shopTexts]);
+const longTexts = new Set<FieldName>(["description", "opening_hours", ...shopTextColumns]);
 
 interface TextsProps {
   columns: readonly FieldName[];

@@ -7,8 +7,8 @@ import {
   SecondFactorRequiredError,
   signInAgain,
 } from "@/data/recentSignIn";
-import { textEntry } from "@/entities/entry";
-import { useSubmission } from "@/entities/useSubmission";
+import { getTextEntry } from "@/entities/entry";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
@@ -73,8 +73,10 @@ function autofocusPassword(form: HTMLFormElement | null): void {
 function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
   const words = useSecondFactorMessages().again;
   const [asksCode, setAsksCode] = useState(false);
-  const { errors, busy, onSubmit } = useSubmission({
-    check: (entered) => ({ values: { password: textEntry(entered, "password"), code: textEntry(entered, "code") } }),
+  const { errors, busy, onSubmit } = useFormSubmission({
+    check: (entered) => ({
+      values: { password: getTextEntry(entered, "password"), code: getTextEntry(entered, "code") },
+    }),
     act: async ({ password, code }) => {
       try {
         await signInAgain(password, code);

@@ -4,11 +4,11 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import type { DraftName } from "@/data/drafts";
 import { type BaseRow, EditConflictError, type RecordValues } from "@/data/records";
 import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
-import { checkSchema } from "@/entities/formChecks";
-import { formRules } from "@/entities/formRules";
-import { RestoreDraft } from "@/entities/RestoreDraft";
+import { createFormRules } from "@/entities/createFormRules";
+import { createSchemaCheck } from "@/entities/formChecks";
+import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { useFormDraft } from "@/entities/useFormDraft";
-import { type Submission, useSubmission } from "@/entities/useSubmission";
+import { type FormSubmission, useFormSubmission } from "@/entities/useFormSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -72,8 +72,8 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     if (failure instanceof EditConflictError && failure.current) setBase(failure.current as Row);
     throw failure;
   };
-  const submission = useSubmission<RecordValues>({
-    check: checkSchema(form(formRules(a, record !== null))),
+  const submission = useFormSubmission<RecordValues>({
+    check: createSchemaCheck(form(createFormRules(a, record !== null))),
     explain: useExplainFailure(),
     prepare: preloadUploadClients,
     abortOnUnmount: true,
@@ -102,7 +102,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
           className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
         >
           <ErrorList errors={errors} />
-          {!busy && <RestoreDraft formDraft={formDraft} className="self-start" />}
+          {!busy && <RestoreDraftButton formDraft={formDraft} className="self-start" />}
           {conflict && (
             <Conflict
               columns={columns}
@@ -128,7 +128,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
 }
 
 /** The version stored by somebody else, and the entries of this form. */
-function conflictIn({ refused }: Submission<RecordValues>): { now: BaseRow; entered: RecordValues } | null {
+function conflictIn({ refused }: FormSubmission<RecordValues>): { now: BaseRow; entered: RecordValues } | null {
   const now = refused?.failure instanceof EditConflictError ? refused.failure.current : null;
   return refused && now && { now, entered: refused.values };
 }

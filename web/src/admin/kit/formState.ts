@@ -2,10 +2,10 @@
 
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FormDraft } from "@/entities/useFormDraft";
-import type { Submission } from "@/entities/useSubmission";
+import type { FormSubmission } from "@/entities/useFormSubmission";
 import { toFields } from "@/lib/typeGuards";
 
-export type FormState = Pick<Submission<unknown>, "busy" | "resetCount"> & {
+export type FormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {
   /** Null for a new record. */
   record: object | null;
   formDraft: Pick<FormDraft, "restored" | "saveEntry">;

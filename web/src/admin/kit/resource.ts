@@ -3,7 +3,7 @@
 import type { ComponentType, PropsWithChildren, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { RecordValues, RowOf, TableName } from "@/data/records";
-import type { Rules } from "@/entities/formRules";
+import type { FormRules } from "@/entities/createFormRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
 
@@ -95,7 +95,7 @@ export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean
   return columns.filter(({ sorts }) => sorts).map(({ field }) => field);
 }
 
-export type Form = (rules: Rules) => GenericSchema<unknown, RecordValues>;
+export type Form = (rules: FormRules) => GenericSchema<unknown, RecordValues>;
 
 export interface Resource<Name extends TableName> extends TableFacts<Name> {
   form: Form;

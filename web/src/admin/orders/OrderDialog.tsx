@@ -5,7 +5,7 @@ import { proofPictureColumn } from "@/data/orders";
 import { writeWithUploads } from "@/data/recordPictures";
 import { updateRow } from "@/data/records";
 import { type OrderDeliveryWay, type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
-import { transactionForm } from "@/entities/transactionForm";
+import { transactionSchema } from "@/entities/transactionSchema";
 import { useAdminMessages } from "@/messages/admin";
 import { ChoiceField, ReadOnlyField } from "../kit/fields";
 import { useDraftValue, useField } from "../kit/formState";
@@ -30,7 +30,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
     <RecordDialog
       table="transactions"
       open={order}
-      form={transactionForm}
+      form={transactionSchema}
       columns={orderColumns}
       save={save}
       reload={reload}

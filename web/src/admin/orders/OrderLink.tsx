@@ -1,7 +1,7 @@
 // The link to an order's page, which carries the list's filters in its query.
 
 import type { Transaction } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { classNames } from "@/ui/classNames";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
@@ -26,7 +26,7 @@ export function OrderLink({ order: { uuid }, className }: OrderLinkProps) {
         className,
       )}
     >
-      {orderNumber(uuid)}
+      {formatOrderNumber(uuid)}
     </Link>
   );
 }

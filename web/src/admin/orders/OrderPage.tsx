@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import type { ReviewCaseData } from "@/data/reviews";
 import type { Transaction } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Icon } from "@/ui/Icon";
@@ -34,7 +34,7 @@ export type OrderCase = ReviewCaseData & { place: "transactions" };
 
 export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();
-  const title = a.transactions.order(orderNumber(uuid));
+  const title = a.transactions.order(formatOrderNumber(uuid));
   useDocumentTitle(title);
   const print = useRequestedPrint();
   const { data, error, refetch } = useQuery(caseQuery(uuid));

@@ -3,12 +3,12 @@
 import { type ReactNode, useId } from "react";
 import { getLineKey } from "@/data/cart";
 import { proofPictureColumn } from "@/data/orders";
-import { orderTotal, totalOf } from "@/entities/cart";
+import { getLinesTotal, getOrderTotal } from "@/entities/cart";
+import { DateTimeText } from "@/entities/DateTimeText";
 import { formatAddress } from "@/entities/deliveryWay";
-import { Moment } from "@/entities/Moment";
-import { titleWithSize } from "@/entities/orderedLine";
+import { formatTitleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
-import { WhatsAppNumber } from "@/entities/WhatsAppNumber";
+import { WhatsAppNumberLink } from "@/entities/WhatsAppNumberLink";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
@@ -67,7 +67,7 @@ function Goods({ of }: SectionProps) {
   const a = useAdminMessages();
   const { transactions: lines, delivery_way: way } = of.record;
   const due = amountOf(of);
-  const total = orderTotal(of.record);
+  const total = getOrderTotal(of.record);
   return (
     <>
       <ul aria-label={a.fields.transactions}>
@@ -79,12 +79,12 @@ function Goods({ of }: SectionProps) {
               <span />
             )}
             <span className="wrap-anywhere">
-              {titleWithSize(line)}
+              {formatTitleWithSize(line)}
               <span className="block text-muted tabular-nums">
                 {a.transactions.pieces(line.quantity_to_buy)} × {formatRupiah(line.price)}
               </span>
             </span>
-            <span className="whitespace-nowrap tabular-nums">{formatRupiah(totalOf([line]))}</span>
+            <span className="whitespace-nowrap tabular-nums">{formatRupiah(getLinesTotal([line]))}</span>
           </li>
         ))}
       </ul>
@@ -108,9 +108,9 @@ function Buyer({ of }: SectionProps) {
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1">
         <Fact name={a.orders.name}>{personOf(of)}</Fact>
         <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>{whatsapp && <WhatsAppNumber number={whatsapp} />}</Fact>
+        <Fact name={a.orderPerson.whatsapp}>{whatsapp && <WhatsAppNumberLink number={whatsapp} />}</Fact>
         <Fact name={a.orders.ordered}>
-          <Moment moment={of.record.created_at} />
+          <DateTimeText moment={of.record.created_at} />
         </Fact>
       </dl>
       {whatsapp && <CaseReplies of={of} number={whatsapp} />}

@@ -1,9 +1,9 @@
 // The compact order list: number, buyer, goods with a picture, total, status, age.
 
 import type { Transaction } from "@/data/tables";
-import { orderTotal } from "@/entities/cart";
-import { titleWithSize } from "@/entities/orderedLine";
-import { statusTone } from "@/entities/transaction";
+import { getOrderTotal } from "@/entities/cart";
+import { formatTitleWithSize } from "@/entities/orderedLine";
+import { statusBadgeTones } from "@/entities/transaction";
 import { formatTimeAgo } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -89,7 +89,7 @@ function Goods({ order: { transactions: lines } }: { order: Transaction }) {
         <Picture url={first.image.url} alt="" sizes="40px" width={40} height={50} className="h-12.5 w-10 shrink-0" />
       )}
       <span className="wrap-anywhere">
-        {words.line(titleWithSize(first), first.quantity_to_buy)}
+        {words.line(formatTitleWithSize(first), first.quantity_to_buy)}
         {lines.length > 1 && <span className="block text-muted">{words.more(lines.length - 1)}</span>}
       </span>
     </span>
@@ -97,7 +97,7 @@ function Goods({ order: { transactions: lines } }: { order: Transaction }) {
 }
 
 function Total({ order }: { order: Transaction }) {
-  return <span className="whitespace-nowrap tabular-nums">{formatRupiah(orderTotal(order))}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{formatRupiah(getOrderTotal(order))}</span>;
 }
 
 function State({ order }: { order: Transaction }) {
@@ -111,7 +111,7 @@ function State({ order }: { order: Transaction }) {
 
 export function StateBadge({ order: { status } }: { order: Pick<Transaction, "status"> }) {
   const { transactions: words } = useAdminMessages();
-  return <Badge tone={statusTone[status]}>{words.statuses[status]}</Badge>;
+  return <Badge tone={statusBadgeTones[status]}>{words.statuses[status]}</Badge>;
 }
 
 export function Age({ order: { created_at } }: { order: Pick<Transaction, "created_at"> }) {

@@ -5,9 +5,9 @@ import { fetchOrderPeople } from "@/data/orderPeople";
 import { proofPictureColumn } from "@/data/orders";
 import { quoteFilterValue } from "@/data/searching";
 import { type Transaction, type TransactionStatus, transactionStatuses } from "@/data/tables";
-import { orderTotal } from "@/entities/cart";
-import { orderNumber } from "@/entities/orderNumber";
-import { statusTone } from "@/entities/transaction";
+import { getOrderTotal } from "@/entities/cart";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { statusBadgeTones } from "@/entities/transaction";
 import { formatRupiah } from "@/lib/money";
 import { type AdminMessages, useAdminMessages } from "@/messages/admin";
 import { buttonClassName } from "@/ui/Button";
@@ -29,7 +29,7 @@ export const orderStatus: Choice<Transaction> = {
   values: transactionStatuses,
   valueOf: (order) => order.status,
   label: (value, a) => a.transactions.statuses[value as TransactionStatus],
-  tone: (value) => statusTone[value as TransactionStatus],
+  tone: (value) => statusBadgeTones[value as TransactionStatus],
   toStored: (value) => value,
 };
 
@@ -42,7 +42,7 @@ export const orderColumns: Column<Transaction>[] = [
       <>
         <p className="flex flex-wrap items-center gap-x-4">
           <OrderLink order={order} />
-          <span className="whitespace-nowrap font-semibold tabular-nums">{formatRupiah(orderTotal(order))}</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{formatRupiah(getOrderTotal(order))}</span>
           <span className="text-caption text-muted">
             <Age order={order} />
           </span>
@@ -67,9 +67,9 @@ export const orderFacts: TableFacts<"transactions"> = {
   columns: orderColumns,
   compact: compactOrders,
   summary: (order, a) => [
-    a.transactions.order(orderNumber(order.uuid)),
+    a.transactions.order(formatOrderNumber(order.uuid)),
     <PersonName key="name" id={order.user_id} />,
-    formatRupiah(orderTotal(order)),
+    formatRupiah(getOrderTotal(order)),
     orderStatus.label(order.status, a),
   ],
   choice: orderStatus,

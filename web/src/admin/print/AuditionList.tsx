@@ -1,7 +1,7 @@
 // The printed list of registrants with their comp cards, for the jury's table.
 
 import type { AuditionRegistration } from "@/data/tables";
-import { Comcard } from "@/entities/Comcard";
+import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useShop } from "@/lib/shop";
 import { usePrintMessages } from "@/messages/print";
 
@@ -30,7 +30,7 @@ function Card({ registration, position }: { registration: AuditionRegistration; 
   const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
   return (
     <li className="flex break-inside-avoid gap-4 border-line border-b py-4 text-caption">
-      <Comcard
+      <ComcardPicture
         image={registration.comcard_image}
         width={240}
         height={320}

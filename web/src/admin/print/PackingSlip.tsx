@@ -1,22 +1,22 @@
 // A packing slip without prices, for the packer and the parcel.
 
 import { getLineKey } from "@/data/cart";
-import { titleWithSize } from "@/entities/orderedLine";
-import { Address, SheetFact, SheetHead, type SheetProps } from "@/entities/Receipt";
+import { formatTitleWithSize } from "@/entities/orderedLine";
+import { PostalAddress, type PrintedOrderProps, PrintLabelledValue, PrintLetterhead } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 
-export function PackingSlip({ order, delivery, buyer }: SheetProps) {
+export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
   const words = usePrintMessages();
   const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
   return (
     <article className="sheet" aria-label={words.slip}>
-      <SheetHead order={order} title={words.slip} />
+      <PrintLetterhead order={order} title={words.slip} />
       <dl className="mt-6 grid gap-y-1 text-lg">
-        <SheetFact name={words.recipient}>
-          <Address delivery={delivery} buyer={buyer} />
-        </SheetFact>
+        <PrintLabelledValue name={words.recipient}>
+          <PostalAddress delivery={delivery} buyer={buyer} />
+        </PrintLabelledValue>
         {!delivery?.address && <dd className="text-danger">{words.noAddress}</dd>}
-        {delivery?.note && <SheetFact name={words.note}>{delivery.note}</SheetFact>}
+        {delivery?.note && <PrintLabelledValue name={words.note}>{delivery.note}</PrintLabelledValue>}
       </dl>
       <ul className="mt-8 border-text border-t">
         {order.transactions.map((line) => (
@@ -26,7 +26,7 @@ export function PackingSlip({ order, delivery, buyer }: SheetProps) {
           >
             <span aria-hidden="true" className="size-4 self-center border border-text" />
             <strong className="text-right tabular-nums">{line.quantity_to_buy} ×</strong>
-            <span className="wrap-anywhere">{titleWithSize(line)}</span>
+            <span className="wrap-anywhere">{formatTitleWithSize(line)}</span>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
-import { priceAndStockForm } from "@/entities/product";
-import { ReducedPrice } from "@/entities/ReducedPrice";
+import { ProductPrice } from "@/entities/ProductPrice";
+import { priceAndStockSchema } from "@/entities/product";
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { priceColumn } from "../kit/columns";
@@ -32,14 +32,14 @@ export function PriceAndStock({ product }: { product: Product }) {
         className="flex min-h-11 flex-col items-start justify-center text-left underline decoration-edge decoration-dashed underline-offset-4 hover:decoration-solid"
       >
         <span className="flex flex-wrap whitespace-nowrap tabular-nums">
-          <ReducedPrice product={product} />
+          <ProductPrice product={product} />
         </span>
         <Stock product={product} />
       </button>
       <RecordDialog
         table="products"
         open={open}
-        form={priceAndStockForm}
+        form={priceAndStockSchema}
         columns={columns}
         save={async (row, _uuid, values, upload) => {
           if (row) await updateRecord(target, row, values, upload);

@@ -2,7 +2,7 @@
 
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -15,7 +15,7 @@ export const ProductActions: CompactView<Product>["Actions"] = ({ row, of, onEdi
   const { products: words, table } = useAdminMessages();
   const reload = useReload("products");
   const toast = useToast();
-  const { busy, errors, run } = useSubmission({
+  const { busy, errors, run } = useFormSubmission({
     act: () => updateRow("products", row, { hidden: !row.hidden }).finally(reload),
     onDone: () => toast(row.hidden ? words.published(row.heading) : words.nowHidden(row.heading)),
     explain: useExplainFailure(),

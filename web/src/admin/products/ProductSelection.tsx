@@ -5,7 +5,7 @@ import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -42,7 +42,7 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
   const reload = useReload("products");
   const list = useId();
   const { data: categories } = usePublicRead(productCategoriesQuery);
-  const { busy, errors, invalid, onSubmit } = useSubmission<string>({
+  const { busy, errors, invalid, onSubmit } = useFormSubmission<string>({
     check: (entered) => {
       const category = String(entered.get("category") ?? "").trim();
       const missing = a.rules.required(a.fields.category);
@@ -78,7 +78,7 @@ function Duplicate({ rows }: { rows: readonly Product[] }) {
   const { products: words } = useAdminMessages();
   const toast = useToast();
   const reload = useReload("products");
-  const { busy, errors, run } = useSubmission({
+  const { busy, errors, run } = useFormSubmission({
     act: () => forEachSequentially(rows, (row) => duplicate(row, words.copyOf(row.heading))).finally(reload),
     onDone: () => toast(words.duplicated(rows.length)),
     explain: useExplainFailure(),

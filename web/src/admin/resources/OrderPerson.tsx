@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { type Transaction, transactionStatuses } from "@/data/tables";
-import { orderTotal } from "@/entities/cart";
-import { orderNumber } from "@/entities/orderNumber";
+import { getOrderTotal } from "@/entities/cart";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { getShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
@@ -40,7 +40,7 @@ function OrderContact({ order }: { order: Transaction }) {
   return (
     <section aria-label={a.orderPerson.buyer} className="border-line border-y py-3">
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
-        <Fact name={a.orderPerson.number}>{orderNumber(order.uuid)}</Fact>
+        <Fact name={a.orderPerson.number}>{formatOrderNumber(order.uuid)}</Fact>
         <Fact name={a.orderPerson.buyer}>{delivery?.name || buyer?.name}</Fact>
         <ContactFacts email={buyer?.email} whatsapp={delivery?.whatsapp} delivery={delivery} />
       </dl>
@@ -68,8 +68,8 @@ function Replies({ order, name, number }: { order: Transaction; name: string; nu
   const facts = {
     shop: getShop().name,
     name,
-    number: orderNumber(order.uuid),
-    total: formatRupiah(orderTotal(order)),
+    number: formatOrderNumber(order.uuid),
+    total: formatRupiah(getOrderTotal(order)),
   };
   const replies = transactionStatuses.map((status) => ({
     word: a.transactions.statuses[status],

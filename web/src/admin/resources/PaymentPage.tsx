@@ -5,9 +5,9 @@ import type { PaymentMethod } from "@/data/tables";
 import {
   fetchActiveMethods,
   findReplacement,
-  isPaymentPage,
+  isPaymentPath,
   isReplacedBy,
-  paymentPages,
+  PAYMENT_PATHS,
 } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
@@ -28,7 +28,7 @@ export function PaymentPageCell({ method }: { method: PaymentMethod }) {
   const other = active && findReplacement(method.pathname, method.uuid, active);
   // A method just added may be newer than the cached active one.
   const newer = other && isReplacedBy(method, other) && words.newer(accountOf(other));
-  const reason = isPaymentPage(method.pathname) ? newer : words.noPage;
+  const reason = isPaymentPath(method.pathname) ? newer : words.noPage;
   return (
     <>
       {method.pathname}
@@ -49,7 +49,7 @@ interface PaymentPageFieldProps {
 
 export function PaymentPageField({ path, onChosen }: PaymentPageFieldProps) {
   const { payment: words } = useAdminMessages();
-  const pages = paymentPages.map((value) => ({ value, label: words.pages[value] }));
+  const pages = PAYMENT_PATHS.map((value) => ({ value, label: words.pages[value] }));
   return (
     <div className="flex flex-col gap-1.5">
       <ChoiceField name="pathname" options={pages} placeholder={words.choosePage} onChosen={onChosen} />
@@ -66,7 +66,7 @@ function VisibilityNote({ path }: { path: string }) {
   const { payment: words } = useAdminMessages();
   const method = useFormState().record as PaymentMethod | null;
   const active = useActiveMethods();
-  if (!isPaymentPage(path)) return `${words.unseen}. ${words.noPage}`;
+  if (!isPaymentPath(path)) return `${words.unseen}. ${words.noPage}`;
   const other = active && findReplacement(path, method?.uuid, active);
   if (!other) return null;
   return method && isReplacedBy(method, other)

@@ -1,7 +1,7 @@
 // The owner of a record: picked by name and picture among registrants, or pasted as a user ID, which is what is stored.
 
 import { useState } from "react";
-import { Comcard } from "@/entities/Comcard";
+import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
 import { useDraftValue, useField } from "../kit/formState";
@@ -42,7 +42,7 @@ export function PersonField() {
 function Registrant({ person: { id, registration } }: { person: Person }) {
   return (
     <span className="flex items-center gap-3">
-      <Comcard image={registration.comcard_image} width={48} height={64} className="h-16 w-12 shrink-0" />
+      <ComcardPicture image={registration.comcard_image} width={48} height={64} className="h-16 w-12 shrink-0" />
       <span className="min-w-0">
         <span className="block">{registration.name}</span>
         <span className="block break-all text-caption text-muted tabular-nums">{id}</span>

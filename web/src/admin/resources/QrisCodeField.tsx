@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { fetchPicture } from "@/data/pictures";
 import type { PaymentMethod } from "@/data/tables";
-import { type Merchant, merchantOf, paymentCodeOf, qrisFault } from "@/entities/qris";
+import { findQrisFault, parseMerchant, pickPaymentCode, type QrisMerchant } from "@/entities/qris";
 import { readQrCodes } from "@/lib/qrReader";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -27,7 +27,7 @@ export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
   const stored = method?.qris ?? null;
   const [confirmed, setConfirmed] = useState(stored);
   const { reading, read: decode } = useDecoding(file, stored);
-  const usable = typeof reading === "object" && !qrisFault(reading.text) ? reading.text : null;
+  const usable = typeof reading === "object" && !findQrisFault(reading.text) ? reading.text : null;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3 border-ornament border-l-2 pl-4">
       <legend className="font-semibold">{words.title}</legend>
@@ -70,7 +70,7 @@ function useDecoding(file: File | null, stored: string | null) {
     setReading("reading");
     const finish = (result: Reading) => run === latestRun.current && setReading(result);
     picture.then(readQrCodes).then(
-      (texts) => finish(paymentCodeOf(texts) ?? "nothing"),
+      (texts) => finish(pickPaymentCode(texts) ?? "nothing"),
       (failure: unknown) => {
         console.error(failure);
         finish("nothing");
@@ -91,7 +91,7 @@ function useDecoding(file: File | null, stored: string | null) {
 /** Always rendered as a live region, so that changes are announced. */
 function DecodingStatus({ reading }: { reading: Reading }) {
   const { qris: words } = useAdminMessages().payment;
-  const fault = typeof reading === "object" ? qrisFault(reading.text) : null;
+  const fault = typeof reading === "object" ? findQrisFault(reading.text) : null;
   const problem = fault ? words.faults[fault] : (reading === "nothing" || reading === "several") && words[reading];
   return (
     <p role="status" className={problem ? "text-processed" : "text-muted"}>
@@ -110,7 +110,7 @@ interface ConfirmationProps {
 function Confirmation({ text, confirmed, onConfirmed }: ConfirmationProps) {
   const { qris: words } = useAdminMessages().payment;
   const { busy } = useField("qris");
-  const merchant = merchantOf(text);
+  const merchant = parseMerchant(text);
   return (
     <>
       {merchant && <MerchantFacts {...merchant} />}
@@ -135,7 +135,7 @@ function Confirmation({ text, confirmed, onConfirmed }: ConfirmationProps) {
   );
 }
 
-function MerchantFacts({ name, city, nmid }: Merchant) {
+function MerchantFacts({ name, city, nmid }: QrisMerchant) {
   const { qris: words } = useAdminMessages().payment;
   const facts = [
     [words.merchant, name],

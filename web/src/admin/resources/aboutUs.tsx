@@ -1,6 +1,6 @@
 // About Us: the single row with the text of the page.
 
-import { aboutUsForm } from "@/entities/aboutUs";
+import { aboutUsSchema } from "@/entities/aboutUs";
 import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
 import { resourceScreen } from "../screen";
@@ -11,7 +11,7 @@ export default resourceScreen({
   summary: ({ heading }) => [heading],
   searched: ["heading", "description"],
   translated: ["heading", "sub_heading", "description"],
-  form: aboutUsForm,
+  form: aboutUsSchema,
   Fields: AboutUsFields,
   single: true,
 });

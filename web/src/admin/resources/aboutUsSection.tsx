@@ -1,7 +1,7 @@
 // About Us Section: the single row with the home page's picture and text about the brand.
 
 import { pictureColumns } from "@/data/rows.generated";
-import { aboutUsSectionForm } from "@/entities/aboutUs";
+import { aboutUsSectionSchema } from "@/entities/aboutUs";
 import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
 import { TextAreaField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
@@ -15,7 +15,7 @@ export default resourceScreen({
   summary: ({ description }) => [description],
   searched: ["description"],
   translated: ["description"],
-  form: aboutUsSectionForm,
+  form: aboutUsSectionSchema,
   Fields: AboutUsSectionFields,
   single: true,
 });

@@ -1,7 +1,7 @@
 // Audition Announcements: results and appointment times.
 
 import type { AuditionAnnouncement } from "@/data/tables";
-import { auditionAnnouncementForm } from "@/entities/auditionForms";
+import { auditionAnnouncementSchema } from "@/entities/auditionSchemas";
 import { useAdminMessages } from "@/messages/admin";
 import { choiceColumn, createdAndUpdated, dateTimeColumn, personColumn } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
@@ -35,7 +35,7 @@ export default resourceScreen({
   personal: true,
   searched: [],
   searchedIds: ["uuid", "user_id"],
-  form: auditionAnnouncementForm,
+  form: auditionAnnouncementSchema,
   Fields: AuditionAnnouncementFields,
 });
 

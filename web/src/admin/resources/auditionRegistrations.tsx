@@ -3,7 +3,7 @@
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import { fetchUnansweredRegistrations } from "@/data/dashboard";
-import { auditionRegistrationForm } from "@/entities/auditionForms";
+import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
 import { NumberField, TextAreaField, TextField } from "../kit/fields";
@@ -36,7 +36,7 @@ const resource: Resource<"audition_registrations"> = {
   personal: true,
   searched: ["name", "place_and_date_of_birth", "address"],
   searchedIds: ["uuid", "user_id"],
-  form: auditionRegistrationForm,
+  form: auditionRegistrationSchema,
   Fields: AuditionRegistrationFields,
   waiting: { words: (a) => a.waiting.unanswered, uuids: fetchUnansweredRegistrations },
   Provider: FreeRegistrationsProvider,

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type DeliveryKind, deliveryKinds } from "@/data/tables";
-import { DEFAULT_WEIGHT, deliveryWayForm } from "@/entities/deliveryWayForm";
+import { DEFAULT_WEIGHT_GRAMS, deliveryWaySchema } from "@/entities/deliveryWaySchema";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
@@ -30,9 +30,9 @@ export default resourceScreen({
     tracking_page: null,
     days_from: null,
     days_to: null,
-    default_weight: DEFAULT_WEIGHT,
+    default_weight: DEFAULT_WEIGHT_GRAMS,
   },
-  form: deliveryWayForm,
+  form: deliveryWaySchema,
   Fields: DeliveryWayFields,
 });
 

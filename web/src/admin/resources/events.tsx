@@ -2,7 +2,7 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import { eventDayKinds } from "@/data/tables";
-import { castingEventForm } from "@/entities/castingEventForm";
+import { castingEventSchema } from "@/entities/castingEventSchema";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
@@ -38,7 +38,7 @@ export default resourceScreen({
     published: false,
     forget_after_days: null,
   },
-  form: castingEventForm,
+  form: castingEventSchema,
   Fields: EventFields,
 });
 

@@ -1,7 +1,7 @@
 // Gallery: pictures of shows and people.
 
 import { pictureColumns } from "@/data/rows.generated";
-import { galleryItemForm } from "@/entities/galleryItem";
+import { galleryItemSchema } from "@/entities/galleryItem";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
@@ -16,7 +16,7 @@ export default resourceScreen({
   order: "-sort_time",
   searched: ["heading", "sub_heading", "description"],
   translated: ["heading", "sub_heading"],
-  form: galleryItemForm,
+  form: galleryItemSchema,
   Fields: GalleryFields,
 });
 

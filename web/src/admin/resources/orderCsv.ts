@@ -2,9 +2,9 @@
 
 import type { OrderPeople } from "@/data/orderPeople";
 import type { Transaction } from "@/data/tables";
-import { orderTotal, totalOf } from "@/entities/cart";
+import { getLinesTotal, getOrderTotal } from "@/entities/cart";
 import { formatAddress } from "@/entities/deliveryWay";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatShopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
 
@@ -17,21 +17,21 @@ function itemRows(order: Transaction, { deliveries, buyers }: OrderPeople, a: Ad
   const delivery = deliveries.get(order.uuid);
   const buyer = buyers.get(order.user_id);
   const orderColumns = [
-    orderNumber(order.uuid),
+    formatOrderNumber(order.uuid),
     formatShopTime(order.created_at),
     delivery?.name || buyer?.name || buyer?.email || order.user_id,
     // Without a leading plus, which would be escaped as a formula.
     delivery?.whatsapp ?? "",
     formatAddress(delivery),
   ];
-  const trailingColumns = [String(orderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
+  const trailingColumns = [String(getOrderTotal(order)), a.transactions.statuses[order.status], ...deliveryOf(order)];
   return order.transactions.map((line) => [
     ...orderColumns,
     line.heading,
     line.size ?? "",
     String(line.quantity_to_buy),
     String(line.price),
-    String(totalOf([line])),
+    String(getLinesTotal([line])),
     ...trailingColumns,
   ]);
 }

@@ -3,9 +3,9 @@
 import { useId } from "react";
 import { getLineKey, MAX_QUANTITY_PER_LINE } from "@/data/cart";
 import type { OrderDeliveryWay, OrderedLine } from "@/data/tables";
-import { validQuantity } from "@/entities/addingToCart";
-import { orderTotal } from "@/entities/cart";
-import { titleWithSize } from "@/entities/orderedLine";
+import { clampQuantity } from "@/entities/addingToCart";
+import { getOrderTotal } from "@/entities/cart";
+import { formatTitleWithSize } from "@/entities/orderedLine";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
@@ -30,7 +30,7 @@ export function OrderLines({
         <li key={getLineKey(line)} className="col-span-full grid grid-cols-subgrid">
           <dl className="contents">
             <Fact name={a.transactions.product} showsLabel={index === 0}>
-              {titleWithSize(line)}
+              {formatTitleWithSize(line)}
             </Fact>
             <Fact name={a.transactions.quantity} showsLabel={index === 0} whole>
               {a.transactions.pieces(line.quantity_to_buy)}
@@ -93,7 +93,7 @@ export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
             key={getLineKey(line)}
             className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-line border-b py-2 sm:grid-cols-[1fr_auto_8rem]"
           >
-            <span className="max-sm:col-span-full">{titleWithSize(line)}</span>
+            <span className="max-sm:col-span-full">{formatTitleWithSize(line)}</span>
             <Quantity line={line} onQuantity={(quantity) => setQuantity(line, quantity)} />
             <span className="whitespace-nowrap text-right tabular-nums">{formatRupiah(line.price)}</span>
           </li>
@@ -112,7 +112,7 @@ export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> &
     <p className="flex flex-col">
       <span className="text-muted">{a.transactions.total}</span>
       <output className="font-semibold text-xl tabular-nums">
-        {formatRupiah(orderTotal({ transactions: valid, delivery_way: way }))}
+        {formatRupiah(getOrderTotal({ transactions: valid, delivery_way: way }))}
       </output>
       {way && <span className="text-muted">{`${way.name}: ${formatRupiah(way.fee)}`}</span>}
     </p>
@@ -129,8 +129,8 @@ function Quantity({ line, onQuantity }: { line: OrderedLine; onQuantity: (quanti
         max={MAX_QUANTITY_PER_LINE}
         unclear={m.cart.quantityUnclear}
         unclearClassName="order-last basis-full"
-        aria-label={a.transactions.quantityOf(titleWithSize(line))}
-        onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : validQuantity(quantity))}
+        aria-label={a.transactions.quantityOf(formatTitleWithSize(line))}
+        onQuantity={(quantity) => onQuantity(Number.isNaN(quantity) ? quantity : clampQuantity(quantity))}
         className={`${inputClassName} w-20! text-right`}
       />
       <span aria-hidden="true">{a.transactions.unit}</span>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
 import type { PaymentMethod } from "@/data/tables";
 import { hasNoQris } from "@/entities/noQris";
-import { AUDITION_PAGE, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodForm } from "@/entities/paymentMethod";
+import { AUDITION_PAYMENT_PATH, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodSchema } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
@@ -40,7 +40,7 @@ export default resourceScreen({
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
   defaults: { fee: null, deadline: null, qris: null, ceiling: DEFAULT_CEILING, exact_amounts: false },
-  form: paymentMethodForm,
+  form: paymentMethodSchema,
   Fields: PaymentMethodFields,
 });
 
@@ -54,7 +54,7 @@ function PaymentMethodFields() {
       <AccountFields />
       <QrisFields method={method} />
       <TextField name="full_name" />
-      {path === AUDITION_PAGE && (
+      {path === AUDITION_PAYMENT_PATH && (
         <>
           <PriceField name="fee" optional />
           <DateTimeField name="deadline" optional />

@@ -1,7 +1,7 @@
 // Products: what the shop sells.
 
 import { pictureColumns } from "@/data/rows.generated";
-import { productForm } from "@/entities/product";
+import { productSchema } from "@/entities/product";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
@@ -38,7 +38,7 @@ export default resourceScreen({
   compared: [sizesColumn],
   translated: ["heading", "sub_heading", "category", "description"],
   defaults: { weight: null, hidden: false, price_before: null, few_from: null },
-  form: productForm,
+  form: productSchema,
   Fields: ProductFields,
 });
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
-import { slideForm } from "@/entities/slide";
+import { slideSchema } from "@/entities/slide";
 import { useAdminMessages } from "@/messages/admin";
 import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
@@ -22,7 +22,7 @@ export default resourceScreen({
   searched: ["title"],
   translated: ["title"],
   defaults: { ...centre, link: null },
-  form: slideForm,
+  form: slideSchema,
   Fields: SlideFields,
 });
 

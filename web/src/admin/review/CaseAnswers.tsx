@@ -1,7 +1,7 @@
 // Prepared WhatsApp replies to the person of a case, one per possible state.
 
 import type { ReviewCaseData } from "@/data/reviews";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { getShop } from "@/lib/shop";
 import { useAdminMessages } from "@/messages/admin";
@@ -18,7 +18,11 @@ export function CaseReplies({ of, number }: { of: ReviewCaseData; number: string
     name: of.delivery?.name ?? of.buyer?.name ?? "",
     reason: of.review?.reason ?? null,
   };
-  const orderFacts = { ...facts, number: orderNumber(of.record.uuid), total: formatRupiah(amountOf(of)?.amount ?? 0) };
+  const orderFacts = {
+    ...facts,
+    number: formatOrderNumber(of.record.uuid),
+    total: formatRupiah(amountOf(of)?.amount ?? 0),
+  };
   const replies = states.map((state) => ({
     word: a.transactions.statuses[state],
     sentences: of.place === "transactions" ? buildOrderReplies(state, orderFacts) : buildFeeReplies(facts)[state],

@@ -5,8 +5,8 @@ import { comcardImage } from "@/data/auditions";
 import { fetchPaymentMethod } from "@/data/queries";
 import type { ReviewCaseData } from "@/data/reviews";
 import type { AuditionRegistration } from "@/data/tables";
-import { Moment } from "@/entities/Moment";
-import { paymentPages } from "@/entities/paymentMethod";
+import { DateTimeText } from "@/entities/DateTimeText";
+import { PAYMENT_PATHS } from "@/entities/paymentMethod";
 import { formatDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -38,7 +38,7 @@ export function CaseFacts({ of }: { of: ReviewCaseData }) {
           </Fact>
         )}
         <Fact name={words.came}>
-          <Moment moment={record.created_at} />
+          <DateTimeText moment={record.created_at} />
         </Fact>
         <Fact name={words.person}>{personOf(of)}</Fact>
         <ContactFacts email={buyer?.email} whatsapp={whatsapp} delivery={delivery} />
@@ -85,7 +85,7 @@ function Amount({ of }: { of: ReviewCaseData }) {
 /** The account that the page shows now, with a note if it changed after the case was submitted. */
 function Account({ of: { place, record } }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
-  const [cart, audition] = paymentPages;
+  const [cart, audition] = PAYMENT_PATHS;
   const pathname = place === "transactions" ? cart : audition;
   const { data } = useQuery({ queryKey: ["payment method", pathname], queryFn: () => fetchPaymentMethod(pathname) });
   if (data === null) return words.noAccount;

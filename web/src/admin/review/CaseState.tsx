@@ -1,7 +1,7 @@
 // The state of a case: waiting, or the decision with time and reason.
 
 import type { ReviewCaseData } from "@/data/reviews";
-import { statusTone } from "@/entities/transaction";
+import { statusBadgeTones } from "@/entities/transaction";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ReviewSummary } from "./ReviewSummary";
@@ -11,7 +11,7 @@ export function CaseState({ of }: { of: ReviewCaseData }) {
   const status = of.place === "transactions" ? of.record.status : statusOf(of);
   return (
     <div>
-      <Badge tone={statusTone[status]}>{transactions.statuses[status]}</Badge>
+      <Badge tone={statusBadgeTones[status]}>{transactions.statuses[status]}</Badge>
       {of.review && <ReviewSummary review={of.review} />}
     </div>
   );

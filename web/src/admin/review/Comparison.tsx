@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { proofPictureColumns } from "@/data/proofs";
 import type { ReviewCaseData } from "@/data/reviews";
-import { Moment } from "@/entities/Moment";
+import { DateTimeText } from "@/entities/DateTimeText";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
@@ -79,7 +79,7 @@ function ComparedCase({ title, of }: { title: string; of: ReviewCaseData }) {
         {personOf(of)}
         {amount && <span className="block tabular-nums">{formatRupiah(amount.amount)}</span>}
         <span className="block text-caption text-muted">
-          <Moment moment={of.record.created_at} />
+          <DateTimeText moment={of.record.created_at} />
         </span>
         <CaseState of={of} />
       </figcaption>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
 import type { ReviewedRecord } from "@/data/tables";
-import { type Checked, useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission, type ValidationResult } from "@/entities/useFormSubmission";
 import { formatShopDay } from "@/lib/dates";
 import { parseRupiah } from "@/lib/numbers";
 import { useReviewMessages } from "@/messages/review";
@@ -72,7 +72,7 @@ function RefundForm({ of }: { of: ReviewedRecord }) {
   );
 }
 
-function parseAmount(entered: FormData, missing: string, min: number): Checked<{ amount: number }> {
+function parseAmount(entered: FormData, missing: string, min: number): ValidationResult<{ amount: number }> {
   const amount = parseRupiah(String(entered.get("amount")));
   return typeof amount !== "number" || amount < min
     ? { errors: [missing], invalid: new Map([["amount", missing]]) }
@@ -80,16 +80,16 @@ function parseAmount(entered: FormData, missing: string, min: number): Checked<{
 }
 
 type MoneySubmission<Values> = Pick<
-  ReturnType<typeof useSubmission<Values>>,
+  ReturnType<typeof useFormSubmission<Values>>,
   "busy" | "errors" | "invalid" | "onSubmit" | "recheck"
 >;
 
 export function useMoneyForm<Values = unknown>(
   act: (values: Values) => Promise<void>,
-  check?: (entered: FormData) => Checked<Values>,
+  check?: (entered: FormData) => ValidationResult<Values>,
 ) {
   const queryClient = useQueryClient();
-  return useSubmission<Values>({
+  return useFormSubmission<Values>({
     act: act,
     ...(check && { check }),
     onDone: async () => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { PictureMissingError } from "@/data/pictures";
 import { proofPictureColumns } from "@/data/proofs";
 import type { PaidTable, StoredImage } from "@/data/tables";
-import { FileLink } from "@/entities/PersonalPicture";
+import { PictureFileLink } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
 import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
@@ -82,14 +82,14 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
         />
         <IconButton icon="turn" label={words.turn} onClick={rotate} className={toolLook} />
         {url && (
-          <FileLink
+          <PictureFileLink
             folder={proofPictureColumns[place].folder}
             image={image}
             shownUrl={url}
             className={buttonClassName("quiet", "ml-auto")}
           >
             {words.original}
-          </FileLink>
+          </PictureFileLink>
         )}
       </figcaption>
     </figure>

@@ -1,7 +1,7 @@
 // The waiting payments in review order, and links to filter them by kind.
 
 import type { WaitingPayment } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -93,7 +93,7 @@ function QueueItem({ of, shown, isOpen, isPostponed }: EntryProps) {
     >
       <span className="wrap-anywhere font-semibold">
         {of.place === "transactions"
-          ? words.case.transactions(orderNumber(of.uuid))
+          ? words.case.transactions(formatOrderNumber(of.uuid))
           : words.case.audition_registrations(person)}
       </span>
       <span className="wrap-anywhere">

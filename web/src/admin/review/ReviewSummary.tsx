@@ -1,7 +1,7 @@
 // The review of a payment: decision, time, reviewer, and the reason shown to the buyer.
 
 import type { DecidedReview } from "@/data/tables";
-import { Moment } from "@/entities/Moment";
+import { DateTimeText } from "@/entities/DateTimeText";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
 
@@ -10,7 +10,7 @@ export function ReviewSummary({ review: { decision, decided_at, reason, by } }: 
   return (
     <div className="border-line border-l-2 pl-3">
       <p className="text-muted">
-        {words[decision]}, <Moment moment={decided_at} />
+        {words[decision]}, <DateTimeText moment={decided_at} />
         {by && ` · ${by}`}
       </p>
       {reason && <MultilineText text={reason} />}

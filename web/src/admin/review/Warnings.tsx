@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ReviewCaseData } from "@/data/reviews";
 import type { ReviewWarning } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { stringOr, toFields } from "@/lib/typeGuards";
@@ -53,7 +53,7 @@ interface OtherProps {
 
 function OtherCase({ warning, uuid, onCompare }: OtherProps) {
   const { warnings: words } = useReviewMessages();
-  const number = orderNumber(uuid);
+  const number = formatOrderNumber(uuid);
   if (toFields(warning.detail).gone) return <span className="block text-muted">{words.gone(number)}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-5">

@@ -2,14 +2,14 @@
 
 import { isFreePayment } from "@/data/payments";
 import type { ReviewCaseData } from "@/data/reviews";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import type { ReviewMessages } from "@/messages/review.en";
 import { REVIEW_PATH } from "../screen";
 
 /** Orders by short number, registrations by the applicant's name. */
 export function caseName(reviewed: ReviewCaseData, words: ReviewMessages): string {
   return reviewed.place === "transactions"
-    ? words.case.transactions(orderNumber(reviewed.record.uuid))
+    ? words.case.transactions(formatOrderNumber(reviewed.record.uuid))
     : words.case.audition_registrations(reviewed.record.name);
 }
 

@@ -6,7 +6,7 @@ import { fetchOrderNote, saveOrderNote } from "@/data/orderNotes";
 import { fetchTimeline } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { SubmissionError } from "@/entities/submissionError";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -47,7 +47,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const [draft, setDraft] = useState<{ text: string; base: string } | null>(null);
   const { text, base } = draft ?? { text: stored, base: stored };
   const note = text.trim();
-  const { busy, errors, run } = useSubmission({
+  const { busy, errors, run } = useFormSubmission({
     act: async () => {
       const current = await fetchOrderNote(uuid);
       if (current !== base && current !== note) {

@@ -1,7 +1,7 @@
 // Marks the orders on the slips as packed, so that their slips are not printed again.
 
 import { packOrders } from "@/data/parcels";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
@@ -10,7 +10,7 @@ import { useToast } from "@/ui/Toast";
 export function PackedButton({ orders, label }: { orders: readonly string[]; label?: string }) {
   const { sending: words } = useAdminMessages();
   const toast = useToast();
-  const { busy, errors, run } = useSubmission({
+  const { busy, errors, run } = useFormSubmission({
     act: async () => toast(words.packed((await packOrders(orders)).length)),
   });
   return (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type PropsWithChildren, use } from "react";
 import { fetchParcels, type ParcelsByOrder } from "@/data/parcels";
 import type { Transaction } from "@/data/tables";
-import { trackingAddress } from "@/entities/tracking";
+import { buildTrackingUrl } from "@/entities/tracking";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { rowsKey } from "../kit/useRows";
@@ -28,7 +28,7 @@ export function ParcelState({ order }: { order: Transaction }) {
   const parcel = use(ParcelsContext).get(order.uuid);
   if (!parcel || order.status !== "Accepted") return null;
   if (!parcel.sent_at) return <p>{words.isPacked}</p>;
-  const trackingUrl = trackingAddress(parcel);
+  const trackingUrl = buildTrackingUrl(parcel);
   const text = [parcel.courier, parcel.tracking_number].filter(Boolean).join(", ");
   return (
     <p className="break-words">

@@ -6,8 +6,8 @@ import { fetchDeliveryWays } from "@/data/deliveries";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { fetchParcels, sendOrders } from "@/data/parcels";
 import type { ParcelEntry, Transaction } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
-import { useSubmission } from "@/entities/useSubmission";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -73,7 +73,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const toast = useToast();
   const reload = useReload("transactions");
   const list = useId();
-  const { busy, errors, invalid, onSubmit, recheck } = useSubmission<ParcelEntry[]>({
+  const { busy, errors, invalid, onSubmit, recheck } = useFormSubmission<ParcelEntry[]>({
     check: (entered) => {
       const entries = orders.map(({ uuid }) => ({
         order_uuid: uuid,
@@ -107,7 +107,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
           {orders.map((order) => {
             const parcel = parcels.get(order.uuid);
             const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
-            const legend = [orderNumber(order.uuid), name].filter(Boolean).join(", ");
+            const legend = [formatOrderNumber(order.uuid), name].filter(Boolean).join(", ");
             const courierName = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
             return (
               <li key={order.uuid}>

@@ -1,7 +1,7 @@
 // The fields of the shop settings in three sections.
 
 import type { ReactNode } from "react";
-import { shopTexts } from "@/entities/shopTexts";
+import { shopTextColumns } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
@@ -24,11 +24,11 @@ export function ShopSettingsFields() {
         <TextAreaField name="opening_hours" rows={3} optional />
       </FieldSection>
       <FieldSection title={words.texts} lead={words.textsLead}>
-        {shopTexts.map((column) => (
+        {shopTextColumns.map((column) => (
           <TextAreaField key={column} name={column} optional />
         ))}
       </FieldSection>
-      <OtherLanguage columns={["tagline", "opening_hours", ...shopTexts]} />
+      <OtherLanguage columns={["tagline", "opening_hours", ...shopTextColumns]} />
       <FieldSection title={words.usual}>
         <ChoiceField name="default_language" options={options} hint={words.languageHint} />
         <NumberField name="default_weight" optional />

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { EditConflictError, fetchRow, insertRow, type RecordValues, updateRow } from "@/data/records";
 import { refetchShop } from "@/data/shop";
 import type { ShopSettings } from "@/data/tables";
-import { shopSettingsForm } from "@/entities/shopSettingsForm";
+import { shopSettingsSchema } from "@/entities/shopSettingsSchema";
 import { toFields } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
@@ -26,7 +26,7 @@ const UUID = "00000000-0000-4000-8000-000000000001";
 /** Contains no table name, so that changes do not remount the form while somebody types. */
 const key = ["admin", "the form of the shop"] as const;
 
-const form: Form = (is) => v.intersect([shopSettingsForm(is), translationsForm]);
+const form: Form = (is) => v.intersect([shopSettingsSchema(is), translationsForm]);
 
 export function ShopSettingsPage() {
   const a = useAdminMessages();

@@ -1,7 +1,7 @@
 // The initial values of the settings form: stored values, with those of brand.toml for unset columns.
 
 import type { ShopSettings } from "@/data/tables";
-import { textPages } from "@/entities/shopTexts";
+import { shopTextPages } from "@/entities/shopTexts";
 import { brand } from "@/lib/config";
 import { toFields } from "@/lib/typeGuards";
 import { formatPhoneNumber, getShopWhatsAppNumber } from "@/lib/whatsapp";
@@ -40,7 +40,7 @@ function brandValues() {
 
 const columns: readonly FieldName[] = [
   ...(["name", "tagline", "address", "phone", "whatsapp", "social_links", "opening_hours"] as const),
-  ...textPages.map(({ column }) => column),
+  ...shopTextPages.map(({ column }) => column),
   ...(["default_language", "default_weight"] as const),
 ];
 

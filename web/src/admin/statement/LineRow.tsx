@@ -1,6 +1,6 @@
 // An incoming statement line with its matched or suggested payments.
 
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
@@ -103,7 +103,7 @@ function PaymentNames({ place, records }: Pick<Candidate, "place" | "records">) 
     <span key={record}>
       {index > 0 && " + "}
       <Link to={`${REVIEW_PATH}?case=${record}`} className="font-semibold underline decoration-1 underline-offset-4">
-        {nameOf(orderNumber(record))}
+        {nameOf(formatOrderNumber(record))}
       </Link>
     </span>
   ));

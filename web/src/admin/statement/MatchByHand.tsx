@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { fetchOpenPayments, type LineMatch } from "@/data/statement";
 import type { OpenPayment, StatementMatch } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatShopDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useDebouncedValue } from "@/lib/useDebouncedValue";
@@ -119,7 +119,7 @@ function PaymentOption({ payment, received, matching, onMatch, children }: Payme
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3">
       <p className="wrap-anywhere">
-        <span className="font-semibold">{nameOf(orderNumber(uuid))}</span> · {name}
+        <span className="font-semibold">{nameOf(formatOrderNumber(uuid))}</span> · {name}
       </p>
       <p className="text-caption text-muted">
         {formatRupiah(amount)} · {bookedDay(formatShopDay(created_at), language)}

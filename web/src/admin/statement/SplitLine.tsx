@@ -1,7 +1,7 @@
 // Splits one transfer over several payments, also of different people; the shares must add up to the line's amount.
 
 import type { OpenPayment } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
 import { useStatementMessages } from "@/messages/statement";
@@ -31,7 +31,7 @@ export function SplitLine({ received, parts, busy, onParts, onMatch }: SplitLine
     <fieldset className="flex flex-col gap-3 border-ornament border-l-2 pl-4">
       <legend className="font-semibold">{words.parts}</legend>
       {parts.map((part) => {
-        const name = orderNumber(part.payment.uuid);
+        const name = formatOrderNumber(part.payment.uuid);
         return (
           <div key={part.payment.uuid} className="flex flex-wrap items-end gap-x-4">
             <Field

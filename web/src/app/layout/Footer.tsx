@@ -1,5 +1,5 @@
 // The footer: contact, the shop's texts, and the language switch.
-import { textPages } from "@/entities/shopTexts";
+import { shopTextPages } from "@/entities/shopTexts";
 import { languages } from "@/lib/language";
 import { pickLocalizedText, type Shop, useShop } from "@/lib/shop";
 import { buildWhatsAppUrl, getShopWhatsAppNumber } from "@/lib/whatsapp";
@@ -42,7 +42,7 @@ export function Footer() {
 function TextLinks({ texts }: Pick<Shop, "texts">) {
   const m = useMessages();
   const { language } = useLanguage();
-  const shown = textPages.filter(({ column }) => texts.includes(column));
+  const shown = shopTextPages.filter(({ column }) => texts.includes(column));
   if (shown.length === 0) return null;
   return (
     <nav aria-label={m.footer.texts} className="mt-4">

@@ -3,7 +3,7 @@ import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { clearReadCache, collectMissingReads, seedReadCache } from "@/data/publicRead";
-import { filterParameters } from "@/features/products/filters";
+import { FILTER_PARAMETERS } from "@/features/products/filters";
 import { type Language, languages } from "@/lib/language";
 import { preloadLazyComponents } from "@/lib/lazyWithPreload";
 import { matchesPath } from "@/lib/paths";
@@ -120,7 +120,7 @@ Object.assign(globalThis, {
     patterns: pages.filter(({ path, preview }) => preview && isPattern(path)).map(({ path }) => path),
     languages: Object.keys(words),
     // With one of these query parameters a page is rendered by the browser.
-    queryParameters: ["page", ...filterParameters],
+    queryParameters: ["page", ...FILTER_PARAMETERS],
     reads,
     render,
   },

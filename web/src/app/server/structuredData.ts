@@ -1,7 +1,7 @@
 // JSON-LD structured data in schema.org terms.
 import type { CastingEvent, EventDay, GalleryItem, Product, StoredImage } from "@/data/tables";
-import { eventPath, findVenue, sortedDays } from "@/entities/castingEvent";
-import { productPath } from "@/entities/productAddress";
+import { eventPath, findVenue, sortEventDays } from "@/entities/castingEvent";
+import { productPath } from "@/entities/productPath";
 import { isSoldOut } from "@/entities/productSizes";
 import type { Language } from "@/lib/language";
 import { getShop, pickLocalizedText } from "@/lib/shop";
@@ -82,7 +82,7 @@ export function galleryJsonLd(items: GalleryItem[], origin: string): object[] {
 
 /** Null without a date, which search engines require. */
 export function eventJsonLd(event: CastingEvent, origin: string): object | null {
-  const days = sortedDays(event);
+  const days = sortEventDays(event);
   if (days.length === 0) return null;
   const address = origin + eventPath(event);
   return {

@@ -4,7 +4,7 @@ import { LinkExpiredError, redeemEmailLink, resendConfirmation, setPassword } fr
 import { guestCartStore } from "@/data/cart";
 import { getEmailLinkToken } from "@/data/emailLink";
 import { isSignedIn, useSession } from "@/data/session";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { isCount, isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";
@@ -12,10 +12,10 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { AccountPage } from "./AccountPage";
-import { ErrorLine } from "./ErrorLine";
-import { MailForm } from "./MailForm";
-import { NewPassword } from "./NewPassword";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { ErrorText } from "./ErrorText";
+import { NewPasswordForm } from "./NewPasswordForm";
+import { SendLinkForm } from "./SendLinkForm";
 
 const SECONDS_BETWEEN_MAILS = 60;
 
@@ -32,9 +32,9 @@ export default function ConfirmEmailPage() {
   const sentMail = sentMailOf(useLocation().state);
   if (link === "fresh") {
     return (
-      <AccountPage title={pageTitle} lead={words.lead} step="confirm">
+      <AccountPageLayout title={pageTitle} lead={words.lead} step="confirm">
         <Confirm onUsed={setLink} />
-      </AccountPage>
+      </AccountPageLayout>
     );
   }
   if (link === "choosing") {
@@ -44,21 +44,21 @@ export default function ConfirmEmailPage() {
       setLink("none");
     };
     return (
-      <AccountPage title={words.choose} lead={words.chooseLead} step="choosing">
-        <NewPassword submitLabel={words.chooseSubmit} save={save} />
-      </AccountPage>
+      <AccountPageLayout title={words.choose} lead={words.chooseLead} step="choosing">
+        <NewPasswordForm submitLabel={words.chooseSubmit} save={save} />
+      </AccountPageLayout>
     );
   }
   if (link === "none" && isSignedIn(session)) {
     return (
-      <AccountPage title={words.done} lead={words.doneLead(session.user.email)} step="done">
+      <AccountPageLayout title={words.done} lead={words.doneLead(session.user.email)} step="done">
         <Link
           to={guestCartStore.read().length > 0 ? "/shopping-cart" : "/"}
           className={buttonClassName("solid", "w-full")}
         >
           {words.goOn}
         </Link>
-      </AccountPage>
+      </AccountPageLayout>
     );
   }
   const step = link === "none" && sentMail ? "waiting" : link;
@@ -68,15 +68,15 @@ export default function ConfirmEmailPage() {
     none: { title: pageTitle, lead: words.ask },
   };
   return (
-    <AccountPage {...texts[step]} step={step}>
+    <AccountPageLayout {...texts[step]} step={step}>
       <ResendForm before={link === "over" ? undefined : sentMail} />
-    </AccountPage>
+    </AccountPageLayout>
   );
 }
 
 function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
   const words = useMailMessages().confirm;
-  const { errors, busy, onSubmit } = useSubmission({
+  const { errors, busy, onSubmit } = useFormSubmission({
     act: async () => {
       const { needsPassword } = await redeemEmailLink("signup");
       onUsed(needsPassword ? "choosing" : "none");
@@ -85,7 +85,7 @@ function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
   });
   return (
     <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
-      <ErrorLine errors={errors} />
+      <ErrorText errors={errors} />
       <Button type="submit" disabled={busy} className="w-full">
         {words.submit}
       </Button>
@@ -96,7 +96,7 @@ function Confirm({ onUsed }: { onUsed: (link: LinkState) => void }) {
 function ResendForm({ before }: { before: SentMail | undefined }) {
   const words = useMailMessages();
   return (
-    <MailForm
+    <SendLinkForm
       act={resendConfirmation}
       submitLabel={words.confirm.submitAgain}
       sent={words.confirm.sent}
@@ -110,7 +110,7 @@ function ResendForm({ before }: { before: SentMail | undefined }) {
           {words.otherAddress}
         </Link>
       )}
-    </MailForm>
+    </SendLinkForm>
   );
 }
 

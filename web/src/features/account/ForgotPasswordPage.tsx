@@ -4,19 +4,19 @@ import { useMailMessages } from "@/messages/mails";
 import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
-import { AccountPage } from "./AccountPage";
-import { MailForm } from "./MailForm";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { SendLinkForm } from "./SendLinkForm";
 
 export default function ForgotPasswordPage() {
   const pageTitle = usePageTitle();
   const words = useMailMessages();
   return (
-    <AccountPage title={pageTitle} lead={words.forgot.lead}>
-      <MailForm act={requestPasswordReset} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
+    <AccountPageLayout title={pageTitle} lead={words.forgot.lead}>
+      <SendLinkForm act={requestPasswordReset} submitLabel={words.forgot.submit} sent={words.forgot.sent}>
         <Link to="/sign-in" className={buttonClassName("quiet")}>
           {words.toSignIn}
         </Link>
-      </MailForm>
-    </AccountPage>
+      </SendLinkForm>
+    </AccountPageLayout>
   );
 }

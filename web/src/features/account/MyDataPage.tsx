@@ -2,16 +2,16 @@
 
 import { fetchMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { brand } from "@/lib/config";
 import { downloadText } from "@/lib/download";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
-import { ChangePassword } from "./ChangePassword";
-import { DeleteAccount } from "./DeleteAccount";
-import { ErrorLine } from "./ErrorLine";
+import { ChangePasswordForm } from "./ChangePasswordForm";
+import { DeleteAccountSection } from "./DeleteAccountSection";
+import { ErrorText } from "./ErrorText";
 
 export default function MyDataPage() {
   const pageTitle = usePageTitle();
@@ -20,9 +20,9 @@ export default function MyDataPage() {
       <PageTitle>{pageTitle}</PageTitle>
       <div className="grid max-w-prose gap-14">
         <Notifications />
-        <ChangePassword />
+        <ChangePasswordForm />
         <Download />
-        <DeleteAccount />
+        <DeleteAccountSection />
       </div>
     </div>
   );
@@ -41,7 +41,7 @@ function Notifications() {
 
 function Download() {
   const m = useMessages();
-  const { errors, busy, run } = useSubmission({
+  const { errors, busy, run } = useFormSubmission({
     act: async () =>
       downloadText(JSON.stringify(await fetchMyData(), null, 2), `${brand.prefix}my-data.json`, "application/json"),
   });
@@ -49,7 +49,7 @@ function Download() {
     <section>
       <h2 className="text-heading">{m.myData.download}</h2>
       <p className="mt-3 mb-5">{m.myData.downloadLead}</p>
-      <ErrorLine errors={errors} />
+      <ErrorText errors={errors} />
       <Button onClick={() => run()} disabled={busy}>
         {busy ? m.myData.collecting : m.myData.downloadNow}
       </Button>

@@ -1,6 +1,6 @@
 // A password input with a show/hide button; a new password is validated on blur.
 import { useState } from "react";
-import { passwordError } from "@/entities/passwordRule";
+import { getPasswordError } from "@/entities/passwordRule";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { IconButton } from "@/ui/Button";
@@ -30,8 +30,8 @@ export function PasswordField({ autoComplete, describedBy, label, name = "passwo
       {...(isNew && {
         hint: m.password.atLeast(config.passwordBytes[0]),
         problem: problem,
-        onBlur: ({ target }) => setProblem(passwordError(target.value, m)),
-        onChange: ({ target }) => problem && setProblem(passwordError(target.value, m)),
+        onBlur: ({ target }) => setProblem(getPasswordError(target.value, m)),
+        onChange: ({ target }) => problem && setProblem(getPasswordError(target.value, m)),
       })}
       after={
         <IconButton

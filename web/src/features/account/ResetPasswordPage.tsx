@@ -9,8 +9,8 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { AccountPage } from "./AccountPage";
-import { NewPassword } from "./NewPassword";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { NewPasswordForm } from "./NewPasswordForm";
 
 const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 
@@ -27,11 +27,11 @@ export default function ResetPasswordPage() {
   if (!link && needsSecondFactor(session)) return <SecondFactorStep next={emailLinkPaths.recovery} />;
   if (isExpired || !(link || isSignedIn(session))) {
     return (
-      <AccountPage title={words.over} lead={words.overLead} step="over">
+      <AccountPageLayout title={words.over} lead={words.overLead} step="over">
         <Link to="/forgot-password" className={buttonClassName("solid", "w-full")}>
           {words.askAgain}
         </Link>
-      </AccountPage>
+      </AccountPageLayout>
     );
   }
   const save = async (password: string) => {
@@ -49,8 +49,8 @@ export default function ResetPasswordPage() {
   // The link may belong to another account than the session, so no email address is shown.
   const lead = link ? words.lead : words.leadFor(session.user.email);
   return (
-    <AccountPage title={pageTitle} lead={lead} step="form">
-      <NewPassword submitLabel={words.submit} save={save} />
-    </AccountPage>
+    <AccountPageLayout title={pageTitle} lead={lead} step="form">
+      <NewPasswordForm submitLabel={words.submit} save={save} />
+    </AccountPageLayout>
   );
 }

@@ -2,35 +2,35 @@
 import { useEffect, useRef } from "react";
 import { completeSignInWithSecondFactor } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
-import { firstEmptyInput, singleEntry } from "@/entities/entry";
-import { useSubmission } from "@/entities/useSubmission";
+import { createSingleFieldReader, findFirstEmptyInput } from "@/entities/entry";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { useNavigate } from "@/ui/router";
-import { AccountPage } from "./AccountPage";
-import { ErrorLine } from "./ErrorLine";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { ErrorText } from "./ErrorText";
 
 /** `next` is the page to open afterwards; without it, the guard of the current page redirects. */
 export default function SecondFactorStep({ next }: { next?: string }) {
   const words = useSecondFactorMessages().signIn;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const { errors, busy, onSubmit } = useSubmission({
-    check: singleEntry("code"),
+  const { errors, busy, onSubmit } = useFormSubmission({
+    check: createSingleFieldReader("code"),
     act: async (code) => {
       await completeSignInWithSecondFactor(code);
       if (next) await navigate(next);
     },
     explain: (failure) => (toFields(failure).code === "mfa_verification_failed" ? [words.wrong] : undefined),
-    focusAfterReset: firstEmptyInput,
+    focusAfterReset: findFirstEmptyInput,
   });
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
-    <AccountPage title={words.title} lead={words.lead}>
+    <AccountPageLayout title={words.title} lead={words.lead}>
       <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
-        <ErrorLine errors={errors} />
+        <ErrorText errors={errors} />
         <Field
           label={words.code}
           hint={words.hint}
@@ -46,6 +46,6 @@ export default function SecondFactorStep({ next }: { next?: string }) {
           {words.cancel}
         </Button>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

@@ -12,8 +12,8 @@ import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
-import { AccountForm } from "./AccountForm";
-import { AccountPage } from "./AccountPage";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { EmailPasswordForm } from "./EmailPasswordForm";
 
 const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 
@@ -26,8 +26,8 @@ export default function SignInPage() {
   const lead = useLead(newEmail);
   if (needsSecondFactor(session)) return <SecondFactorStep />;
   return (
-    <AccountPage title={pageTitle} lead={lead}>
-      <AccountForm
+    <AccountPageLayout title={pageTitle} lead={lead}>
+      <EmailPasswordForm
         key={newEmail}
         submitLabel={m.account.signIn}
         passwordIs="current-password"
@@ -42,8 +42,8 @@ export default function SignInPage() {
         <Link to="/sign-up" className={buttonClassName("quiet")}>
           {m.account.noAccountYet}
         </Link>
-      </AccountForm>
-    </AccountPage>
+      </EmailPasswordForm>
+    </AccountPageLayout>
   );
 }
 

@@ -3,22 +3,22 @@
 import { signUp } from "@/data/account";
 import { emailLinkPaths } from "@/data/emailLink";
 import { EmailTakenError } from "@/data/emailTakenError";
-import { passwordProblems } from "@/entities/passwordRule";
+import { validatePassword } from "@/entities/passwordRule";
 import { SubmissionError } from "@/entities/submissionError";
 import { useMessages } from "@/messages/account";
 import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
-import { AccountForm } from "./AccountForm";
-import { AccountPage } from "./AccountPage";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { EmailPasswordForm } from "./EmailPasswordForm";
 
 export default function SignUpPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
-    const problems = passwordProblems(password, m);
+    const problems = validatePassword(password, m);
     // A weak password is not sent, but the server still checks first whether the address is taken.
     const { mustConfirm } = await signUp(email, problems ? "" : password).catch((failure: unknown) => {
       throw problems && !(failure instanceof EmailTakenError)
@@ -29,12 +29,12 @@ export default function SignUpPage() {
     else await navigate("/sign-in", { state: { email } });
   };
   return (
-    <AccountPage title={pageTitle} lead={m.account.becomeTalent}>
-      <AccountForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
+    <AccountPageLayout title={pageTitle} lead={m.account.becomeTalent}>
+      <EmailPasswordForm submitLabel={m.account.signUp} passwordIs="new-password" act={act}>
         <Link to="/sign-in" className={buttonClassName("quiet")}>
           {m.account.haveAccount}
         </Link>
-      </AccountForm>
-    </AccountPage>
+      </EmailPasswordForm>
+    </AccountPageLayout>
   );
 }

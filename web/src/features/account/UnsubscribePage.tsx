@@ -1,21 +1,21 @@
 // The page of the unsubscribe link in notification emails, which works without signing in.
 import { useState } from "react";
 import { unsubscribe } from "@/data/unsubscribe";
-import { useSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useFormSubmission";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
-import { AccountPage } from "./AccountPage";
-import { ErrorLine } from "./ErrorLine";
+import { AccountPageLayout } from "./AccountPageLayout";
+import { ErrorText } from "./ErrorText";
 
 export default function UnsubscribePage() {
   const pageTitle = usePageTitle();
   const words = useMailMessages().unsubscribe;
   const token = new URLSearchParams(useLocation().search).get("token") ?? "";
   const [step, setStep] = useState<"form" | "done" | "unknown">("form");
-  const { errors, busy, onSubmit } = useSubmission({
+  const { errors, busy, onSubmit } = useFormSubmission({
     act: async () => setStep((await unsubscribe(token)) ? "done" : "unknown"),
   });
   const texts = {
@@ -24,10 +24,10 @@ export default function UnsubscribePage() {
     unknown: { title: words.unknown, lead: words.unknownLead },
   };
   return (
-    <AccountPage {...texts[step]} step={step}>
+    <AccountPageLayout {...texts[step]} step={step}>
       {step === "form" ? (
         <form onSubmit={onSubmit} className="grid gap-6" aria-busy={busy}>
-          <ErrorLine errors={errors} />
+          <ErrorText errors={errors} />
           <Button type="submit" disabled={busy} className="w-full">
             {words.submit}
           </Button>
@@ -37,6 +37,6 @@ export default function UnsubscribePage() {
           {words.goOn}
         </Link>
       )}
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

@@ -5,7 +5,7 @@ import { fetchAuditions } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
-import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { CopyButton } from "@/ui/CopyButton";
@@ -13,8 +13,8 @@ import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
-import { CastingFacts } from "./CastingFacts";
-import { MyRegistration } from "./MyRegistration";
+import { CastingDetails } from "./CastingDetails";
+import { MyRegistrationCard } from "./MyRegistrationCard";
 
 export default function AnnouncementsPage() {
   const pageTitle = usePageTitle();
@@ -60,7 +60,7 @@ function Auditions({ userId }: { userId: string }) {
     <>
       {failure}
       {registration && (
-        <MyRegistration
+        <MyRegistrationCard
           registration={registration}
           announcements={announcements}
           payment={payments.get(registration.uuid)}
@@ -95,10 +95,10 @@ function Card({ announcement, castings }: CardProps) {
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-5">
       <h2 id={heading} className="mb-4 font-sans">
-        <AnnouncementVerdict announcement={announcement} />
+        <AnnouncementResultBadge announcement={announcement} />
       </h2>
       <AnnouncementTimes announcement={announcement} />
-      {found && <CastingFacts {...found} />}
+      {found && <CastingDetails {...found} />}
     </article>
   );
 }

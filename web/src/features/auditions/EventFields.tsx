@@ -2,7 +2,7 @@
 
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
-import { controlName, EVENT_FIELD } from "@/entities/eventAnswers";
+import { EVENT_FIELD_NAME, getAnswerControlName } from "@/entities/eventAnswers";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -10,10 +10,10 @@ import { Field } from "@/ui/Field";
 import { Link } from "@/ui/Link";
 import { SelectField } from "@/ui/SelectField";
 import { TextArea } from "@/ui/TextArea";
-import type { EventChoice } from "./useEventChoice";
+import type { EventSelection } from "./useEventSelection";
 
 /** Renders nothing if no event is open; then the form has only its common fields. */
-export function EventFields({ choice }: { choice: EventChoice }) {
+export function EventFields({ choice }: { choice: EventSelection }) {
   const { open = [], chosen, isLinkedClosed } = choice;
   if (open.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ function OnlyEvent({
   event,
   isReplacement: isAnother,
 }: {
-  event: NonNullable<EventChoice["chosen"]>;
+  event: NonNullable<EventSelection["chosen"]>;
   isReplacement: boolean;
 }) {
   const words = useMessages().registration;
@@ -50,13 +50,13 @@ function OnlyEvent({
   );
 }
 
-function EventSelect({ choice: { open = [], chosen, choose } }: { choice: EventChoice }) {
+function EventSelect({ choice: { open = [], chosen, choose } }: { choice: EventSelection }) {
   const words = useMessages().registration;
   const { language } = useLanguage();
   return (
     <SelectField
       label={words.event}
-      name={EVENT_FIELD}
+      name={EVENT_FIELD_NAME}
       value={chosen?.uuid ?? ""}
       options={open.map((event) => [event.uuid, getTranslated(event, "name", language)] as const)}
       onValue={choose}
@@ -69,7 +69,7 @@ function EventSelect({ choice: { open = [], chosen, choose } }: { choice: EventC
 }
 
 /** The common fields already ask for the height. */
-export function Questions({ asked }: { asked: readonly EventQuestion[] }) {
+export function EventQuestionFields({ asked }: { asked: readonly EventQuestion[] }) {
   return asked
     .filter((question) => question !== "height")
     .map((question) => <Question key={question} kind={question} />);
@@ -77,7 +77,7 @@ export function Questions({ asked }: { asked: readonly EventQuestion[] }) {
 
 function Question({ kind }: { kind: EventQuestion }) {
   const { questions, whatsappHint, linkHint } = useMessages().registration;
-  const control = { label: questions[kind], name: controlName(kind) };
+  const control = { label: questions[kind], name: getAnswerControlName(kind) };
   if (kind === "experience") return <TextArea rows={3} maxLength={2000} {...control} />;
   if (kind === "whatsapp")
     return <Field type="tel" autoComplete="tel" hint={whatsappHint} maxLength={40} {...control} />;

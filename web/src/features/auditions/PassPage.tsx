@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchPass, type MyPass } from "@/data/myCastings";
 import { useSession } from "@/data/session";
-import { Comcard } from "@/entities/Comcard";
-import { QrCode, useQrCode } from "@/entities/QrCode";
+import { ComcardPicture } from "@/entities/ComcardPicture";
+import { QrCode, useQrCodeSvg } from "@/entities/QrCode";
 import { getTranslated } from "@/lib/getTranslated";
 import { deletePersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
@@ -19,7 +19,7 @@ import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePassPicture } from "./usePassPicture";
-import { announcementsPath } from "./useRegistration";
+import { ANNOUNCEMENTS_PATH } from "./useRegistrationSubmission";
 
 export default function PassPage() {
   const [, , , uuid = ""] = useLocation().pathname.split("/");
@@ -64,7 +64,7 @@ function RevokedPass() {
 function BackLink() {
   const { casting: words } = useMessages();
   return (
-    <Link to={announcementsPath} className={buttonClassName("quiet")}>
+    <Link to={ANNOUNCEMENTS_PATH} className={buttonClassName("quiet")}>
       {words.announcements}
     </Link>
   );
@@ -74,7 +74,7 @@ function Pass({ pass }: { pass: MyPass }) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const { name: shopName } = useShop();
-  const { data: qrCode } = useQrCode(pass.token);
+  const { data: qrCode } = useQrCodeSvg(pass.token);
   const { lines, save } = usePassPicture(pass, qrCode?.squares);
   const name = pass.card?.name ?? "";
   return (
@@ -90,7 +90,7 @@ function Pass({ pass }: { pass: MyPass }) {
         <div className="mt-4 grid gap-4">
           {qrCode ? <QrCode {...qrCode} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
           {pass.card && (
-            <Comcard
+            <ComcardPicture
               image={pass.card.comcard_image}
               alt={words.passOf(name)}
               width={300}

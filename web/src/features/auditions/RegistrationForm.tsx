@@ -2,7 +2,7 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import { registrationIdempotencyStore } from "@/data/auditions";
-import { Payment } from "@/entities/Payment";
+import { PaymentFields } from "@/entities/PaymentFields";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { useMessages } from "@/messages/account";
@@ -10,15 +10,20 @@ import { Button } from "@/ui/Button";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Progress } from "@/ui/Progress";
 import { ComcardField } from "./ComcardField";
-import { EventFields, Questions } from "./EventFields";
+import { EventFields, EventQuestionFields } from "./EventFields";
 import { PersonFields } from "./PersonFields";
-import type { EventChoice } from "./useEventChoice";
-import { type FeeChange, feeOf, isFreeEvent, type RegistrationSubmission } from "./useRegistration";
+import type { EventSelection } from "./useEventSelection";
+import {
+  getRegistrationFee,
+  isFreeEvent,
+  type RegistrationFeeChange,
+  type RegistrationSubmission,
+} from "./useRegistrationSubmission";
 
 interface RegistrationFormProps {
   form: RefObject<HTMLFormElement | null>;
   registration: RegistrationSubmission;
-  choice: EventChoice;
+  choice: EventSelection;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -37,7 +42,7 @@ export function RegistrationForm({ form, registration, choice, onInput }: Regist
       <fieldset disabled={busy} className="grid min-w-0 gap-6">
         <EventFields choice={choice} />
         <PersonFields />
-        {choice.chosen && <Questions asked={choice.chosen.asked} />}
+        {choice.chosen && <EventQuestionFields asked={choice.chosen.asked} />}
         <ComcardField />
       </fieldset>
       <div className="min-w-0 lg:sticky lg:top-32">
@@ -68,14 +73,14 @@ export function RegistrationForm({ form, registration, choice, onInput }: Regist
 
 interface InvoiceProps {
   disabled: boolean;
-  event: EventChoice["chosen"];
-  feeChange: FeeChange | null;
+  event: EventSelection["chosen"];
+  feeChange: RegistrationFeeChange | null;
 }
 
 function Invoice({ disabled, event, feeChange }: InvoiceProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
-  const fee = method && feeOf(event, method);
+  const fee = method && getRegistrationFee(event, method);
   const before = feeChange?.now === fee ? feeChange?.before : undefined;
   const amount = useAmountDue(
     method,
@@ -86,7 +91,7 @@ function Invoice({ disabled, event, feeChange }: InvoiceProps) {
   return (
     <>
       {failure && <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
-      <Payment
+      <PaymentFields
         method={method}
         amount={amount}
         label={m.registration.fields.invoice_image}

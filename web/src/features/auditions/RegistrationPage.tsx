@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { fetchRegistrations } from "@/data/auditions";
 import { useSession } from "@/data/session";
-import { RestoreDraft } from "@/entities/RestoreDraft";
-import { ResubmitButton } from "@/entities/ResubmitButton";
+import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
+import { ResubmitAtNewPriceButton } from "@/entities/ResubmitAtNewPriceButton";
 import { useFormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { formatDateTime } from "@/lib/dates";
@@ -20,16 +20,16 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { RegistrationForm } from "./RegistrationForm";
-import { useEventChoice } from "./useEventChoice";
-import { announcementsPath, useRegistration } from "./useRegistration";
+import { useEventSelection } from "./useEventSelection";
+import { ANNOUNCEMENTS_PATH, useRegistrationSubmission } from "./useRegistrationSubmission";
 
 export default function RegistrationPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   const formDraft = useFormDraft("registration");
   const payment = usePaymentMethod();
-  const choice = useEventChoice();
-  const registration = useRegistration(formDraft, payment, choice);
+  const choice = useEventSelection();
+  const registration = useRegistrationSubmission(formDraft, payment, choice);
   // Open events take registrations whatever the payment method's deadline is.
   const isJoining = choice.open !== undefined && choice.open.length > 0;
   const deadline = (isJoining ? choice.chosen?.closes_at : payment.method?.deadline) ?? null;
@@ -47,8 +47,12 @@ export default function RegistrationPage() {
         <>
           {!registration.busy && (
             <>
-              <ResubmitButton failure={registration.refused?.failure} form={form} label={m.registration.registerAnew} />
-              <RestoreDraft formDraft={formDraft} form={form} resetCount={registration.resetCount} />
+              <ResubmitAtNewPriceButton
+                failure={registration.refused?.failure}
+                form={form}
+                label={m.registration.registerAnew}
+              />
+              <RestoreDraftButton formDraft={formDraft} form={form} resetCount={registration.resetCount} />
             </>
           )}
           <FieldErrorsContext value={registration.invalid}>
@@ -92,7 +96,7 @@ function PreviousRegistration() {
   return (
     <p className="mb-8">
       {words.sentBefore(formatDateTime(newest.created_at, language))}{" "}
-      <Link to={announcementsPath} className={buttonClassName("quiet")}>
+      <Link to={ANNOUNCEMENTS_PATH} className={buttonClassName("quiet")}>
         {words.seeIt}
       </Link>
     </p>

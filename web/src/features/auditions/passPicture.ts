@@ -1,6 +1,13 @@
 // Renders a pass as an image, and as a standalone HTML page with that image.
 
-import { canvasToBlob, codeWidth, createCanvas, drawQrCode, PICTURE_WIDTH, writeLine } from "@/entities/qrPicture";
+import {
+  canvasToBlob,
+  createCanvas,
+  drawCentredText,
+  drawQrCode,
+  getQrCodeWidth,
+  PICTURE_WIDTH_PX,
+} from "@/entities/qrPicture";
 import type { Language } from "@/lib/language";
 import type { QrMatrix } from "@/lib/qrMatrix";
 
@@ -18,17 +25,17 @@ const CODE_TOP = 420;
 const CARD = { width: 360, height: 480 };
 const LINE_HEIGHT = 60;
 
-export async function drawPass({ squares, event, number, name, lines, card }: PassPicture): Promise<Blob> {
-  const width = codeWidth(squares, CODE_WIDTH);
+export async function drawPassPicture({ squares, event, number, name, lines, card }: PassPicture): Promise<Blob> {
+  const width = getQrCodeWidth(squares, CODE_WIDTH);
   const below = CODE_TOP + width + 40;
   const bottom = below + (card ? CARD.height + 40 : 0);
   const { canvas, context } = createCanvas(bottom + lines.length * LINE_HEIGHT + 60);
-  writeLine(context, event, 40, 90);
-  writeLine(context, name, 56, 170, "bold");
-  writeLine(context, String(number), 220, 370, "bold");
-  drawQrCode(context, squares, (PICTURE_WIDTH - width) / 2, CODE_TOP, width);
+  drawCentredText(context, event, 40, 90);
+  drawCentredText(context, name, 56, 170, "bold");
+  drawCentredText(context, String(number), 220, 370, "bold");
+  drawQrCode(context, squares, (PICTURE_WIDTH_PX - width) / 2, CODE_TOP, width);
   if (card) drawCard(context, card, below);
-  for (const [index, line] of lines.entries()) writeLine(context, line, 34, bottom + (index + 1) * LINE_HEIGHT);
+  for (const [index, line] of lines.entries()) drawCentredText(context, line, 34, bottom + (index + 1) * LINE_HEIGHT);
   return canvasToBlob(canvas, "image/jpeg");
 }
 
@@ -37,14 +44,14 @@ function drawCard(context: CanvasRenderingContext2D, card: ImageBitmap, top: num
   const scale = Math.max(CARD.width / card.width, CARD.height / card.height);
   const [width, height] = [CARD.width / scale, CARD.height / scale];
   const [x, y] = [(card.width - width) / 2, (card.height - height) / 2];
-  context.drawImage(card, x, y, width, height, (PICTURE_WIDTH - CARD.width) / 2, top, CARD.width, CARD.height);
+  context.drawImage(card, x, y, width, height, (PICTURE_WIDTH_PX - CARD.width) / 2, top, CARD.width, CARD.height);
 }
 
 const STYLE =
   "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}h1{font-size:1.25rem}img{width:100%;height:auto}";
 
 /** Self-contained and without scripts; `said` is the alternative text for screen readers. */
-export async function passPageHtml(picture: Blob, said: readonly string[], language: Language): Promise<string> {
+export async function buildPassPageHtml(picture: Blob, said: readonly string[], language: Language): Promise<string> {
   const [title = ""] = said;
   const alt = escaped(said.join(". "));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;

@@ -5,7 +5,7 @@ import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
 import { fetchPicture, PERSONAL_PICTURE_WIDTHS } from "@/data/pictures";
 import { useSession } from "@/data/session";
-import { sortedAppointments } from "@/entities/appointments";
+import { sortAppointments } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
 import { getTranslated } from "@/lib/getTranslated";
 import { cachePersonalPage } from "@/lib/personalPages";
@@ -22,20 +22,27 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   const name = pass.card?.name ?? "";
   // Later announcements override the appointments of earlier ones.
   const appointments = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
-  const lines = sortedAppointments(appointments).map(([kind, { starts_at, place }]) =>
+  const lines = sortAppointments(appointments).map(([kind, { starts_at, place }]) =>
     [`${words.kinds[kind]}: ${formatLongDateTime(starts_at, language)}`, place].filter(Boolean).join(", "),
   );
 
   async function draw(code: QrMatrix): Promise<Blob> {
-    const [{ drawPass }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
+    const [{ drawPassPicture }, card] = await Promise.all([import("./passPicture"), cardOf(pass)]);
     const event = pass.events ? getTranslated(pass.events, "name", language) : words.event;
-    return drawPass({ squares: code, event: `${getShop().name} · ${event}`, number: pass.number, name, lines, card });
+    return drawPassPicture({
+      squares: code,
+      event: `${getShop().name} · ${event}`,
+      number: pass.number,
+      name,
+      lines,
+      card,
+    });
   }
 
   const cachePass = useEffectEvent(async (code: QrMatrix) => {
-    const [{ passPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
+    const [{ buildPassPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
     const description = [words.passOf(name), words.number(pass.number), ...lines];
-    await cachePersonalPage(location.pathname, await passPageHtml(picture, description, language), userId);
+    await cachePersonalPage(location.pathname, await buildPassPageHtml(picture, description, language), userId);
   });
   useEffect(() => {
     if (squares) cachePass(squares).catch(console.warn);

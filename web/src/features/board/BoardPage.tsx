@@ -1,13 +1,13 @@
 // The board: all registrants of an event as cards, operated by keys and touch. Leaders score, administrators decide.
 
 import { castingRounds } from "@/data/tables";
-import { EventChoice } from "@/entities/EventChoice";
+import { EventSelect } from "@/entities/EventSelect";
 import { useCastingEvent } from "@/entities/useCastingEvent";
 import { useCrewMessages } from "@/messages/crew";
 import { useSearchParams } from "@/ui/router";
 import { SelectField } from "@/ui/SelectField";
-import { type BoardParams, parseBoardParams, roundOf } from "./filters";
-import { Registrants } from "./Registrants";
+import { type BoardParams, getRound, parseBoardParams } from "./filters";
+import { RegistrantGrid } from "./RegistrantGrid";
 
 export default function BoardPage() {
   const words = useCrewMessages();
@@ -15,7 +15,7 @@ export default function BoardPage() {
   const { events, event, fallback } = useCastingEvent();
   if (!event) return fallback;
   const params = parseBoardParams(search);
-  const round = roundOf(params);
+  const round = getRound(params);
   const setParams = (next: Partial<BoardParams>) => {
     const entries = Object.entries({ ...params, event: event.uuid, ...next });
     setSearch(Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : []))), {
@@ -25,7 +25,7 @@ export default function BoardPage() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-4">
-        <EventChoice events={events} event={event} onChoice={(uuid) => setParams({ event: uuid, beside: null })} />
+        <EventSelect events={events} event={event} onChoice={(uuid) => setParams({ event: uuid, beside: null })} />
         <SelectField
           className="[&>label]:text-caption"
           label={words.round}
@@ -34,7 +34,7 @@ export default function BoardPage() {
           onValue={(chosen) => setParams({ round: chosen })}
         />
       </div>
-      <Registrants key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change: setParams }} />
+      <RegistrantGrid key={`${event.uuid} ${round}`} {...{ event: event.uuid, round, params, change: setParams }} />
     </>
   );
 }

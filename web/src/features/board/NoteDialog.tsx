@@ -1,8 +1,8 @@
 // The note dialog: leaders' own notes, or administrators' decision notes with tags. Saved however it is closed.
 
 import { type FormEvent, useRef } from "react";
-import type { Board, Registrant } from "@/entities/board";
-import { RegistrantFacts } from "@/entities/RegistrantFacts";
+import type { BoardRegistrant, BoardStore } from "@/entities/board";
+import { RegistrantDetails } from "@/entities/RegistrantDetails";
 import { useCrewMessages } from "@/messages/crew";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -10,10 +10,10 @@ import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 
 interface NoteDialogProps {
-  person: Registrant;
+  person: BoardRegistrant;
   title: string;
   isAdmin: boolean;
-  board: Board;
+  board: BoardStore;
   onClose: () => void;
 }
 
@@ -48,15 +48,15 @@ export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialo
         <Button type="submit">{words.keepNote}</Button>
       </form>
       <div className="mt-6">
-        <RegistrantFacts person={person} isAdmin={isAdmin} />
+        <RegistrantDetails person={person} isAdmin={isAdmin} />
       </div>
     </Dialog>
   );
 }
 
 function saveNote(
-  board: Board,
-  { uuid }: Registrant,
+  board: BoardStore,
+  { uuid }: BoardRegistrant,
   isAdmin: boolean,
   entered: FormData,
   previous: { note: string; tags: string },

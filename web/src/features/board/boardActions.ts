@@ -1,7 +1,7 @@
 // The board's actions, by key, touch or swipe, announced to screen readers.
 
 import type { CastingVerdict } from "@/data/tables";
-import type { Board, Registrant } from "@/entities/board";
+import type { BoardRegistrant, BoardStore } from "@/entities/board";
 import type { CrewMessages } from "@/messages/crew";
 import type { BoardParams } from "./filters";
 
@@ -11,12 +11,12 @@ export interface BoardActions {
   score: (uuid: string, score: number | null) => void;
   openNote: (uuid: string) => void;
   /** Shows this person beside the current one; again to stop comparing. */
-  compare: (person: Registrant) => void;
+  compare: (person: BoardRegistrant) => void;
   undo: () => void;
 }
 
 interface BoardActionsOptions {
-  board: Board;
+  board: BoardStore;
   words: CrewMessages;
   params: BoardParams;
   change: (next: Partial<BoardParams>) => void;
@@ -25,7 +25,7 @@ interface BoardActionsOptions {
   announce: (words: string) => void;
 }
 
-export function boardActions({
+export function createBoardActions({
   board,
   words,
   params,

@@ -1,12 +1,12 @@
 // The board's filters as URL parameters.
 
 import { type CastingRound, castingRounds, castingVerdicts } from "@/data/tables";
-import { averageScore, type Registrant } from "@/entities/board";
+import { type BoardRegistrant, getAverageScore } from "@/entities/board";
 
-export const leaderStates = ["unscored", "scored"] as const;
-export const adminStates = ["undecided", ...castingVerdicts, ...leaderStates] as const;
-export const payments = ["paid", "unpaid"] as const;
-export type BoardFilterState = (typeof adminStates)[number];
+export const leaderStateFilters = ["unscored", "scored"] as const;
+export const adminStateFilters = ["undecided", ...castingVerdicts, ...leaderStateFilters] as const;
+export const paymentFilters = ["paid", "unpaid"] as const;
+export type BoardStateFilter = (typeof adminStateFilters)[number];
 export type BoardParams = Record<
   "event" | "round" | "state" | "payment" | "score" | "tag" | "names" | "beside",
   string | null
@@ -26,28 +26,28 @@ export function parseBoardParams(params: URLSearchParams): BoardParams {
   };
 }
 
-export function roundOf({ round }: BoardParams): CastingRound {
+export function getRound({ round }: BoardParams): CastingRound {
   return castingRounds.find((name) => name === round) ?? "selection";
 }
 
-export function matchesFilters(person: Registrant, { state, payment, score, tag }: BoardParams): boolean {
+export function matchesBoardFilters(person: BoardRegistrant, { state, payment, score, tag }: BoardParams): boolean {
   const matchesState = !state || hasState(person, state);
   const matchesPayment = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
-  const matchesScore = !score || (averageScore(person)?.mean ?? -1) >= Number(score);
+  const matchesScore = !score || (getAverageScore(person)?.mean ?? -1) >= Number(score);
   return matchesState && matchesPayment && matchesScore && (!tag || person.draft.tags.includes(tag));
 }
 
-function hasState({ own, draft }: Registrant, state: string): boolean {
+function hasState({ own, draft }: BoardRegistrant, state: string): boolean {
   if (state === "unscored") return own.score === null;
   if (state === "scored") return own.score !== null;
   return state === (draft.decision ?? "undecided");
 }
 
 /** Payment data is only visible to administrators. */
-export function owesFee({ audition_registrations: card }: Registrant): boolean {
+export function owesFee({ audition_registrations: card }: BoardRegistrant): boolean {
   return (card?.payments?.total ?? 0) > 0 && card?.payments?.state !== "accepted";
 }
 
-export function tagsOf(people: readonly Registrant[]): string[] {
+export function collectTags(people: readonly BoardRegistrant[]): string[] {
   return [...new Set(people.flatMap(({ draft }) => draft.tags))].toSorted();
 }

@@ -2,15 +2,15 @@
 
 import { useEffect, useEffectEvent } from "react";
 import type { CastingVerdict } from "@/data/tables";
-import type { Registrant } from "@/entities/board";
+import type { BoardRegistrant } from "@/entities/board";
 import type { BoardActions } from "./boardActions";
-import { cardId } from "./PersonCard";
+import { getCardElementId } from "./RegistrantCard";
 
 const verdictKeys: Record<string, CastingVerdict> = { a: "accept", d: "decline", s: "shortlist" };
 
 interface ShortcutOptions {
-  shown: readonly Registrant[];
-  current: Registrant | undefined;
+  shown: readonly BoardRegistrant[];
+  current: BoardRegistrant | undefined;
   isAdmin: boolean;
   actions: BoardActions;
   choose: (uuid: string) => void;
@@ -54,7 +54,7 @@ export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, gr
 }
 
 export function focusCard(uuid: string): void {
-  const card = document.getElementById(cardId(uuid));
+  const card = document.getElementById(getCardElementId(uuid));
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: "nearest" });
 }

@@ -2,9 +2,16 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, getLineKey, useCart } from "@/data/cart";
-import { checkAll, checkedLines, mergeGuestCart, newestFirst, restoreLine, setQuantity } from "@/entities/cart";
-import { RestoreDraft } from "@/entities/RestoreDraft";
-import { ResubmitButton } from "@/entities/ResubmitButton";
+import {
+  checkLines,
+  getCheckedLines,
+  mergeGuestCart,
+  restoreLine,
+  setLineQuantity,
+  sortNewestFirst,
+} from "@/entities/cart";
+import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
+import { ResubmitAtNewPriceButton } from "@/entities/ResubmitAtNewPriceButton";
 import { useFormDraft } from "@/entities/useFormDraft";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
@@ -16,14 +23,14 @@ import { PageTitle } from "@/ui/PageTitle";
 import { useToast } from "@/ui/Toast";
 import { CartRow } from "./CartRow";
 import { OrderForm } from "./OrderForm";
-import { useDelivery } from "./useDelivery";
+import { type CurrentOffers, useCurrentOffers } from "./useCurrentOffers";
 import { useDeliveryMethods } from "./useDeliveryMethods";
-import { type Offers, useOffers } from "./useOffers";
-import { useOrder } from "./useOrder";
+import { useOrderSubmission } from "./useOrderSubmission";
+import { useSavedDelivery } from "./useSavedDelivery";
 
 export default function CartPage() {
   const pageTitle = usePageTitle();
-  const lines = newestFirst(useCart());
+  const lines = sortNewestFirst(useCart());
   const removal = useLineRemoval();
   useGuestCartMerge();
   return (
@@ -59,11 +66,11 @@ function EmptyCart() {
 
 function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<RowsProps, "onRemove" | "returned">) {
   const m = useMessages();
-  const offers = useOffers();
-  const delivery = useDelivery();
+  const offers = useCurrentOffers();
+  const delivery = useSavedDelivery();
   const formDraft = useFormDraft("order");
   const ways = useDeliveryMethods(offers);
-  const order = useOrder(offers, delivery, ways, formDraft);
+  const order = useOrderSubmission(offers, delivery, ways, formDraft);
   const form = useRef<HTMLFormElement>(null);
   const isReady = ways.isLoaded && delivery.saved !== undefined;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
@@ -74,8 +81,8 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
       <ErrorList errors={order.errors} />
       {!order.busy && (
         <>
-          <ResubmitButton failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
-          <RestoreDraft formDraft={formDraft} form={form} resetCount={order.resetCount} ready={isReady} />
+          <ResubmitAtNewPriceButton failure={order.refused?.failure} form={form} label={m.cart.orderAnew} />
+          <RestoreDraftButton formDraft={formDraft} form={form} resetCount={order.resetCount} ready={isReady} />
         </>
       )}
       <FieldErrorsContext value={order.invalid}>
@@ -90,7 +97,7 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
 
 interface RowsProps {
   lines: CartLine[];
-  offers: Offers;
+  offers: CurrentOffers;
   onRemove: (line: CartLine, heading: string) => void;
   /** The line restored last. */
   returned: string | undefined;
@@ -99,13 +106,13 @@ interface RowsProps {
 function Rows({ lines, offers, onRemove, returned }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const handleCheckAll = () => {
-    checkAll(lines.filter((line) => !offers.isDiscontinued(line.uuid) && !offers.availability(line).problem));
+    checkLines(lines.filter((line) => !offers.isDiscontinued(line.uuid) && !offers.availability(line).problem));
     // The button disappears, so the focus moves to the first checkbox.
     list.current?.querySelector("input")?.focus();
   };
   return (
     <div className="min-w-0">
-      {checkedLines(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
+      {getCheckedLines(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
       <ul ref={list} className="border-line border-t">
         {lines.map((line) => (
           <CartRow
@@ -143,7 +150,7 @@ function useLineRemoval() {
   const [returned, setReturned] = useState<string>();
   const onRemove = (line: CartLine, heading: string) => {
     setReturned(undefined);
-    setQuantity(line, 0);
+    setLineQuantity(line, 0);
     const undo = () => {
       setReturned(getLineKey(line));
       restoreLine(line);

@@ -2,9 +2,9 @@
 
 import { useEffect, useId, useRef } from "react";
 import { type CartLine, MAX_QUANTITY_PER_LINE } from "@/data/cart";
-import { type Availability, problemMessage } from "@/entities/availability";
-import { changeSize, type PriceChange, setChecked, setQuantity } from "@/entities/cart";
-import { productPath } from "@/entities/productAddress";
+import { formatAvailabilityProblem, type LineAvailability } from "@/entities/availability";
+import { changeLineSize, type PriceChange, setLineChecked, setLineQuantity } from "@/entities/cart";
+import { productPath } from "@/entities/productPath";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
@@ -17,7 +17,7 @@ interface CartRowProps {
   line: CartLine;
   priceChange?: PriceChange | undefined;
   discontinued: boolean;
-  availability: Availability;
+  availability: LineAvailability;
   /** True for a line that was just restored. */
   takesFocus: boolean;
   onRemove: () => void;
@@ -37,7 +37,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
         ref={checkbox}
         type="checkbox"
         checked={line.checked}
-        onChange={(event) => setChecked(line, event.target.checked)}
+        onChange={(event) => setLineChecked(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
         aria-invalid={checkError ? true : undefined}
         className="mt-1 size-6 accent-accent"
@@ -76,7 +76,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
 }
 
 /** A select if the shop offers more than one size. */
-function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] }) {
+function Size({ line, sizes }: { line: CartLine; sizes: LineAvailability["sizes"] }) {
   const m = useMessages();
   const id = useId();
   if (sizes.length === 0) return line.size && <p className="mt-1">{`${m.cart.size}: ${line.size}`}</p>;
@@ -87,7 +87,7 @@ function Size({ line, sizes }: { line: CartLine; sizes: Availability["sizes"] })
       <select
         id={id}
         value={isOffered ? line.size : ""}
-        onChange={(event) => changeSize(line, event.target.value)}
+        onChange={(event) => changeLineSize(line, event.target.value)}
         className="min-h-11 rounded-soft border border-edge bg-paper px-2"
       >
         {!isOffered && (
@@ -112,7 +112,7 @@ function Notes({
   availability,
 }: Pick<CartRowProps, "line" | "priceChange" | "discontinued" | "availability">) {
   const m = useMessages();
-  const problem = problemMessage(line, availability, m);
+  const problem = formatAvailabilityProblem(line, availability, m);
   const { left } = availability;
   return (
     <div role="status" className="text-caption text-processed">
@@ -125,7 +125,7 @@ function Notes({
       {discontinued && <p>{m.cart.noLongerSold(line.heading)}</p>}
       {problem && <p>{problem}</p>}
       {availability.problem === "tooMany" && Boolean(left) && (
-        <Button look="quiet" onClick={() => setQuantity(line, Number(left))}>
+        <Button look="quiet" onClick={() => setLineQuantity(line, Number(left))}>
           {m.cart.takeLeft(Number(left))}
         </Button>
       )}
@@ -140,7 +140,7 @@ function Quantity({ line, left, onRemove }: Pick<CartRowProps, "line" | "onRemov
   const max = Math.min(left ?? MAX_QUANTITY_PER_LINE, MAX_QUANTITY_PER_LINE);
   const changeQuantity = (quantity: number) => {
     if (quantity === 0) onRemove();
-    else if (quantity) setQuantity(line, quantity);
+    else if (quantity) setLineQuantity(line, quantity);
   };
   return (
     <div className="relative flex items-center rounded-soft border border-edge">

@@ -1,18 +1,18 @@
 // The delivery methods of the shop, each with its fee for this cart.
 
-import type { AvailableWay, Destination } from "@/entities/deliveryWay";
+import type { AvailableDeliveryWay, DeliveryDestination } from "@/entities/deliveryWay";
 import { isCompleteAddress } from "@/entities/deliveryWay";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
 
 /** The name of the form control. */
-export const DELIVERY_METHOD = "delivery_way";
+export const DELIVERY_METHOD_FIELD_NAME = "delivery_way";
 
 interface DeliveryMethodSelectProps {
-  offered: readonly AvailableWay[];
-  destination: Destination;
-  chosen: AvailableWay | undefined;
+  offered: readonly AvailableDeliveryWay[];
+  destination: DeliveryDestination;
+  chosen: AvailableDeliveryWay | undefined;
   onChosen: (uuid: string) => void;
   disabled: boolean;
 }
@@ -23,7 +23,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
     <SelectField
       className="mt-6"
       label={words.ways}
-      name={DELIVERY_METHOD}
+      name={DELIVERY_METHOD_FIELD_NAME}
       value={chosen?.way.uuid ?? ""}
       onValue={onChosen}
       disabled={disabled}
@@ -47,7 +47,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
   );
 }
 
-function MethodDetails({ chosen: { way } }: { chosen: AvailableWay }) {
+function MethodDetails({ chosen: { way } }: { chosen: AvailableDeliveryWay }) {
   const { delivery: words } = useMessages();
   const days = way.days_to ?? way.days_from;
   return (

@@ -3,9 +3,9 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { orderIdempotencyStore } from "@/data/orders";
-import { checkedLines, totalOf } from "@/entities/cart";
-import type { AvailableWay } from "@/entities/deliveryWay";
-import { Payment } from "@/entities/Payment";
+import { getCheckedLines, getLinesTotal } from "@/entities/cart";
+import type { AvailableDeliveryWay } from "@/entities/deliveryWay";
+import { PaymentFields } from "@/entities/PaymentFields";
 import { useAmountDue } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -14,13 +14,13 @@ import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Progress } from "@/ui/Progress";
+import { DeliveryFields } from "./DeliveryFields";
 import { DeliveryMethodSelect } from "./DeliveryMethodSelect";
-import { DeliveryPanel } from "./DeliveryPanel";
-import { HowToPay } from "./HowToPay";
-import type { SavedDelivery } from "./useDelivery";
+import { HowToPayLink } from "./HowToPayLink";
 import { useDeliveryChoice } from "./useDeliveryChoice";
 import type { DeliveryMethods } from "./useDeliveryMethods";
-import type { FeeChange, OrderSubmission } from "./useOrder";
+import type { DeliveryFeeChange, OrderSubmission } from "./useOrderSubmission";
+import type { SavedDelivery } from "./useSavedDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -37,9 +37,9 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   // A failed order remounts the form with pristine controls.
   const { resetCount, busy } = order;
   const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
-  const ordered = checkedLines(lines);
+  const ordered = getCheckedLines(lines);
   const { place, offered, way, choose, readDestination } = useDeliveryChoice(methods, delivery, ordered, resetCount);
-  const total = totalOf(ordered) + (way?.fee ?? 0);
+  const total = getLinesTotal(ordered) + (way?.fee ?? 0);
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
   const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
@@ -61,7 +61,7 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
     >
       <div className="min-w-0">
         {delivery.saved !== undefined && (
-          <DeliveryPanel remembered={delivery.saved} asksRegion={methods.hasCourier} disabled={busy} />
+          <DeliveryFields remembered={delivery.saved} asksRegion={methods.hasCourier} disabled={busy} />
         )}
         {methods.failure && (
           <ErrorNotice message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
@@ -72,8 +72,8 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
-        <HowToPay />
-        <Payment
+        <HowToPayLink />
+        <PaymentFields
           method={method}
           amount={amount}
           label={m.cart.paymentInvoice}
@@ -111,7 +111,7 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   );
 }
 
-function PreviousFee({ chosen, feeChange }: { chosen: AvailableWay; feeChange: FeeChange | null }) {
+function PreviousFee({ chosen, feeChange }: { chosen: AvailableDeliveryWay; feeChange: DeliveryFeeChange | null }) {
   if (feeChange?.uuid !== chosen.way.uuid || feeChange.now !== chosen.fee) return null;
   return <s className="mr-2 whitespace-nowrap text-muted">{formatRupiah(feeChange.before)}</s>;
 }

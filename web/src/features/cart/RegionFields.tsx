@@ -1,13 +1,13 @@
 // Province and city selects; the cities depend on the province.
 
 import { useState } from "react";
-import { controlName } from "@/entities/delivery";
-import type { Destination } from "@/entities/deliveryWay";
+import { getDeliveryControlName } from "@/entities/delivery";
+import type { DeliveryDestination } from "@/entities/deliveryWay";
 import { useRegions } from "@/entities/useRegions";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
 
-export function RegionFields({ remembered }: { remembered: Destination | null }) {
+export function RegionFields({ remembered }: { remembered: DeliveryDestination | null }) {
   const { delivery: words } = useMessages();
   const regions = useRegions();
   const [province, setProvince] = useState(remembered?.province ?? "");
@@ -16,7 +16,7 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <RegionSelect
         label={words.province}
-        name={controlName("province")}
+        name={getDeliveryControlName("province")}
         choices={[...regions.keys()]}
         initial={remembered?.province ?? ""}
         onChosen={setProvince}
@@ -26,7 +26,7 @@ export function RegionFields({ remembered }: { remembered: Destination | null })
         // Resets the city when the province changes.
         key={province}
         label={words.city}
-        name={controlName("city")}
+        name={getDeliveryControlName("city")}
         choices={regions.get(province) ?? []}
         initial={savedCity}
         autoComplete="address-level2"

@@ -3,16 +3,16 @@
 
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
-import { deliveryFrom, destinationFrom } from "@/entities/delivery";
-import type { Destination } from "@/entities/deliveryWay";
-import type { SavedDelivery } from "./useDelivery";
+import { parseDestination, readDeliveryFields } from "@/entities/delivery";
+import type { DeliveryDestination } from "@/entities/deliveryWay";
 import type { DeliveryMethods } from "./useDeliveryMethods";
+import type { SavedDelivery } from "./useSavedDelivery";
 
 interface Selection {
   resetCount: number;
   uuid: string;
   /** Null until the address is edited. */
-  destination: Destination | null;
+  destination: DeliveryDestination | null;
 }
 
 /** A failed order resets the selection. */
@@ -27,7 +27,7 @@ export function useDeliveryChoice(
   const updateSelection = (part: Partial<Selection>) =>
     setSelection((previous) => ({ ...(previous.resetCount === resetCount ? previous : initial), ...part }));
   const current = selection.resetCount === resetCount ? selection : initial;
-  const place = current.destination ?? destinationFrom(saved);
+  const place = current.destination ?? parseDestination(saved);
   const offered = ways.offered(place, ordered);
   // The only available method is preselected.
   const selectedUuid = current.uuid || lastWay || (offered.length === 1 && offered[0]?.way.uuid);
@@ -37,7 +37,7 @@ export function useDeliveryChoice(
     way: offered.find(({ way, isSelectable }) => isSelectable && way.uuid === selectedUuid),
     choose: (uuid: string) => updateSelection({ uuid }),
     readDestination: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-      const entered = destinationFrom(deliveryFrom(new FormData(currentTarget)));
+      const entered = parseDestination(readDeliveryFields(new FormData(currentTarget)));
       // A city of the previous province is discarded.
       updateSelection({ destination: entered.province === place.province ? entered : { ...entered, city: null } });
     },

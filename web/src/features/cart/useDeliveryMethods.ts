@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartLine } from "@/data/cart";
 import { fetchDeliveryWays } from "@/data/deliveries";
 import type { DeliveryWay } from "@/data/tables";
-import { type AvailableWay, availableWays, type Destination } from "@/entities/deliveryWay";
+import { type AvailableDeliveryWay, type DeliveryDestination, getAvailableDeliveryWays } from "@/entities/deliveryWay";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
-import type { OffersUpdate } from "./useOffers";
+import type { OffersUpdate } from "./useCurrentOffers";
 
 export interface DeliveryMethods {
   /** Whether they are loaded; until then the fee is unknown. */
@@ -21,11 +21,11 @@ export interface DeliveryMethods {
   loadHasAny: () => Promise<boolean>;
   /** Whether one is a courier, which needs an address. */
   hasCourier: boolean;
-  offered: (destination: Destination, lines: readonly CartLine[]) => AvailableWay[];
+  offered: (destination: DeliveryDestination, lines: readonly CartLine[]) => AvailableDeliveryWay[];
   /** Refetches and returns the current fee of a method; null if it is no longer available. */
   fetchFee: (
     uuid: string | undefined,
-    destination: Destination,
+    destination: DeliveryDestination,
     lines: readonly CartLine[],
     update: OffersUpdate,
   ) => Promise<number | null>;
@@ -61,14 +61,14 @@ export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">)
 
 function availableFor(
   ways: readonly DeliveryWay[],
-  destination: Destination,
+  destination: DeliveryDestination,
   lines: readonly CartLine[],
   weightOf: OffersUpdate["weightOf"],
-): AvailableWay[] {
+): AvailableDeliveryWay[] {
   const items = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
     price,
     quantity,
     weight: weightOf(uuid),
   }));
-  return availableWays(destination, ways, items);
+  return getAvailableDeliveryWays(destination, ways, items);
 }

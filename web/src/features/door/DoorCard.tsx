@@ -3,14 +3,14 @@
 import { useEffect, useState } from "react";
 import { getCachedDoorCard } from "@/data/doorCards";
 import type { StoredImage } from "@/data/tables";
-import { Comcard } from "@/entities/Comcard";
+import { ComcardPicture } from "@/entities/ComcardPicture";
 
 const SIZE = { width: 180, height: 240, className: "h-60 w-45" };
 
 export function DoorCard({ image }: { image: StoredImage }) {
   const cachedUrl = useCachedCard(image.filename);
   if (cachedUrl === "unknown") return <span className={SIZE.className} />;
-  if (!cachedUrl) return <Comcard image={image} first {...SIZE} />;
+  if (!cachedUrl) return <ComcardPicture image={image} first {...SIZE} />;
   return <img src={cachedUrl} alt="" {...SIZE} className={`${SIZE.className} object-cover`} />;
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { type DoorEvent, fetchDoorEvents } from "@/data/door";
-import { EventChoice } from "@/entities/EventChoice";
+import { EventSelect } from "@/entities/EventSelect";
 import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
 import { qrReaderFiles } from "@/lib/qrReader";
@@ -12,7 +12,7 @@ import { formatError } from "@/messages/failures";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { Entrance } from "./Entrance";
+import { EntranceControl } from "./EntranceControl";
 
 export default function DoorPage() {
   const m = useMessages();
@@ -26,8 +26,8 @@ export default function DoorPage() {
   if (!event) return <p className="text-lg">{words.noEvents}</p>;
   return (
     <div className="mx-auto max-w-xl">
-      <EventChoice events={events} event={event} onChoice={(uuid) => setParams({ event: uuid }, { replace: true })} />
-      <Entrance key={event.uuid} event={event.uuid} />
+      <EventSelect events={events} event={event} onChoice={(uuid) => setParams({ event: uuid }, { replace: true })} />
+      <EntranceControl key={event.uuid} event={event.uuid} />
     </div>
   );
 }

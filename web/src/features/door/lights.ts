@@ -2,9 +2,9 @@
 
 import type { ScanResult } from "@/data/tables";
 
-export type Light = "green" | "yellow" | "red" | "none";
+export type SignalLight = "green" | "yellow" | "red" | "none";
 
-const lights: Record<ScanResult["answer"], Light> = {
+const lights: Record<ScanResult["answer"], SignalLight> = {
   welcome: "green",
   already_in: "yellow",
   other_day: "yellow",
@@ -14,15 +14,15 @@ const lights: Record<ScanResult["answer"], Light> = {
   unknown: "red",
 };
 
-export function lightOf(result: ScanResult | null): Light {
+export function getSignalLight(result: ScanResult | null): SignalLight {
   return result ? lights[result.answer] : "none";
 }
 
 /** So that the signal does not rely on colour alone. */
-export const lightSymbols: Record<Light, string> = { green: "✓", yellow: "!", red: "✕", none: "…" };
+export const signalLightSymbols: Record<SignalLight, string> = { green: "✓", yellow: "!", red: "✕", none: "…" };
 
 /** The frequencies of a signal in sequence, and the duration of each. */
-const tones: Record<Light, { hertz: readonly number[]; seconds: number }> = {
+const tones: Record<SignalLight, { hertz: readonly number[]; seconds: number }> = {
   green: { hertz: [660, 990], seconds: 0.12 },
   yellow: { hertz: [440, 440], seconds: 0.18 },
   red: { hertz: [160], seconds: 0.6 },
@@ -32,7 +32,7 @@ const tones: Record<Light, { hertz: readonly number[]; seconds: number }> = {
 let audio: AudioContext | undefined;
 
 /** Browsers block audio before the first user gesture, unless the camera is on. */
-export function playSignal(light: Light): void {
+export function playSignal(light: SignalLight): void {
   navigator.vibrate?.(light === "green" ? 80 : [120, 80, 120]);
   audio ??= new AudioContext();
   void audio.resume();

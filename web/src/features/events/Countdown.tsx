@@ -3,7 +3,7 @@
 
 import { getRole, useSession } from "@/data/session";
 import type { CastingEvent } from "@/data/tables";
-import { type EventStatus, eventStatus, registrationPath } from "@/entities/castingEvent";
+import { type EventStatus, getEventStatus, registrationPath } from "@/entities/castingEvent";
 import { useNow } from "@/lib/useNow";
 import { useLanguage } from "@/messages";
 import { type CountdownMessages, countdownMessages } from "@/messages/countdown";
@@ -25,7 +25,7 @@ export default function Countdown({ event }: { event: CastingEvent }) {
   const now = useNow(SECOND_MS);
   const role = getRole(useSession());
   if (now === undefined) return null;
-  const { status, until } = eventStatus(event, now);
+  const { status, until } = getEventStatus(event, now);
   return (
     <>
       <p className="font-semibold">{statusText(status, event, eventMessages[language])}</p>

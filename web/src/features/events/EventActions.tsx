@@ -1,7 +1,7 @@
 // Share and calendar buttons of an event, which need scripts.
 
 import type { CastingEvent } from "@/data/tables";
-import { useShare } from "@/entities/useShare";
+import { useSharePage } from "@/entities/useSharePage";
 import { useLanguage, useMessages } from "@/messages";
 import { eventMessages } from "@/messages/events";
 import { Button } from "@/ui/Button";
@@ -11,12 +11,12 @@ export default function EventActions({ event, name }: { event: CastingEvent; nam
   const m = useMessages();
   const words = eventMessages[useLanguage().language];
   const save = async () => {
-    const { downloadDays: saveDays } = await import("@/entities/eventCalendar");
+    const { downloadEventCalendar: saveDays } = await import("@/entities/eventCalendar");
     saveDays(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);
   };
   return (
     <div className="flex flex-wrap gap-x-6">
-      <Button look="quiet" onClick={useShare(name)}>
+      <Button look="quiet" onClick={useSharePage(name)}>
         <Icon name="share" className="size-4.5" />
         {m.catalogue.share}
       </Button>

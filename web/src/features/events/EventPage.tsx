@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { publishedEventQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import type { CastingEvent } from "@/data/tables";
-import { EVENTS, eventUuidFrom } from "@/entities/castingEvent";
+import { EVENTS_PATH, parseEventUuid } from "@/entities/castingEvent";
 import { getTranslated } from "@/lib/getTranslated";
 import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useLanguage } from "@/messages";
@@ -15,7 +15,7 @@ import { Link } from "@/ui/Link";
 import { MultilineText } from "@/ui/MultilineText";
 import { useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { EventFacts } from "./EventFacts";
+import { EventDetails } from "./EventDetails";
 import { EventPictures } from "./EventPictures";
 import { RegistrationDates } from "./RegistrationDates";
 
@@ -24,7 +24,7 @@ const EventActions = lazy(() => import("./EventActions"));
 const Countdown = lazy(() => import("./Countdown"));
 
 export default function EventPage() {
-  const uuid = eventUuidFrom(useLocation().pathname);
+  const uuid = parseEventUuid(useLocation().pathname);
   return (
     <div className="measure pt-6 lg:pt-12">{uuid ? <EventByUuid key={uuid} uuid={uuid} /> : <EventNotFound />}</div>
   );
@@ -52,7 +52,7 @@ function EventView({ event }: { event: CastingEvent }) {
         <RegistrationDates event={event} />
         <Suspense>{hydrated && <Countdown event={event} />}</Suspense>
       </section>
-      <EventFacts event={event} />
+      <EventDetails event={event} />
       <div className="mt-4 min-h-11">
         <Suspense>{hydrated && <EventActions event={event} name={name} />}</Suspense>
       </div>
@@ -61,7 +61,7 @@ function EventView({ event }: { event: CastingEvent }) {
           <MultilineText text={story} />
         </section>
       )}
-      <Link to={EVENTS} className={buttonClassName("quiet", "mt-6")}>
+      <Link to={EVENTS_PATH} className={buttonClassName("quiet", "mt-6")}>
         {words.all}
       </Link>
     </Layout>
@@ -84,7 +84,7 @@ function EventNotFound() {
     <div className="py-10">
       <h1 className="text-title">{words.missing}</h1>
       <p className="mt-4 text-lg text-muted">{words.missingHint}</p>
-      <Link to={EVENTS} className={buttonClassName("solid", "mt-8")}>
+      <Link to={EVENTS_PATH} className={buttonClassName("solid", "mt-8")}>
         {words.all}
       </Link>
     </div>

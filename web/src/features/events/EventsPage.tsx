@@ -2,7 +2,7 @@
 
 import { type ListedEvent, publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
-import { eventPath, isOpen, sortedDays } from "@/entities/castingEvent";
+import { eventPath, isRegistrationOpen, sortEventDays } from "@/entities/castingEvent";
 import { getTranslated } from "@/lib/getTranslated";
 import { formatLongDay } from "@/lib/spokenDates";
 import { useNow } from "@/lib/useNow";
@@ -47,7 +47,7 @@ export default function EventsPage() {
   );
 }
 
-const firstDay = (event: ListedEvent) => sortedDays(event)[0]?.date ?? "";
+const firstDay = (event: ListedEvent) => sortEventDays(event)[0]?.date ?? "";
 
 function latestFirst(events: readonly ListedEvent[]): ListedEvent[] {
   return [...events].sort((a, b) => firstDay(b).localeCompare(firstDay(a)));
@@ -73,7 +73,7 @@ function EventCard({ event, first }: { event: ListedEvent; first: boolean }) {
       />
       {/* Reserves its own line, so that nothing shifts when the badge appears. */}
       <p className="mt-4 min-h-6">
-        {now !== undefined && isOpen(event, now) && <Badge tone="green">{words.open}</Badge>}
+        {now !== undefined && isRegistrationOpen(event, now) && <Badge tone="green">{words.open}</Badge>}
       </p>
       <h2 className="mt-1 text-heading">
         <Link to={eventPath(event)} className="after:absolute after:inset-0 hover:text-accent-text hover:underline">

@@ -8,7 +8,7 @@ import { PucukRebungOrnament } from "@/ui/PucukRebung";
 import { AboutSection } from "./AboutSection";
 import { LatestGallery } from "./LatestGallery";
 import { LatestProducts } from "./LatestProducts";
-import { Slides } from "./Slides";
+import { SlideCarousel } from "./SlideCarousel";
 
 // Loaded after hydration and only if the shop has events, since which are open depends on the time.
 const OpenEvents = lazy(() => import("./OpenEvents"));
@@ -19,7 +19,7 @@ export default function HomePage() {
   const hydrated = useIsHydrated();
   return (
     <div>
-      <Slides />
+      <SlideCarousel />
       <PucukRebungOrnament className="mt-3" />
       <h1 className="measure max-w-5xl py-6 text-center text-title sm:py-16 lg:py-24">
         {pickLocalizedText(tagline, language) || name}

@@ -2,7 +2,7 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { MAX_HOME_PRODUCTS, productsQuery } from "@/data/queries";
-import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
+import { ProductCard, ProductSkeletons, productGridClassName } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -20,7 +20,7 @@ export function LatestProducts() {
   return (
     <section className={sectionLook}>
       <SectionTitle more={<MoreLink />}>{m.home.latestProducts}</SectionTitle>
-      <ul className={productGrid}>
+      <ul className={productGridClassName}>
         {data.map((product) => (
           <li key={product.uuid}>
             <ProductCard product={product} />
@@ -44,7 +44,7 @@ function LatestSkeleton() {
   return (
     <div className={sectionLook}>
       <Skeleton className="mb-12 h-14 w-1/2" />
-      <ul className={productGrid}>
+      <ul className={productGridClassName}>
         <ProductSkeletons count={MAX_HOME_PRODUCTS} />
       </ul>
     </div>

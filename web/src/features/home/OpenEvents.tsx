@@ -2,7 +2,7 @@
 
 import { publishedEventsQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
-import { eventPath, isOpen } from "@/entities/castingEvent";
+import { eventPath, isRegistrationOpen } from "@/entities/castingEvent";
 import { getTranslated } from "@/lib/getTranslated";
 import { formatLongDateTime } from "@/lib/spokenDates";
 import { useNow } from "@/lib/useNow";
@@ -18,7 +18,7 @@ export default function OpenEvents() {
   const words = eventMessages[language];
   const now = useNow(MINUTE_MS);
   const { data = [] } = usePublicRead(publishedEventsQuery);
-  const open = now === undefined ? [] : data.filter((event) => isOpen(event, now));
+  const open = now === undefined ? [] : data.filter((event) => isRegistrationOpen(event, now));
   if (open.length === 0) return null;
   return (
     <section aria-label={words.open} className="measure pb-16 sm:pb-24">

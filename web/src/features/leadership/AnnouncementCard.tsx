@@ -2,7 +2,7 @@
 
 import { comcardImage } from "@/data/auditions";
 import type { AnnouncementRecipient, AnnouncementWithRegistrant } from "@/data/tables";
-import { AnnouncementTimes, AnnouncementVerdict } from "@/entities/AnnouncementFacts";
+import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages/account";
 
@@ -15,7 +15,7 @@ export function AnnouncementCard({ announcement }: { announcement: AnnouncementW
         {announcement.registrant?.name ?? "-"}
       </h2>
       <p className="mb-4">
-        <AnnouncementVerdict announcement={announcement} />
+        <AnnouncementResultBadge announcement={announcement} />
       </p>
       <AnnouncementTimes announcement={announcement} />
     </article>

@@ -3,7 +3,7 @@
 import { savedProductsStore } from "@/data/savedProducts";
 import { getRole, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { getSelectableSizes, isSizeSoldOut, isSoldOut } from "@/entities/productSizes";
 import { saveProduct } from "@/entities/savedProducts";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
@@ -21,7 +21,7 @@ export function BackInStockAlert({ product }: { product: Product }) {
   if (role === "admin" || role === "leadership") return null;
   const soldOutSizes = isSoldOut(product)
     ? [""]
-    : sizesToChoose(product)
+    : getSelectableSizes(product)
         .filter(isSizeSoldOut)
         .map(({ size }) => size);
   return (

@@ -3,7 +3,7 @@
 import { Suspense, useId, useRef, useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { useAddToCart } from "@/entities/AddToCart";
-import { fewLeft, isSizeSoldOut, isSoldOut, sizesToChoose } from "@/entities/productSizes";
+import { getLowStock, getSelectableSizes, isSizeSoldOut, isSoldOut } from "@/entities/productSizes";
 import { useShop } from "@/lib/shop";
 import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useMessages } from "@/messages";
@@ -61,7 +61,7 @@ interface SizeSelection {
 
 /** A sold-out size is deselected; a single size is preselected. */
 function useSizeChoice(product: Product): SizeSelection {
-  const sizes = sizesToChoose(product);
+  const sizes = getSelectableSizes(product);
   const available = sizes.filter((size) => !isSizeSoldOut(size));
   const [selected, select] = useState<string>();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -140,7 +140,7 @@ function StockNote({ sizes }: Pick<Product, "sizes">) {
 function useStockWords(size: ProductSize): string {
   const m = useMessages();
   const catalogue = useMessages().catalogue;
-  const few = fewLeft(size);
+  const few = getLowStock(size);
   if (isSizeSoldOut(size)) return m.products.soldOut;
   return few === null ? "" : catalogue.left(few);
 }

@@ -4,18 +4,23 @@ import { useEffect, useState } from "react";
 import { fetchDeliveryDetails, fetchDeliveryWays } from "@/data/deliveries";
 import { getRole, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
-import { type AvailableWay, availableWays, type Destination, isCompleteAddress } from "@/entities/deliveryWay";
+import {
+  type AvailableDeliveryWay,
+  type DeliveryDestination,
+  getAvailableDeliveryWays,
+  isCompleteAddress,
+} from "@/entities/deliveryWay";
 import { formatRupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
 import { useShoppingMessages } from "@/messages/shopping";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 
-const noDestination: Destination = { address: null, province: null, city: null };
+const noDestination: DeliveryDestination = { address: null, province: null, city: null };
 
 interface Estimate {
-  destination: Destination;
-  offered: AvailableWay[];
+  destination: DeliveryDestination;
+  offered: AvailableDeliveryWay[];
 }
 
 export function DeliveryFacts({ product }: { product: Product }) {
@@ -54,7 +59,7 @@ function useEstimate(product: Product): Estimate | undefined {
     const savedDetails = userId ? fetchDeliveryDetails(userId) : Promise.resolve(null);
     Promise.all([fetchDeliveryWays(), savedDetails]).then(([methods, details]) => {
       const destination = details ?? noDestination;
-      const offered = availableWays(destination, methods, [{ price, quantity: 1, weight }]);
+      const offered = getAvailableDeliveryWays(destination, methods, [{ price, quantity: 1, weight }]);
       if (isCurrent) setEstimate({ destination, offered });
     }, console.error);
     return () => {

@@ -7,10 +7,10 @@ import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
 import { inputClassName } from "@/ui/inputClassName";
-import { type ProductFilters, parsePrice } from "./filters";
-import { Select } from "./Select";
+import { FilterSelect } from "./FilterSelect";
+import { extractPriceDigits, type ProductFilters } from "./filters";
+import { parseWrittenPrice } from "./parseWrittenPrice";
 import { sortSizes } from "./sizes";
-import { writtenPrice } from "./writtenPrice";
 
 export interface FilterFieldsProps {
   filters: ProductFilters;
@@ -25,12 +25,12 @@ export default function FilterFields({ filters, go }: FilterFieldsProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-1">
       {sizes.length > 0 && (
-        <Select name="size" label={m.catalogue.size} value={filters.size} onValue={(size) => go({ size })}>
+        <FilterSelect name="size" label={m.catalogue.size} value={filters.size} onValue={(size) => go({ size })}>
           <option value="">{words.everySize}</option>
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
-        </Select>
+        </FilterSelect>
       )}
       <Price name="min" label={words.priceFrom} value={filters.min} go={go} />
       <Price name="max" label={words.priceTo} value={filters.max} go={go} />
@@ -59,15 +59,16 @@ function Price({ name, label, value, go }: PriceProps) {
   const field = useRef<HTMLInputElement>(null);
   const formatted = value && Number(value).toLocaleString("id");
   useEffect(() => {
-    if (field.current && parsePrice(field.current.value) !== value) field.current.value = formatted;
+    if (field.current && extractPriceDigits(field.current.value) !== value) field.current.value = formatted;
   }, [value, formatted]);
   const normalise = (input: HTMLInputElement) => {
-    const written = writtenPrice(input.value);
-    if (parsePrice(written) !== parsePrice(input.value)) input.value = Number(written).toLocaleString("id");
+    const written = parseWrittenPrice(input.value);
+    if (extractPriceDigits(written) !== extractPriceDigits(input.value))
+      input.value = Number(written).toLocaleString("id");
   };
   const applyPrice = (input: HTMLInputElement) => {
     normalise(input);
-    if (parsePrice(input.value) !== value) go({ [name]: parsePrice(input.value) });
+    if (extractPriceDigits(input.value) !== value) go({ [name]: extractPriceDigits(input.value) });
   };
   return (
     <label className="flex max-w-40 flex-col text-caption text-muted">

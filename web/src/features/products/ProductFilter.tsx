@@ -10,8 +10,15 @@ import { useLanguage, useMessages } from "@/messages";
 import { inputClassName } from "@/ui/inputClassName";
 import { useNavigate } from "@/ui/router";
 import type { FilterFieldsProps } from "./FilterFields";
-import { activeFilterCount, type ProductFilters, parsePrice, productsPath, type Sort, sorts } from "./filters";
-import { Select } from "./Select";
+import { FilterSelect } from "./FilterSelect";
+import {
+  buildProductsPath,
+  countActiveFilters,
+  extractPriceDigits,
+  PRODUCT_SORTS,
+  type ProductFilters,
+  type ProductSort,
+} from "./filters";
 
 const FilterFields = lazy(() => import("./FilterFields"));
 
@@ -26,12 +33,12 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
   const navigate = useNavigate();
   const { data: categories } = usePublicRead(productCategoriesQuery);
   const go = (change: Partial<ProductFilters>, replace = false) =>
-    navigate(productsPath({ ...filters, ...change }), { replace });
+    navigate(buildProductsPath({ ...filters, ...change }), { replace });
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entries = new FormData(event.currentTarget);
     // A disclosure that was never opened has no price inputs.
-    const price = (name: "min" | "max") => parsePrice(String(entries.get(name) ?? filters[name]));
+    const price = (name: "min" | "max") => extractPriceDigits(String(entries.get(name) ?? filters[name]));
     go({ q: String(entries.get("q")), min: price("min"), max: price("max") }, true);
   };
   if (!categories?.length) return null;
@@ -43,7 +50,7 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
         className="mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:mb-12 sm:gap-3"
       >
         <SearchInput words={filters.q} onSearch={(q) => go({ q }, true)} />
-        <Select
+        <FilterSelect
           name="category"
           label={catalogue.category}
           value={filters.category}
@@ -55,14 +62,19 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
               {getTranslated(option, "category", language)}
             </option>
           ))}
-        </Select>
-        <Select name="sort" label={catalogue.order} value={filters.sort} onValue={(sort) => go({ sort: sort as Sort })}>
-          {sorts.map((sort) => (
+        </FilterSelect>
+        <FilterSelect
+          name="sort"
+          label={catalogue.order}
+          value={filters.sort}
+          onValue={(sort) => go({ sort: sort as ProductSort })}
+        >
+          {PRODUCT_SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {catalogue.orders[sort]}
             </option>
           ))}
-        </Select>
+        </FilterSelect>
         <Filters filters={filters} go={go} />
       </form>
     </search>
@@ -72,7 +84,7 @@ export function ProductFilter({ filters }: { filters: ProductFilters }) {
 /** Initially open if the URL has one of its filters. */
 function Filters({ filters, go }: FilterFieldsProps) {
   const catalogue = useMessages().catalogue;
-  const count = activeFilterCount(filters);
+  const count = countActiveFilters(filters);
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <details open={isOpen} onToggle={(event) => event.currentTarget.open && setOpen(true)} className="col-span-full">

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productsByShortIdQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
-import { productPath, shortIdFrom } from "@/entities/productAddress";
-import { ReducedPrice } from "@/entities/ReducedPrice";
+import { ProductPrice } from "@/entities/ProductPrice";
+import { parseShortId, productPath } from "@/entities/productPath";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
 import { buttonClassName } from "@/ui/Button";
@@ -16,14 +16,14 @@ import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { BuyBox } from "./BuyBox";
 import { Disclosure } from "./Disclosure";
-import { productsPath } from "./filters";
+import { buildProductsPath } from "./filters";
 import { DeliveryFacts, ProductNotFound } from "./lazyComponents";
+import { ProductButtons } from "./ProductButtons";
 import { ProductPictures } from "./ProductPictures";
-import { Sharing } from "./Sharing";
 
 export default function ProductPage() {
   const { pathname } = useLocation();
-  const shortId = shortIdFrom(pathname);
+  const shortId = parseShortId(pathname);
   return (
     <div className="measure pt-6 lg:pt-12">
       {shortId ? <ProductByShortId key={shortId} {...{ shortId, pathname }} /> : <ProductNotFound />}
@@ -56,10 +56,10 @@ function ProductView({ product }: { product: Product }) {
       </h1>
       <p className="mt-3 text-lg text-muted leading-snug">{getTranslated(product, "sub_heading", language)}</p>
       <p className="mt-5 font-semibold text-2xl tabular-nums">
-        <ReducedPrice product={product} />
+        <ProductPrice product={product} />
       </p>
       <BuyBox product={product} describedBy={headingId} />
-      <Sharing uuid={product.uuid} heading={heading} />
+      <ProductButtons uuid={product.uuid} heading={heading} />
       <Disclosure label={catalogue.delivery}>
         <DeliveryFacts product={product} />
       </Disclosure>
@@ -71,7 +71,7 @@ function ProductView({ product }: { product: Product }) {
           <MultilineText text={description} />
         </section>
       )}
-      <Link to={productsPath({ category: product.category })} className={buttonClassName("quiet", "mt-6")}>
+      <Link to={buildProductsPath({ category: product.category })} className={buttonClassName("quiet", "mt-6")}>
         {catalogue.moreOf(category)}
       </Link>
     </Layout>

@@ -2,17 +2,17 @@
 
 import { lazy, Suspense } from "react";
 import { InfiniteList } from "@/entities/InfiniteList";
-import { ProductCard, ProductSkeletons, productGrid } from "@/entities/ProductCard";
+import { ProductCard, ProductSkeletons, productGridClassName } from "@/entities/ProductCard";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { filteredProductsQuery, isFiltered, parseFilters, productsPath } from "./filters";
+import { buildProductsPath, filteredProductsQuery, isFiltered, parseFilters } from "./filters";
 import { ProductFilter } from "./ProductFilter";
 
-const grid = `${productGrid} 2xl:grid-cols-4`;
+const grid = `${productGridClassName} 2xl:grid-cols-4`;
 
 // Lazy, since few visitors see it.
-const NothingFound = lazy(() => import("./NothingFound"));
+const NoProductsFound = lazy(() => import("./NoProductsFound"));
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
@@ -20,7 +20,7 @@ export default function ProductsPage() {
   // An unfiltered shop without products stays blank.
   const empty = isFiltered(filters) && (
     <Suspense>
-      <NothingFound filters={filters} grid={grid} />
+      <NoProductsFound filters={filters} grid={grid} />
     </Suspense>
   );
   return (
@@ -28,7 +28,7 @@ export default function ProductsPage() {
       <PageTitle>{pageTitle}</PageTitle>
       <ProductFilter filters={filters} />
       <InfiniteList
-        key={productsPath(filters)}
+        key={buildProductsPath(filters)}
         query={(limit, place) => filteredProductsQuery(filters, limit, place)}
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filteredProductsQuery, type ProductFilters, parseFilters, productsPath } from "./filters";
+import { buildProductsPath, filteredProductsQuery, type ProductFilters, parseFilters } from "./filters";
 
 const defaults = { category: "", q: "", sort: "newest", size: "", min: "", max: "", available: "" } as const;
 
@@ -13,9 +13,9 @@ test.each([
 });
 
 test("Y6 the address of everything says nothing more, and any other leads to its choice", () => {
-  expect(productsPath(defaults)).toBe("/products");
+  expect(buildProductsPath(defaults)).toBe("/products");
   const filters = { ...defaults, category: "Kain & Selendang", q: "100% sutra", sort: "dearest", size: "L" } as const;
-  expect(parseFilters(new URL(productsPath(filters), "http://shop.example").searchParams)).toEqual(filters);
+  expect(parseFilters(new URL(buildProductsPath(filters), "http://shop.example").searchParams)).toEqual(filters);
 });
 
 test("Y6 a kind and words are asked of the server as they are written, whatever they mean elsewhere", () => {

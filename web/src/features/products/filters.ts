@@ -6,7 +6,7 @@ import { productSearchQuery, productsQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 
 const panelFilters = ["size", "min", "max", "available"] as const;
-export const filterParameters = ["category", "q", "sort", ...panelFilters] as const;
+export const FILTER_PARAMETERS = ["category", "q", "sort", ...panelFilters] as const;
 
 const orders = {
   newest: { column: "created_at", ascending: false },
@@ -14,48 +14,53 @@ const orders = {
   dearest: { column: "price", ascending: false },
 } as const satisfies Record<string, SortOrder>;
 
-export type Sort = keyof typeof orders;
-export const sorts = Object.keys(orders) as Sort[];
+export type ProductSort = keyof typeof orders;
+export const PRODUCT_SORTS = Object.keys(orders) as ProductSort[];
 
 /** Prices are digits; any value of `available` counts. */
-export type ProductFilters = Record<Exclude<(typeof filterParameters)[number], "sort">, string> & { sort: Sort };
+export type ProductFilters = Record<Exclude<(typeof FILTER_PARAMETERS)[number], "sort">, string> & {
+  sort: ProductSort;
+};
 
 const noFilters = { size: "", min: "", max: "", available: "" };
 const defaults: ProductFilters = { category: "", q: "", sort: "newest", ...noFilters };
 
 export function parseFilters(search: URLSearchParams): ProductFilters {
-  const entries = filterParameters.map((name) => [name, search.get(name)?.trim() ?? ""]);
-  const { sort, min, max, ...texts } = Object.fromEntries(entries) as Record<(typeof filterParameters)[number], string>;
+  const entries = FILTER_PARAMETERS.map((name) => [name, search.get(name)?.trim() ?? ""]);
+  const { sort, min, max, ...texts } = Object.fromEntries(entries) as Record<
+    (typeof FILTER_PARAMETERS)[number],
+    string
+  >;
   return {
     ...texts,
-    min: parsePrice(min),
-    max: parsePrice(max),
-    sort: sorts.find((name) => name === sort) ?? defaults.sort,
+    min: extractPriceDigits(min),
+    max: extractPriceDigits(max),
+    sort: PRODUCT_SORTS.find((name) => name === sort) ?? defaults.sort,
   };
 }
 
 /** The digits of a price, without separators and currency, at most twelve. */
-export function parsePrice(typed: string): string {
+export function extractPriceDigits(typed: string): string {
   return typed.replace(/\D/g, "").replace(/^0+/, "").slice(0, 12);
 }
 
 /** The URL of the product list; default values are omitted. */
-export function productsPath(filters: Partial<ProductFilters>): string {
-  const names = filterParameters.filter((name) => filters[name] && filters[name] !== defaults[name]);
+export function buildProductsPath(filters: Partial<ProductFilters>): string {
+  const names = FILTER_PARAMETERS.filter((name) => filters[name] && filters[name] !== defaults[name]);
   const pairs = names.map((name) => `${name}=${encodeURIComponent(String(filters[name]))}`);
   return ["/products", ...(pairs.length > 0 ? [pairs.join("&")] : [])].join("?");
 }
 
-export function activeFilterCount(filters: ProductFilters): number {
+export function countActiveFilters(filters: ProductFilters): number {
   return panelFilters.filter((name) => filters[name]).length;
 }
 
 /** Whether the list is filtered or searched. */
 export function isFiltered(filters: ProductFilters): boolean {
-  return filterParameters.some((name) => name !== "sort" && filters[name]);
+  return FILTER_PARAMETERS.some((name) => name !== "sort" && filters[name]);
 }
 
-export function withoutFilters(filters: ProductFilters): ProductFilters {
+export function clearFilters(filters: ProductFilters): ProductFilters {
   return { ...filters, ...noFilters };
 }
 

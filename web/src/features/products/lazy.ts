@@ -4,4 +4,4 @@ export { BackInStockAlert } from "./BackInStockAlert";
 export { DeliveryFacts } from "./DeliveryFacts";
 export { ProductNotFound } from "./ProductNotFound";
 export { SizeChart } from "./SizeChart";
-export { toggleSaved } from "./toggleSaved";
+export { toggleSavedProduct } from "./toggleSavedProduct";

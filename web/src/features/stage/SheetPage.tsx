@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { CastingEvent } from "@/data/tables";
-import { type Registrant, stageCandidates } from "@/entities/board";
-import { Comcard } from "@/entities/Comcard";
-import { EventChoice } from "@/entities/EventChoice";
-import { possibleScores } from "@/entities/ScoreButtons";
+import { type BoardRegistrant, getStageCandidates } from "@/entities/board";
+import { ComcardPicture } from "@/entities/ComcardPicture";
+import { EventSelect } from "@/entities/EventSelect";
+import { POSSIBLE_SCORES } from "@/entities/ScoreButtons";
 import { useBoard } from "@/entities/useBoard";
 import { useCastingEvent } from "@/entities/useCastingEvent";
 import { getTranslated } from "@/lib/getTranslated";
@@ -16,7 +16,7 @@ import { Button } from "@/ui/Button";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
-import { ScoreEntry } from "./ScoreEntry";
+import { SheetScoreEntry } from "./SheetScoreEntry";
 
 export default function SheetPage() {
   const { events, event, choose, fallback } = useCastingEvent();
@@ -24,7 +24,7 @@ export default function SheetPage() {
   return (
     <>
       <div className="mb-4 w-fit print:hidden">
-        <EventChoice events={events} event={event} onChoice={choose} />
+        <EventSelect events={events} event={event} onChoice={choose} />
       </div>
       <Sheet key={event.uuid} event={event} />
     </>
@@ -45,7 +45,7 @@ function Sheet({ event }: { event: CastingEvent }) {
       />
     );
   if (!all) return <Skeleton className="h-100 w-full" />;
-  const people = stageCandidates(all);
+  const people = getStageCandidates(all);
   return (
     <>
       {isAdmin && (
@@ -58,12 +58,12 @@ function Sheet({ event }: { event: CastingEvent }) {
           {words.sheet.typeIn}
         </Button>
       )}
-      {isEntering ? <ScoreEntry people={people} board={board} /> : <PrintedSheet event={event} people={people} />}
+      {isEntering ? <SheetScoreEntry people={people} board={board} /> : <PrintedSheet event={event} people={people} />}
     </>
   );
 }
 
-function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly Registrant[] }) {
+function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly BoardRegistrant[] }) {
   const words = useCrewMessages();
   const name = getTranslated(event, "name", useLanguage().language);
   const backTo = `/casting/stage?event=${event.uuid}`;
@@ -84,7 +84,7 @@ function PrintedSheet({ event, people }: { event: CastingEvent; people: readonly
   );
 }
 
-function SheetRow({ person }: { person: Registrant }) {
+function SheetRow({ person }: { person: BoardRegistrant }) {
   const { sheet: words } = useCrewMessages();
   const card = person.audition_registrations;
   return (
@@ -93,13 +93,13 @@ function SheetRow({ person }: { person: Registrant }) {
         {person.number}
       </th>
       <td className="w-16 py-2 pr-3">
-        {card && <Comcard image={card.comcard_image} width={48} height={64} first className="h-16 w-12" />}
+        {card && <ComcardPicture image={card.comcard_image} width={48} height={64} first className="h-16 w-12" />}
       </td>
       <td className="py-2">
         <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           {card?.name}
           <span className="flex gap-1.5">
-            {possibleScores.map((score) => (
+            {POSSIBLE_SCORES.map((score) => (
               <span key={score} className="text-center text-caption">
                 <span className="block size-6 border border-edge" />
                 {score}

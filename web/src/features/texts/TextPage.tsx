@@ -2,7 +2,7 @@
 
 import { usePublicRead } from "@/data/publicRead";
 import { shopTextQuery } from "@/data/shop";
-import { textPages } from "@/entities/shopTexts";
+import { shopTextPages } from "@/entities/shopTexts";
 import { getTranslated } from "@/lib/getTranslated";
 import { matchesPath } from "@/lib/paths";
 import { useLanguage } from "@/messages";
@@ -13,7 +13,7 @@ import { Redirect, useLocation } from "@/ui/router";
 
 export default function TextPage() {
   const { pathname } = useLocation();
-  const column = textPages.find(({ path }) => matchesPath(path, pathname))?.column ?? "questions";
+  const column = shopTextPages.find(({ path }) => matchesPath(path, pathname))?.column ?? "questions";
   const { data, state } = usePublicRead(shopTextQuery(column));
   const [row] = data ?? [];
   const { language } = useLanguage();

@@ -78,7 +78,7 @@ export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
   return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function LabelledValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

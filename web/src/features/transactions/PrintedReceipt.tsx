@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchReceipt } from "@/data/receipts";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
 import { formatError } from "@/messages/failures";
@@ -27,8 +27,8 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">
-      <h1 className="pb-6 text-heading print:hidden">{`${words.receipt} ${orderNumber(uuid)}`}</h1>
-      <PrintView title={`${words.receipt} ${orderNumber(uuid)}`} words={words} backTo={pathname}>
+      <h1 className="pb-6 text-heading print:hidden">{`${words.receipt} ${formatOrderNumber(uuid)}`}</h1>
+      <PrintView title={`${words.receipt} ${formatOrderNumber(uuid)}`} words={words} backTo={pathname}>
         {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
       </PrintView>
     </div>

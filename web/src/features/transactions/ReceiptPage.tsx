@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { fetchReceipt, type Receipt } from "@/data/receipts";
 import { useSession } from "@/data/session";
-import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
-import { orderTotal } from "@/entities/cart";
+import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
+import { getOrderTotal } from "@/entities/cart";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { OrderTimeline } from "@/entities/OrderTimeline";
-import { orderNumber } from "@/entities/orderNumber";
 import { PaymentDetails } from "@/entities/PaymentDetails";
-import { ResubmitProof } from "@/entities/ResubmitProof";
+import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
 import { isInTransit } from "@/entities/tracking";
 import { formatDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
@@ -23,10 +23,10 @@ import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { CancelOrder } from "./CancelOrder";
-import { InTransit } from "./InTransit";
-import { DeliveryAddress, DeliveryMethodText, Fact, OrderLines, OrderProof } from "./OrderInfo";
-import { OrderSteps } from "./OrderSteps";
+import { CancelOrderButton } from "./CancelOrderButton";
+import { DeliveryAddress, DeliveryMethodText, LabelledValue, OrderLines, OrderProof } from "./OrderInfo";
+import { OrderProgress } from "./OrderProgress";
+import { ParcelInTransit } from "./ParcelInTransit";
 import { useShareOrder } from "./useShareOrder";
 
 const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
@@ -44,7 +44,7 @@ export default function ReceiptPage() {
 function Order({ uuid }: { uuid: string }) {
   const m = useMessages();
   const userId = useSession().user.id;
-  const title = m.transactions.number(orderNumber(uuid));
+  const title = m.transactions.number(formatOrderNumber(uuid));
   useDocumentTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", userId, uuid],
@@ -79,15 +79,15 @@ function ReceiptDetails(receipt: Receipt) {
   const m = useMessages();
   const { language } = useLanguage();
   const { order, delivery, parcel } = receipt;
-  const total = orderTotal(order);
+  const total = getOrderTotal(order);
   const amount = receipt.payment?.amount ?? total;
   const received = receipt.payment?.received ?? null;
   return (
     <>
-      <OrderSteps order={order} payment={receipt.payment} parcel={parcel} />
+      <OrderProgress order={order} payment={receipt.payment} parcel={parcel} />
       {isInTransit(order.status, parcel) && (
         <div className="mt-8">
-          <InTransit parcel={parcel} />
+          <ParcelInTransit parcel={parcel} />
         </div>
       )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
@@ -96,47 +96,47 @@ function ReceiptDetails(receipt: Receipt) {
             <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
           )}
           {order.status === "Rejected" && !receipt.payment?.cancelled_by && (
-            <ResubmitProof
+            <ResubmitProofForm
               record={{ place: "transactions", uuid: order.uuid }}
               rejectedAt={receipt.payment?.decided_at}
               queryName="my transactions"
             >
               <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payStill} />
-            </ResubmitProof>
+            </ResubmitProofForm>
           )}
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             {order.delivery_way && (
-              <Fact name={m.delivery.way}>
+              <LabelledValue name={m.delivery.way}>
                 <DeliveryMethodText way={order.delivery_way} />
-              </Fact>
+              </LabelledValue>
             )}
-            <Fact name={m.transactions.total}>
+            <LabelledValue name={m.transactions.total}>
               <span className="tabular-nums">{formatRupiah(total)}</span>
-            </Fact>
-            <Fact name={m.receipt.amount}>
+            </LabelledValue>
+            <LabelledValue name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{formatRupiah(amount)}</strong>
-            </Fact>
+            </LabelledValue>
             {received !== null && received !== amount && (
-              <Fact name={m.receipt.came}>
+              <LabelledValue name={m.receipt.came}>
                 <span className="tabular-nums">{formatRupiah(received)}</span>
-              </Fact>
+              </LabelledValue>
             )}
             {receipt.refunds.map((refund) => (
-              <Fact key={refund.uuid} name={m.receipt.paidBack}>
+              <LabelledValue key={refund.uuid} name={m.receipt.paidBack}>
                 <span className="tabular-nums">{formatRupiah(refund.amount)}</span>,{" "}
                 {formatDay(refund.refunded_on, language)}, {refund.way}
                 {refund.note && <span className="block text-muted">{refund.note}</span>}
-              </Fact>
+              </LabelledValue>
             ))}
             {delivery && (
-              <Fact name={m.delivery.deliveredTo}>
+              <LabelledValue name={m.delivery.deliveredTo}>
                 <DeliveryAddress delivery={delivery} />
-              </Fact>
+              </LabelledValue>
             )}
-            <Fact name={m.transactions.uuid}>
+            <LabelledValue name={m.transactions.uuid}>
               <span className="break-all">{order.uuid}</span>
-            </Fact>
+            </LabelledValue>
           </dl>
           <Actions order={order} amount={amount} />
           <h2 className="mt-12 mb-4 text-heading">{m.timeline.title}</h2>
@@ -160,8 +160,8 @@ function Actions({ order, amount }: Pick<Receipt, "order"> & { amount: number })
       <Button look="outline" onClick={() => void share()}>
         {words.share}
       </Button>
-      <AskOnWhatsApp question={m.transactions.question(orderNumber(order.uuid))} />
-      {order.status === "Processed" && <CancelOrder uuid={order.uuid} />}
+      <AskOnWhatsAppLink question={m.transactions.question(formatOrderNumber(order.uuid))} />
+      {order.status === "Processed" && <CancelOrderButton uuid={order.uuid} />}
       <AllOrders />
     </div>
   );

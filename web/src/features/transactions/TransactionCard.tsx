@@ -1,11 +1,11 @@
 // An order in its buyer's list: status, content, total, next action; further details collapsed.
 
 import type { MyTransaction } from "@/data/transactions";
-import { AskOnWhatsApp } from "@/entities/AskOnWhatsApp";
-import { checkedLines, orderTotal } from "@/entities/cart";
-import { orderNumber } from "@/entities/orderNumber";
+import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
+import { getCheckedLines, getOrderTotal } from "@/entities/cart";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { isInTransit } from "@/entities/tracking";
-import { statusTone } from "@/entities/transaction";
+import { statusBadgeTones } from "@/entities/transaction";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -13,8 +13,8 @@ import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { InTransit } from "./InTransit";
-import { DeliveryAddress, DeliveryMethodText, Fact, OrderLines, OrderProof } from "./OrderInfo";
+import { DeliveryAddress, DeliveryMethodText, LabelledValue, OrderLines, OrderProof } from "./OrderInfo";
+import { ParcelInTransit } from "./ParcelInTransit";
 
 interface TransactionCardProps {
   transaction: MyTransaction;
@@ -25,7 +25,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const m = useMessages();
   const { language } = useLanguage();
   const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
-  const total = orderTotal({ ...transaction, transactions: checkedLines(lines) });
+  const total = getOrderTotal({ ...transaction, transactions: getCheckedLines(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
   const inTransit = isInTransit(status, parcel);
@@ -35,9 +35,9 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
     <article aria-labelledby={heading} className="border-text border-t pt-6">
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={heading} className="font-sans text-lg tracking-normal">
-          {m.transactions.number(orderNumber(uuid))}
+          {m.transactions.number(formatOrderNumber(uuid))}
         </h2>
-        <Badge tone={statusTone[status]}>{m.transactions.statuses[status]}</Badge>
+        <Badge tone={statusBadgeTones[status]}>{m.transactions.statuses[status]}</Badge>
         <p className="basis-full">
           {cancelled ? m.receipt.cancelled[cancelled] : inTransit ? m.receipt.nowSent : m.receipt.now[status]}
         </p>
@@ -46,21 +46,23 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
-        {inTransit && <InTransit parcel={parcel} />}
+        {inTransit && <ParcelInTransit parcel={parcel} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-            <Fact name={m.transactions.total}>
+            <LabelledValue name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{formatRupiah(total)}</strong>
-            </Fact>
+            </LabelledValue>
             {payment && payment.amount !== total && (
-              <Fact name={m.payment.toPay}>
+              <LabelledValue name={m.payment.toPay}>
                 <span className="tabular-nums">{formatRupiah(payment.amount ?? total)}</span>
-              </Fact>
+              </LabelledValue>
             )}
-            <Fact name={m.transactions.createdAt}>{formatDateTimeWithSeconds(transaction.created_at, language)}</Fact>
+            <LabelledValue name={m.transactions.createdAt}>
+              {formatDateTimeWithSeconds(transaction.created_at, language)}
+            </LabelledValue>
           </dl>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link to={`/profile/transactions/${uuid}`} className={buttonClassName(needsNewProof ? "solid" : "outline")}>
@@ -69,7 +71,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <Link to={`?receipt=${uuid}`} className={buttonClassName("outline")}>
               {m.transactions.receipt}
             </Link>
-            <AskOnWhatsApp question={m.transactions.question(orderNumber(uuid))} />
+            <AskOnWhatsAppLink question={m.transactions.question(formatOrderNumber(uuid))} />
             <Button look="outline" onClick={onDelete}>
               {m.transactions.delete}
             </Button>
@@ -91,19 +93,19 @@ function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: 
       <summary className="w-fit py-2.5 text-muted">{m.transactions.details}</summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {delivery_way && (
-          <Fact name={m.delivery.way}>
+          <LabelledValue name={m.delivery.way}>
             <DeliveryMethodText way={delivery_way} />
-          </Fact>
+          </LabelledValue>
         )}
         {delivery && (
-          <Fact name={m.delivery.deliveredTo}>
+          <LabelledValue name={m.delivery.deliveredTo}>
             <DeliveryAddress delivery={delivery} />
-          </Fact>
+          </LabelledValue>
         )}
-        <Fact name={m.transactions.updatedAt}>{formatDateTimeWithSeconds(updated_at, language)}</Fact>
-        <Fact name={m.transactions.uuid}>
+        <LabelledValue name={m.transactions.updatedAt}>{formatDateTimeWithSeconds(updated_at, language)}</LabelledValue>
+        <LabelledValue name={m.transactions.uuid}>
           <span className="break-all">{uuid}</span>
-        </Fact>
+        </LabelledValue>
       </dl>
     </details>
   );

@@ -13,7 +13,7 @@ import { focusHeading } from "@/ui/focusHeading";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { DeleteDialog } from "./DeleteDialog";
+import { DeleteOrderDialog } from "./DeleteOrderDialog";
 import { TransactionCard } from "./TransactionCard";
 
 const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
@@ -62,7 +62,7 @@ function Transactions() {
           </li>
         ))}
       </ul>
-      <DeleteDialog transaction={toDelete} onClose={() => setToDelete(null)} onDeleted={() => void onDeleted()} />
+      <DeleteOrderDialog transaction={toDelete} onClose={() => setToDelete(null)} onDeleted={() => void onDeleted()} />
     </>
   );
 }

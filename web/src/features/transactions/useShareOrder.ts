@@ -1,7 +1,7 @@
 // Shares an order's status as text, since others cannot open its page.
 
 import type { Transaction } from "@/data/tables";
-import { orderNumber } from "@/entities/orderNumber";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { getShop } from "@/lib/shop";
@@ -14,7 +14,7 @@ export function useShareOrder(order: Transaction, amount: number): () => Promise
   const { receipt: words } = useMessages();
   const { language } = useLanguage();
   const toast = useToast();
-  const title = words.shared(orderNumber(order.uuid), getShop().name, formatRupiah(amount));
+  const title = words.shared(formatOrderNumber(order.uuid), getShop().name, formatRupiah(amount));
   const text = [title, words.receivedOn(formatDateTime(order.created_at, language)), words.now[order.status]].join(
     "\n",
   );

@@ -5,7 +5,7 @@ import { usePublicRead } from "@/data/publicRead";
 import { productsByUuidQuery } from "@/data/queries";
 import { savedProductsStore } from "@/data/savedProducts";
 import { isSignedIn, useSession } from "@/data/session";
-import { ProductCard, productGrid } from "@/entities/ProductCard";
+import { ProductCard, productGridClassName } from "@/entities/ProductCard";
 import { syncSavedProducts, unsaveProduct } from "@/entities/savedProducts";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLocalStore } from "@/lib/localStore";
@@ -39,7 +39,7 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
   const shown = saved.flatMap((uuid) => data?.find((product) => product.uuid === uuid) ?? []);
   if (data && shown.length === 0) return <Empty>{wishlist.noneSold}</Empty>;
   return (
-    <ul className={productGrid}>
+    <ul className={productGridClassName}>
       {shown.map((product, index) => (
         <li key={product.uuid} className="relative">
           <ProductCard product={product} first={index === 0} Heading="h2" />

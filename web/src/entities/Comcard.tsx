@@ -1,8 +1,0 @@
-// A talent's comp card picture, for users allowed to see it. The alt text is empty by default: the name is beside it.
-
-import { comcardImage } from "@/data/auditions";
-import { PersonalPicture, type PersonalPictureProps } from "./PersonalPicture";
-
-export function Comcard({ alt = "", ...picture }: Omit<PersonalPictureProps, "folder" | "alt"> & { alt?: string }) {
-  return <PersonalPicture folder={comcardImage.folder} alt={alt} {...picture} />;
-}

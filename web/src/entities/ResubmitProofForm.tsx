@@ -1,0 +1,96 @@
+// Uploads another proof of payment for a rejected order or registration.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { fetchResubmissionRefusal, type PaidRecord, resubmitProof } from "@/data/proofs";
+import { preloadUploadClients } from "@/data/uploads";
+import { type Messages, useMessages } from "@/messages/account";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { FileField, useFilePreview } from "@/ui/FileField";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
+import { focusHeading } from "@/ui/focusHeading";
+import { Progress } from "@/ui/Progress";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+import { createSchemaCheck } from "./formChecks";
+import { proofSchema } from "./order";
+import { useFormSubmission } from "./useFormSubmission";
+
+interface ResubmitProofProps {
+  record: PaidRecord;
+  rejectedAt: string | null | undefined;
+  /** Key of the queries to invalidate. */
+  queryName: string;
+  /** Payment instructions. */
+  children: ReactNode;
+}
+
+export function ResubmitProofForm({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
+  const words = useMessages().receipt.anotherProof;
+  const { data: refusal } = useQuery({
+    queryKey: ["another proof", record.uuid, rejectedAt],
+    queryFn: () => fetchResubmissionRefusal(record),
+  });
+  if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
+  return (
+    <section aria-labelledby="another-proof" className="mb-10">
+      <h2 id="another-proof" className="mb-2 text-heading">
+        {words.title}
+      </h2>
+      <p className="mb-5 max-w-prose text-muted">
+        {refusal === null ? words.how[record.place] : refusalText(words, refusal)}
+      </p>
+      {refusal === null && <ProofForm record={record} queryName={queryName} />}
+      {refusal === null && <div className="mt-10">{children}</div>}
+    </section>
+  );
+}
+
+function refusalText(words: Messages["receipt"]["anotherProof"], refusal: string): string {
+  return refusal === "proofs_used_up" ? words.usedUp : words.tooLate;
+}
+
+/** The chosen file survives a failure. */
+function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "queryName">) {
+  const m = useMessages();
+  const words = m.receipt.anotherProof;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [invoice, setInvoice] = useState<File | null>(null);
+  const preview = useFilePreview(invoice);
+  const { errors, invalid, busy, progress, onSubmit, recheck, cancel } = useFormSubmission<{ invoice: File }>({
+    check: createSchemaCheck(proofSchema(m)),
+    act: (form, uploadOptions) => resubmitProof(record, form.invoice, uploadOptions),
+    onDone: async () => {
+      toast(words.sent);
+      await queryClient.invalidateQueries({ queryKey: [queryName] });
+      focusHeading();
+    },
+    onCancelled: () => toast(m.failures.cancelled),
+    prepare: preloadUploadClients,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} className="max-w-md">
+      <ErrorList errors={errors} />
+      <FieldErrorsContext value={invalid}>
+        <FileField
+          label={words.proof}
+          name="invoice"
+          disabled={busy}
+          onFile={setInvoice}
+          preview={
+            invoice &&
+            preview && <img src={preview} alt={m.upload.chosen(invoice.name)} className="max-h-72 self-start" />
+          }
+        />
+      </FieldErrorsContext>
+      {progress !== null && (
+        <Progress label={words.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
+      )}
+      <Button type="submit" disabled={busy} className="mt-5">
+        {busy ? words.sending : words.send}
+      </Button>
+    </form>
+  );
+}

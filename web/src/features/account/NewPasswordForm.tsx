@@ -1,0 +1,48 @@
+// The form for a new password after opening an emailed link.
+import { useId } from "react";
+import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
+import { validatePassword } from "@/entities/passwordRule";
+import { useFormSubmission, type ValidationResult } from "@/entities/useFormSubmission";
+import { useMessages } from "@/messages/account";
+import { useMailMessages } from "@/messages/mails";
+import { Button } from "@/ui/Button";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
+import { ErrorText } from "./ErrorText";
+import { PasswordField } from "./PasswordField";
+
+type Props = {
+  submitLabel: string;
+  /** Rejects with the error to show. */
+  save: (password: string) => Promise<void>;
+};
+
+export function NewPasswordForm({ submitLabel, save }: Props) {
+  const m = useMessages();
+  const words = useMailMessages().reset;
+  const errorId = useId();
+  const { errors, invalid, busy, onSubmit } = useFormSubmission({
+    check: checkPassword,
+    act: save,
+    focusAfterReset: findFirstEmptyInput,
+  });
+  function checkPassword(entered: FormData): ValidationResult<string> {
+    const password = getTextEntry(entered, "password");
+    return validatePassword(password, m) ?? { values: password };
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-6" aria-busy={busy}>
+      <ErrorText id={errorId} errors={errors} />
+      <FieldErrorsContext value={invalid}>
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          describedBy={errors.length > 0 ? errorId : undefined}
+        />
+      </FieldErrorsContext>
+      <Button type="submit" disabled={busy} className="w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// Resends the confirmation email for an unconfirmed address and opens the page that says so.
+
+import { RateLimitedError, resendConfirmation } from "@/data/authEmails";
+import { emailLinkPaths } from "@/data/emailLink";
+import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useMessages } from "@/messages/account";
+import { formatError } from "@/messages/failures";
+import { Button } from "@/ui/Button";
+import { useNavigate } from "@/ui/router";
+import { useToast } from "@/ui/Toast";
+
+export function ResendConfirmationButton({ email }: { email: string }) {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const openConfirmPage = (wait?: number) =>
+    navigate(emailLinkPaths.signup, { state: { email, ...(wait !== undefined && { wait }) } });
+  const { busy, run } = useFormSubmission({
+    act: async () => {
+      await resendConfirmation(email);
+      await openConfirmPage();
+    },
+    // Rate limited: an email was sent moments ago, which serves as well.
+    onRefused: (_, failure) => {
+      if (failure instanceof RateLimitedError) void openConfirmPage(failure.seconds);
+      else toast(formatError(failure, m));
+    },
+  });
+  return (
+    <Button look="quiet" className="mt-2 ml-4" onClick={() => run()} disabled={busy}>
+      {m.account.confirmAgain}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+// The details of a casting announcement: event, text, appointments with venue and calendar file, the pass, and
+// rescheduling requests.
+
+import type { MyCasting } from "@/data/myCastings";
+import type { CastingEvent, EventAnnouncement } from "@/data/tables";
+import { type AppointmentEntry, buildCalendarEntries, sortAppointments } from "@/entities/appointments";
+import { getEntryTimes } from "@/entities/attendance";
+import { findVenue } from "@/entities/castingEvent";
+import { formatShopTime } from "@/lib/dates";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatHours, formatLongDateTime, formatLongDay } from "@/lib/spokenDates";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+import { Button, buttonClassName } from "@/ui/Button";
+import { Link } from "@/ui/Link";
+import { RescheduleForm } from "./RescheduleForm";
+import { TextWithLinks } from "./TextWithLinks";
+
+interface Props {
+  casting: MyCasting;
+  announcement: EventAnnouncement;
+}
+
+export function CastingDetails({ casting, announcement }: Props) {
+  const { casting: words } = useMessages();
+  const { language } = useLanguage();
+  const { events: event } = casting;
+  const name = event ? getTranslated(event, "name", language) : words.event;
+  const text = announcement.texts[language];
+  const hours = sortAppointments(announcement.appointments);
+  return (
+    <div className="mt-5 flex flex-col items-start gap-4">
+      <p>
+        <strong>{name}</strong>
+        <span className="block text-muted">{words.number(casting.number)}</span>
+      </p>
+      {text && <TextWithLinks text={text} />}
+      {hours.length > 0 && <Appointments appointments={hours} event={event} />}
+      {announcement.accepted && (
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <Link to={`/profile/passes/${casting.uuid}`} className={buttonClassName("solid")}>
+            {words.pass}
+          </Link>
+          {hours.length > 0 && (
+            <Calendar uid={announcement.announcement_uuid} {...{ appointments: hours, event, name }} />
+          )}
+        </div>
+      )}
+      {getEntryTimes(casting.check_ins).map((checkedInAt) => (
+        <p key={checkedInAt}>{words.cameIn(formatLongDateTime(checkedInAt, language))}</p>
+      ))}
+      {hours.length > 0 && <RescheduleForm announcement={announcement} />}
+    </div>
+  );
+}
+
+type AppointmentsProps = { appointments: readonly AppointmentEntry[]; event: Pick<CastingEvent, "places"> | null };
+
+function Appointments({ appointments: hours, event }: AppointmentsProps) {
+  const { casting: words } = useMessages();
+  return (
+    <ul className="flex flex-col gap-3">
+      {hours.map(([kind, { starts_at, ends_at, place }]) => (
+        <li key={kind}>
+          <strong>{words.kinds[kind]}</strong>
+          <TimeRange from={starts_at} until={ends_at} />
+          <Venue name={place} event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TimeRange({ from, until }: { from: string; until: string }) {
+  const { language } = useLanguage();
+  const [day = "", start = ""] = formatShopTime(from).split("T");
+  const end = formatShopTime(until).slice(11, 16);
+  return (
+    <time dateTime={from} className="block">
+      {`${formatLongDay(day, language)}, ${formatHours(start.slice(0, 5), end, language)}`}
+    </time>
+  );
+}
+
+function Venue({ name, event }: { name: string; event: AppointmentsProps["event"] }) {
+  const m = useMessages();
+  const place = event ? findVenue(event, name) : undefined;
+  if (!name && !place) return null;
+  return (
+    <span className="block text-muted">
+      {[name || place?.name, place?.address].filter(Boolean).join(", ")}{" "}
+      {place?.map && (
+        <a
+          href={place.map}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+        >
+          {m.casting.map}
+          <span className="sr-only">{`: ${place.name} (${m.footer.opensInNewTab})`}</span>
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Calendar({ uid, appointments: hours, event, name }: AppointmentsProps & { uid: string; name: string }) {
+  const { casting: words } = useMessages();
+  const save = async () => {
+    const [{ buildCalendarFile }, { downloadText }] = await Promise.all([
+      import("@/lib/buildCalendarFile"),
+      import("@/lib/download"),
+    ]);
+    const entries = buildCalendarEntries(uid, hours, event, (kind) => `${name}: ${words.kinds[kind]}`);
+    downloadText(buildCalendarFile(entries), `${name}.ics`, "text/calendar");
+  };
+  return (
+    <Button look="outline" onClick={() => void save().catch(console.error)}>
+      {words.addToCalendar}
+    </Button>
+  );
+}

@@ -1,0 +1,158 @@
+// The newest registration, which is the valid one: its state, the next step, and the submitted data.
+
+import type { ReactNode } from "react";
+import { comcardImage, feeImage } from "@/data/auditions";
+import type { MyCasting } from "@/data/myCastings";
+import { isFreePayment } from "@/data/payments";
+import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
+import { AnnouncementResultBadge } from "@/entities/AnnouncementFacts";
+import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
+import { DateTimeText } from "@/entities/DateTimeText";
+import { PaymentDetails } from "@/entities/PaymentDetails";
+import { PersonalPicture } from "@/entities/PersonalPicture";
+import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
+import { getTranslated } from "@/lib/getTranslated";
+import { formatPhoneNumber } from "@/lib/whatsapp";
+import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages/account";
+import { Badge } from "@/ui/Badge";
+
+interface Props {
+  registration: AuditionRegistration;
+  /** Newest first. */
+  announcements: readonly AuditionAnnouncement[];
+  /** Of the registration fee. */
+  payment: Payment | undefined;
+  /** The event it was submitted for, if any. */
+  casting: MyCasting | undefined;
+}
+
+export function MyRegistrationCard({ registration, announcements, payment, casting }: Props) {
+  const { registration: words } = useMessages();
+  const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
+  const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
+  return (
+    <section aria-labelledby="my-registration" className="mb-14 border-text border-t pt-5">
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="my-registration" className="text-heading">
+          {words.mine}
+        </h2>
+        {answer ? <AnnouncementResultBadge announcement={answer} /> : <FeeState payment={payment} />}
+      </header>
+      {!answer && payment?.reason && (
+        <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
+      )}
+      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[registrationState(payment)]]}</p>
+      {!answer && payment?.state === "rejected" && <ResubmitOptions registration={registration} payment={payment} />}
+      <SubmittedData {...{ registration, casting, payment }} />
+    </section>
+  );
+}
+
+function ResubmitOptions({ registration, payment }: { registration: AuditionRegistration; payment: Payment }) {
+  const m = useMessages();
+  const { total, amount, decided_at } = payment;
+  return (
+    <>
+      <ResubmitProofForm
+        record={{ place: "audition_registrations", uuid: registration.uuid }}
+        rejectedAt={decided_at}
+        queryName="my auditions"
+      >
+        {total !== null && amount !== null && (
+          <PaymentDetails
+            page="/profile/audition-registrations"
+            total={total}
+            amount={amount}
+            lead={m.receipt.payStill}
+          />
+        )}
+      </ResubmitProofForm>
+      <p className="mb-10">
+        <AskOnWhatsAppLink question={m.registration.question(registration.name)} />
+      </p>
+    </>
+  );
+}
+
+const next = {
+  registered: "nextRegistered",
+  paid: "nextPaid",
+  unpaid: "nextUnpaid",
+  waiting: "nextWaiting",
+} as const;
+const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
+
+function registrationState(payment: Payment | undefined): keyof typeof next {
+  if (payment?.state === "accepted") return isFreePayment(payment) ? "registered" : "paid";
+  return payment?.state === "rejected" ? "unpaid" : "waiting";
+}
+
+function FeeState({ payment }: Pick<Props, "payment">) {
+  const { registration: words } = useMessages();
+  const state = registrationState(payment);
+  return <Badge tone={tone[state]}>{words[state]}</Badge>;
+}
+
+const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+
+/** Free registrations have no proof of payment. */
+const picturesOf = (payment: Payment | undefined) =>
+  isFreePayment(payment) ? [comcardImage] : [comcardImage, feeImage];
+
+function SubmittedData({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
+  const { registration: words, casting: castingWords } = useMessages();
+  const { fields } = words;
+  const { language } = useLanguage();
+  return (
+    <dl className="grid gap-x-12 sm:grid-cols-2">
+      {casting?.events && (
+        <Fact name={words.event}>
+          {`${getTranslated(casting.events, "name", language)}, ${castingWords.number(casting.number)}`}
+        </Fact>
+      )}
+      <Fact name={words.sentOn}>
+        <DateTimeText moment={registration.created_at} />
+      </Fact>
+      {textColumns.map((column) => (
+        <Fact key={column} name={fields[column]}>
+          {registration[column]}
+        </Fact>
+      ))}
+      {eventQuestions.map((question) => {
+        const answer = question === "height" ? undefined : casting?.answers[question];
+        return (
+          answer && (
+            <Fact key={question} name={words.questions[question]}>
+              {question === "whatsapp" ? formatPhoneNumber(answer) : answer}
+            </Fact>
+          )
+        );
+      })}
+      {picturesOf(payment).map(({ column, folder }) => (
+        <Fact key={column} name={fields[column]}>
+          <PersonalPicture
+            folder={folder}
+            image={registration[column]}
+            alt={fields[column]}
+            width={96}
+            height={128}
+            whole
+            opens
+            missing={words.noLongerThere}
+            className="h-32 w-24"
+          />
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4 border-line border-b py-2">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line break-words text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}

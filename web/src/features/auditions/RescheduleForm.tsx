@@ -1,0 +1,69 @@
+// A request for another appointment, with a reason; the next announcement answers it.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestReschedule } from "@/data/myCastings";
+import type { EventAnnouncement } from "@/data/tables";
+import { ReasonForm } from "@/entities/ReasonForm";
+import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useMessages } from "@/messages/account";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+
+export function RescheduleForm({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
+  const m = useMessages();
+  const { casting: words } = m;
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      {wish && (
+        <p className="border-ornament border-l-2 py-1 pl-4">
+          {words.asked}
+          <span className="block whitespace-pre-line break-words text-muted">{wish}</span>
+        </p>
+      )}
+      {wish ? (
+        <WithdrawRequest uuid={announcement_uuid} />
+      ) : (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {words.ask}
+        </Button>
+      )}
+      <Dialog open={open} title={words.ask} closeLabel={m.common.close} onClose={() => setOpen(false)}>
+        <RequestForm uuid={announcement_uuid} onRequested={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function WithdrawRequest({ uuid }: { uuid: string }) {
+  const { casting: words } = useMessages();
+  const queries = useQueryClient();
+  const { errors, busy, run } = useFormSubmission<void>({
+    act: () => requestReschedule(uuid, null),
+    onDone: () => queries.invalidateQueries({ queryKey: ["my auditions"] }),
+  });
+  return (
+    <>
+      <ErrorList errors={errors} />
+      <Button look="quiet" disabled={busy} onClick={() => run()}>
+        {words.takeBack}
+      </Button>
+    </>
+  );
+}
+
+function RequestForm({ uuid, onRequested }: { uuid: string; onRequested: () => void }) {
+  const { askLead: lead, reason, reasonMissing: missing, send, sent } = useMessages().casting;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const onDone = async () => {
+    toast(sent);
+    onRequested();
+    await queries.invalidateQueries({ queryKey: ["my auditions"] });
+  };
+  const act = (wish: string) => requestReschedule(uuid, wish);
+  return <ReasonForm words={{ lead, reason, missing, send }} maxLength={1000} act={act} onDone={onDone} />;
+}

@@ -1,0 +1,78 @@
+// Compares the cart with the current offers (prices, sizes, stock), on opening it and before an order is submitted.
+
+import { useCallback, useEffect, useState } from "react";
+import { type CartLine, cartStore } from "@/data/cart";
+import { fetchOffers, type ProductOffer } from "@/data/queries";
+import { getLineAvailability, type LineAvailability } from "@/entities/availability";
+import { type PriceChange, updateCartPrices } from "@/entities/cart";
+import { getTranslated } from "@/lib/getTranslated";
+import { useLanguage } from "@/messages";
+
+export interface CurrentOffers {
+  /** Price changes since the cart was filled, by product. */
+  priceChanges: ReadonlyMap<string, PriceChange>;
+  /** Whether a product is no longer sold. */
+  isDiscontinued: (uuid: string) => boolean;
+  availability: (line: CartLine) => LineAvailability;
+  /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
+  translate: (line: CartLine) => CartLine;
+  /** In grams; null if unknown. */
+  weightOf: (uuid: string) => number | null;
+  /** Refetches the offers. */
+  refresh: () => Promise<OffersUpdate>;
+}
+
+/** The result of a refetch. */
+export interface OffersUpdate extends Pick<CurrentOffers, "availability" | "weightOf"> {
+  /** Since the previous fetch. */
+  priceChanges: PriceChange[];
+}
+
+type OffersByProduct = ReadonlyMap<string, ProductOffer | undefined>;
+
+export function useCurrentOffers(): CurrentOffers {
+  const [priceChanges, setPriceChanges] = useState<ReadonlyMap<string, PriceChange>>(new Map());
+  const [offersByProduct, setOffersByProduct] = useState<OffersByProduct>(new Map());
+
+  const refresh = useCallback(async (): Promise<OffersUpdate> => {
+    const uuids = cartStore.read().map((line) => line.uuid);
+    const offers = await fetchOffers([...new Set(uuids)]);
+    const changes = updateCartPrices(offers);
+    setPriceChanges((previous) => new Map([...previous, ...changes.map((change) => [change.uuid, change] as const)]));
+    const fetched: OffersByProduct = new Map(uuids.map((uuid) => [uuid, offers.find((offer) => offer.uuid === uuid)]));
+    setOffersByProduct(fetched);
+    return { priceChanges: changes, availability: availabilityBy(fetched), weightOf: weightBy(fetched) };
+  }, []);
+
+  useEffect(() => {
+    refresh().catch(console.error);
+  }, [refresh]);
+
+  const { language } = useLanguage();
+  const translate = (line: CartLine): CartLine => {
+    const row = { ...line, translations: offersByProduct.get(line.uuid)?.translations };
+    const [heading, category] = [getTranslated(row, "heading", language), getTranslated(row, "category", language)];
+    return { ...line, heading, category };
+  };
+  const isDiscontinued = (uuid: string) => offersByProduct.has(uuid) && !offersByProduct.get(uuid);
+  return {
+    priceChanges,
+    isDiscontinued,
+    translate,
+    availability: availabilityBy(offersByProduct),
+    weightOf: weightBy(offersByProduct),
+    refresh,
+  };
+}
+
+function weightBy(offers: OffersByProduct): CurrentOffers["weightOf"] {
+  return (uuid) => offers.get(uuid)?.weight ?? null;
+}
+
+/** Products that are not fetched yet or no longer sold have no sizes and no stock limit. */
+function availabilityBy(offers: OffersByProduct): CurrentOffers["availability"] {
+  return (line) => {
+    const offer = offers.get(line.uuid);
+    return offer ? getLineAvailability(line, offer.sizes) : { problem: null, left: null, sizes: [] };
+  };
+}

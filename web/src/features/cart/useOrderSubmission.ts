@@ -1,0 +1,142 @@
+// Submits an order: validation, current prices and stock, upload, and error handling.
+
+import { useState } from "react";
+import type * as v from "valibot";
+import { type CartLine, cartStore } from "@/data/cart";
+import { placeOrder } from "@/data/orders";
+import { sessionStore } from "@/data/session";
+import type { OrderDeliveryWay } from "@/data/tables";
+import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
+import { formatAvailabilityProblem } from "@/entities/availability";
+import { getCheckedLines, removeOrderedLines } from "@/entities/cart";
+import { getDeliveryControlName, parseDestination, readDeliveryFields } from "@/entities/delivery";
+import { createSchemaCheck } from "@/entities/formChecks";
+import { orderSchema } from "@/entities/order";
+import { PriceChangedError } from "@/entities/priceChangedError";
+import { SubmissionError } from "@/entities/submissionError";
+import { useNewAmountOnConflict } from "@/entities/useAmountDue";
+import type { FormDraft } from "@/entities/useFormDraft";
+import { type FormSubmission, useFormSubmission } from "@/entities/useFormSubmission";
+import { formatRupiah } from "@/lib/money";
+import { stringOr, toFields } from "@/lib/typeGuards";
+import { useMessages } from "@/messages/account";
+import { useNavigate } from "@/ui/router";
+import { useToast } from "@/ui/Toast";
+import { DELIVERY_METHOD_FIELD_NAME } from "./DeliveryMethodSelect";
+import type { CurrentOffers, OffersUpdate } from "./useCurrentOffers";
+import type { DeliveryMethods } from "./useDeliveryMethods";
+import type { SavedDelivery } from "./useSavedDelivery";
+
+/** Hints of database errors about sizes or stock. */
+const stockHints = ["size_missing", "size_gone", "out_of_stock"];
+
+export interface OrderSubmission extends FormSubmission<Order> {
+  /** Of the delivery method, since it was chosen. */
+  feeChange: DeliveryFeeChange | null;
+}
+
+export interface DeliveryFeeChange {
+  uuid: string;
+  before: number;
+  now: number;
+}
+
+type Order = v.InferOutput<ReturnType<typeof orderSchema>>;
+
+function controlOf([field = "", part = ""]: readonly string[]): string {
+  if (field === "delivery") return getDeliveryControlName(part);
+  return field === "way" ? DELIVERY_METHOD_FIELD_NAME : field;
+}
+
+export function useOrderSubmission(
+  offers: CurrentOffers,
+  delivery: SavedDelivery,
+  ways: DeliveryMethods,
+  formDraft: FormDraft,
+): OrderSubmission {
+  const m = useMessages();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const refreshAmountOnConflict = useNewAmountOnConflict();
+  const [feeChange, setFeeChange] = useState<DeliveryFeeChange | null>(null);
+  const read = (entered: FormData) => ({
+    lines: getCheckedLines(cartStore.read()),
+    invoice: entered.get("invoice"),
+    delivery: readDeliveryFields(entered),
+    way: ways.hasAny ? wayIn(entered) : null,
+  });
+
+  /** Undefined if none is chosen, or the chosen one needs a complete address. */
+  function wayIn(entered: FormData): OrderDeliveryWay | undefined {
+    const offered = ways.offered(parseDestination(readDeliveryFields(entered)), getCheckedLines(cartStore.read()));
+    const chosen = offered.find(
+      ({ way, isSelectable }) => isSelectable && way.uuid === entered.get(DELIVERY_METHOD_FIELD_NAME),
+    );
+    return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
+  }
+
+  async function submitOrder(form: Order, upload: UploadOptions): Promise<void> {
+    if (!form.way && (await ways.loadHasAny())) throw new SubmissionError([m.delivery.chooseWay]);
+    const update = await offers.refresh();
+    const { priceChanges, availability } = update;
+    const orderedUuids = new Set(form.lines.map((line) => line.uuid));
+    const relevantChanges = priceChanges.filter((change) => orderedUuids.has(change.uuid));
+    const changeMessages = [
+      ...relevantChanges.map((change) => m.cart.priceChanged(change.heading, formatRupiah(change.now))),
+      ...(form.way ? await feeChangeMessages(form, update) : []),
+    ];
+    const problems = problemsOf(form.lines, availability);
+    if (problems.length > 0) throw new SubmissionError([...changeMessages, ...problems]);
+    if (changeMessages.length > 0) throw new PriceChangedError(changeMessages);
+    // The database copies the saved delivery details into the order.
+    await delivery.save(form.delivery);
+    const userId = sessionStore.read().user.id;
+    removeOrderedLines(await placeOrder({ ...form, userId }, upload));
+  }
+
+  /** Refetches the delivery methods. If the chosen one no longer exists, the database reports it. */
+  async function feeChangeMessages(
+    { way, delivery: destination, lines }: Order,
+    update: OffersUpdate,
+  ): Promise<string[]> {
+    const fee = await ways.fetchFee(way?.uuid, parseDestination(destination), lines, update);
+    if (!way || fee === null || fee === way.fee) return [];
+    setFeeChange({ uuid: way.uuid, before: way.fee, now: fee });
+    return [m.cart.priceChanged(way.name ?? "", formatRupiah(fee))];
+  }
+
+  function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {
+    return lines
+      .map((line) => formatAvailabilityProblem(line, availability(line), m))
+      .filter((problem) => problem !== null);
+  }
+
+  /** A rejection may be due to changed offers: refreshes the cart and prefers specific reasons. */
+  async function explainRejection(failure: unknown, form: Order): Promise<never> {
+    const update = await offers.refresh().catch(console.error);
+    if (update) await feeChangeMessages(form, update).catch(console.error);
+    const isAboutStock = stockHints.includes(stringOr(toFields(failure).hint, ""));
+    const reasons = update && isAboutStock ? problemsOf(getCheckedLines(cartStore.read()), update.availability) : [];
+    throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
+  }
+
+  const submission = useFormSubmission<Order>({
+    check: createSchemaCheck(orderSchema(m), read, controlOf),
+    act: (form, watch) =>
+      submitOrder(form, watch)
+        .catch((failure: unknown) => {
+          if (failure instanceof SubmissionError || watch.signal.aborted) throw failure;
+          return explainRejection(failure, form);
+        })
+        .catch(refreshAmountOnConflict),
+    onDone: async () => {
+      await formDraft.discard();
+      toast(m.cart.ordered);
+      await navigate("/profile/my-transactions");
+    },
+    onReset: formDraft.capture,
+    onCancelled: () => toast(m.failures.cancelled),
+    prepare: preloadUploadClients,
+  });
+  return { ...submission, feeChange };
+}

@@ -1,0 +1,37 @@
+// The buyer's saved delivery details, updated when an order changes them.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Delivery, fetchDeliveryDetails, fetchLastDeliveryWay, saveDeliveryDetails } from "@/data/deliveries";
+import { useSession } from "@/data/session";
+import { isSameDelivery } from "@/entities/delivery";
+
+export interface SavedDelivery {
+  /** Undefined while loading, null if nothing is saved. */
+  saved: Delivery | null | undefined;
+  /** The delivery method of the newest order. */
+  lastWay: string | null;
+  save: (entered: Delivery | null) => Promise<void>;
+}
+
+export function useSavedDelivery(): SavedDelivery {
+  const userId = useSession().user.id;
+  const queryKey = ["delivery details", userId];
+  const queries = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey,
+    queryFn: () => fetchDeliveryDetails(userId),
+    // A refetch must not replace what is being typed.
+    refetchOnWindowFocus: false,
+  });
+  const { data: lastWay = null } = useQuery({
+    queryKey: ["my transactions", userId, "last way"],
+    queryFn: () => fetchLastDeliveryWay(userId),
+  });
+  const saved = isError ? null : data;
+  async function save(entered: Delivery | null): Promise<void> {
+    if (saved === undefined || isSameDelivery(saved, entered)) return;
+    await saveDeliveryDetails(userId, entered);
+    queries.setQueryData(queryKey, entered);
+  }
+  return { saved, lastWay, save };
+}

@@ -1,0 +1,79 @@
+// Scans codes with the camera; each is reported once, until another is scanned or it has been out of view.
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createQrCodeDetector } from "@/lib/createQrCodeDetector";
+import { wait } from "@/lib/wait";
+import { useCrewMessages } from "@/messages/crew";
+import { Button } from "@/ui/Button";
+
+const SCAN_INTERVAL_MS = 80;
+const REPEAT_AFTER_MS = 2_000;
+
+export function CodeScanner({ onCode }: { onCode: (text: string) => void }) {
+  const { door: words } = useCrewMessages();
+  const video = useRef<HTMLVideoElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isOff, setIsOff] = useState(false);
+  const reportCode = useEffectEvent(onCode);
+  useEffect(() => {
+    const controller = new AbortController();
+    const handleFailure = (failure: unknown) => {
+      console.warn(failure);
+      if (!controller.signal.aborted) setIsOff(true);
+    };
+    if (video.current) scanCodes(video.current, controller.signal, reportCode).catch(handleFailure);
+    setIsOff(false);
+    return () => controller.abort();
+  }, [attempt]);
+  if (isOff)
+    return (
+      <div className="my-3 border border-line p-4">
+        <p role="alert">{words.cameraOff}</p>
+        <Button look="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
+          {words.again}
+        </Button>
+        <video ref={video} muted playsInline className="hidden" />
+      </div>
+    );
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      aria-label={words.camera}
+      className="my-3 aspect-square max-h-[45svh] w-full bg-tint object-cover"
+    />
+  );
+}
+
+async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  const stopTracks = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) return stopTracks();
+  const detector = createQrCodeDetector();
+  signal.addEventListener("abort", () => {
+    stopTracks();
+    detector.close();
+  });
+  video.srcObject = stream;
+  await video.play();
+  const isNew = createDeduplicator();
+  while (!signal.aborted) {
+    for (const text of await detector.read(video)) if (isNew(text)) onCode(text);
+    await wait(SCAN_INTERVAL_MS);
+  }
+}
+
+function createDeduplicator(): (text: string) => boolean {
+  let last = "";
+  let seenAt = 0;
+  return (text) => {
+    const now = performance.now();
+    const isNew = text !== last || now - seenAt > REPEAT_AFTER_MS;
+    last = text;
+    seenAt = now;
+    return isNew;
+  };
+}

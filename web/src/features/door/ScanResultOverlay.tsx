@@ -1,0 +1,84 @@
+// The full-screen result of a scan, by colour, symbol, text and sound. A welcome closes by itself, the others stay.
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { ScanResult } from "@/data/tables";
+import { formatDay, formatShopDay, formatShopTime } from "@/lib/dates";
+import { useLanguage } from "@/messages";
+import { useCrewMessages } from "@/messages/crew";
+import { DoorCard } from "./DoorCard";
+import { getSignalLight, playSignal, type SignalLight, signalLightSymbols } from "./lights";
+
+const DURATION_MS = 2_500;
+
+/** Dark enough for white text; yellow takes dark text. */
+const looks: Record<SignalLight, string> = {
+  green: "bg-[#1e6236] text-white",
+  yellow: "bg-[#f2b705] text-[#17110f]",
+  red: "bg-[#a01520] text-white",
+  none: "bg-[#4a4a4a] text-white",
+};
+
+export function ScanResultOverlay({ result, onClose }: { result: ScanResult | null; onClose: () => void }) {
+  const { door: words } = useCrewMessages();
+  const light = getSignalLight(result);
+  const close = useEffectEvent(onClose);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => nextButton.current?.focus(), []);
+  useEffect(() => {
+    playSignal(light);
+    if (light !== "green") return;
+    const timer = setTimeout(() => close(), DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [light]);
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby="verdict"
+      data-light={light}
+      className={`fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 p-6 text-center ${looks[light]}`}
+    >
+      <span aria-hidden="true" className="text-[6rem] leading-none">
+        {signalLightSymbols[light]}
+      </span>
+      <p id="verdict" role="alert" className="font-semibold text-title">
+        {words.answers[result?.answer ?? "kept"]}
+      </p>
+      {result ? <Person result={result} /> : <p className="max-w-prose text-lg">{words.keptScan}</p>}
+      <button
+        ref={nextButton}
+        type="button"
+        onClick={onClose}
+        className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg"
+      >
+        {words.close}
+      </button>
+    </div>
+  );
+}
+
+function Person({ result }: { result: ScanResult }) {
+  const { door: words } = useCrewMessages();
+  const { language } = useLanguage();
+  const { answer, number, name, card, days, at, by } = result;
+  return (
+    <>
+      {number !== null && (
+        <p className="text-heading">
+          {words.number(number)}
+          {name && <span className="block">{name}</span>}
+        </p>
+      )}
+      {answer === "already_in" && at && <p className="text-xl">{words.since(timeOf(at), by)}</p>}
+      {answer === "other_day" && (
+        <p className="text-xl">{words.expectedOn(days.map((day) => formatDay(day, language)).join(", "))}</p>
+      )}
+      {card && <DoorCard image={card} />}
+    </>
+  );
+}
+
+/** "08:41", with the date if it is not today. */
+function timeOf(at: string): string {
+  const hour = formatShopTime(at).slice(11, 16);
+  return formatShopDay(at) === formatShopDay(new Date()) ? hour : `${formatShopDay(at)} ${hour}`;
+}

@@ -1,0 +1,40 @@
+// Calls a person out of turn, by number.
+
+import { type FormEvent, useState } from "react";
+import type { BoardRegistrant } from "@/entities/board";
+import { useCrewMessages } from "@/messages/crew";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+
+export function CallByNumberForm({
+  people,
+  onCall,
+}: {
+  people: readonly BoardRegistrant[];
+  onCall: (uuid: string) => void;
+}) {
+  const { stage: words } = useCrewMessages();
+  const [text, setText] = useState("");
+  const person = people.find(({ number }) => `${number}` === text.trim());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!person) return;
+    setText("");
+    onCall(person.uuid);
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-6 flex items-end gap-3">
+      <Field
+        className="grow"
+        label={words.number}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={!person}>
+        {words.call}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+// A parcel in transit: courier, tracking number and link, and a button to confirm its arrival.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { markArrived } from "@/data/parcels";
+import type { Parcel } from "@/data/tables";
+import { buildTrackingUrl } from "@/entities/tracking";
+import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useMessages } from "@/messages/account";
+import { Button, buttonClassName } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorList } from "@/ui/ErrorList";
+import { focusHeading } from "@/ui/focusHeading";
+import { useToast } from "@/ui/Toast";
+
+export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
+  const m = useMessages();
+  const words = m.parcel;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { busy, errors, run } = useFormSubmission({
+    act: () => markArrived(parcel.order_uuid),
+    onDone: async () => {
+      toast(words.thanks);
+      await queries.invalidateQueries({ queryKey: ["my transactions"] });
+      focusHeading();
+    },
+  });
+  const { courier, tracking_number: number } = parcel;
+  const trackingUrl = buildTrackingUrl(parcel);
+  return (
+    <section aria-label={words.onItsWay} className="basis-full border-ornament border-l-2 py-1 pl-4">
+      <p>
+        <strong>{words.onItsWay}</strong> · {courier}
+        {number && (
+          <>
+            {" · "}
+            <span className="break-all tabular-nums">{number}</span>{" "}
+            <CopyButton text={number} label={words.copy} copiedLabel={words.copied} />
+          </>
+        )}
+      </p>
+      <ErrorList errors={errors} />
+      <p className="mt-2 flex flex-wrap gap-3">
+        {trackingUrl && (
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={buttonClassName("outline")}>
+            {words.track}
+            <span className="sr-only"> ({m.footer.opensInNewTab})</span>
+          </a>
+        )}
+        <Button look="outline" disabled={busy} onClick={() => run()}>
+          {busy ? words.saying : words.arrived}
+        </Button>
+      </p>
+    </section>
+  );
+}
