@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from tapis.gateway.database import ANON, Caller, Database
 from tapis.gateway.errors import DatabaseUnavailable
 from tests.conftest import Shop
-from tests.deployments.postgres import Server, running
+from tests.deployments.postgres import Server, run_postgres
 
 SUPERUSER = Caller("postgres")
 WRITE = "insert into kept values (1)"
@@ -34,7 +34,7 @@ async def in_a_transaction(database: Database) -> object:
 @pytest.fixture(scope="module")
 def without_standby() -> Iterator[Server]:
     """A primary whose synchronous standby does not answer."""
-    with running(18, tls=False) as server:
+    with run_postgres(18, tls=False) as server:
         server.sql("create table kept (one int)")
         server.sql("alter system set synchronous_standby_names = 'nobody'")
         server.stop()

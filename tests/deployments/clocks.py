@@ -1,4 +1,4 @@
-"""A machine whose clock is ahead, to which all that is stored is old; it may jump while the machine runs."""
+"""A faked system clock that is ahead, so that stored data looks old; it may jump while processes run."""
 
 import subprocess
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ SOURCE = Path(__file__).with_name("clock_ahead.c")
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of the processes that are started with this `environment`, and of all that they start."""
+    """The clock of the processes that are started with this `environment`, and of their children."""
 
     offset: Path
     library: Path
@@ -20,27 +20,27 @@ class Clock:
 
     @property
     def days(self) -> int:
-        """How far it is ahead."""
+        """How many days it is ahead."""
         return int(self.offset.read_text()) // 86_400
 
-    def is_ahead(self, days: int) -> None:
-        """From now on by so much."""
-        written = self.offset.with_suffix(".new")
-        written.write_text(str(days * 86_400))
-        written.rename(self.offset)
+    def set_ahead(self, days: int) -> None:
+        """Set how many days it is ahead."""
+        file = self.offset.with_suffix(".new")
+        file.write_text(str(days * 86_400))
+        file.rename(self.offset)
 
 
-def new_clock(folder: Path) -> Clock:
-    """One that is right. `folder`: where every account may read."""
+def create_clock(folder: Path) -> Clock:
+    """A clock that is right. Every account must be able to read `folder`."""
     clock = Clock(folder / "clock.offset", folder / "clock.so")
     flags = ("-shared", "-fPIC", "-nostdlib", f'-DOFFSET="{clock.offset}"')
     subprocess.run(["gcc", *flags, "-o", clock.library, SOURCE], check=True)
-    clock.is_ahead(0)
+    clock.set_ahead(0)
     return clock
 
 
-def ahead(days: int, folder: Path) -> dict[str, str]:
-    """The environment of processes whose clock is so far ahead."""
-    clock = new_clock(folder)
-    clock.is_ahead(days)
+def build_environment_ahead(days: int, folder: Path) -> dict[str, str]:
+    """The environment of processes whose clock is that many days ahead."""
+    clock = create_clock(folder)
+    clock.set_ahead(days)
     return clock.environment

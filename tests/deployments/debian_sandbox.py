@@ -1,8 +1,8 @@
 """An empty Debian in a folder, with its own packages, processes, mounts and network.
 
 machine = new_machine(folder)
-machine.run("apt-get install …")           # with the way out that this machine has
-machine.run("…", online=False)             # with a network of its own, in which nobody else has a port
+machine.run("apt-get install …")           # with the host's network
+machine.run("…", online=False)             # with a network namespace of its own
 """
 
 import os
@@ -15,10 +15,10 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 RELEASE = "trixie"
-NOTHING: Mapping[str, str] = {}
-# As this machine reaches the registries, so does the other: whom it asks for names, and whom it trusts.
+NO_SETTINGS: Mapping[str, str] = {}
+# The sandbox reaches the registries as the host does: with its resolver and its trusted certificates.
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
-TRUSTED_THERE = "/etc/machine.crt"
+TRUSTED_IN_SANDBOX = "/etc/machine.crt"
 # Inside the new namespaces, before the root changes. Mounts made here are gone with the last process.
 ENTER = """
 root=$1; shift
@@ -36,14 +36,14 @@ class Machine:
 
     root: Path
 
-    def run(self, script: str, *, online: bool = True, settings: Mapping[str, str] = NOTHING) -> str:
-        """Run lines of a shell as root; gives what they printed. Whatever they started ends with them."""
-        apart = ["--mount", "--pid", "--fork", "--kill-child", f"--mount-proc={self.root}/proc"]
+    def run(self, script: str, *, online: bool = True, settings: Mapping[str, str] = NO_SETTINGS) -> str:
+        """Run a shell script as root and return its output. Processes that it started end with it."""
+        namespaces = ["--mount", "--pid", "--fork", "--kill-child", f"--mount-proc={self.root}/proc"]
         network = [] if online else ["--net"]
-        told = [f"{name}={value}" for name, value in (there() | dict(settings)).items()]
+        variables = [f"{name}={value}" for name, value in (build_environment() | dict(settings)).items()]
         shell = ["bash", "-euo", "pipefail", "-c", script]
-        done = subprocess.run(
-            ["unshare", *apart, *network, "sh", "-euc", ENTER, "sh", self.root, *told, *shell],
+        result = subprocess.run(
+            ["unshare", *namespaces, *network, "sh", "-euc", ENTER, "sh", self.root, *variables, *shell],
             env=os.environ | {"ALONE": "" if online else "yes"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -51,46 +51,46 @@ class Machine:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stdout[-6000:]
-        return done.stdout
+        assert result.returncode == 0, result.stdout[-6000:]
+        return result.stdout
 
-    def holds(self, path: str) -> Path:
-        """A path there, as it is called here."""
+    def host_path(self, path: str) -> Path:
+        """The host's path of a path in the sandbox."""
         return self.root / path.lstrip("/")
 
 
-def there() -> dict[str, str]:
-    """What a shell there starts with: little, and the way to the registries."""
-    trusting = {name: TRUSTED_THERE for name, value in os.environ.items() if value == str(TRUSTED)}
+def build_environment() -> dict[str, str]:
+    """The environment of a shell in the sandbox: a minimum, and access to the registries."""
+    trusting = {name: TRUSTED_IN_SANDBOX for name, value in os.environ.items() if value == str(TRUSTED)}
     usual = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
     return usual | trusting | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
 
 
 def new_machine(folder: Path) -> Machine:
-    """A machine on which nothing is installed beyond what every Debian has."""
-    subprocess.run(["cp", "-a", empty(), folder], check=True)
+    """A machine with nothing but Debian's base system."""
+    subprocess.run(["cp", "-a", create_base_system(), folder], check=True)
     return Machine(folder)
 
 
-def empty() -> Path:
-    """Made once, and kept."""
-    kept = ROOT / "build" / f"debian-{RELEASE}"
-    if not kept.exists():
-        made = kept.with_suffix(".new")
-        shutil.rmtree(made, ignore_errors=True)
+def create_base_system() -> Path:
+    """The folder of the base system, created once and kept."""
+    folder = ROOT / "build" / f"debian-{RELEASE}"
+    if not folder.exists():
+        unfinished = folder.with_suffix(".new")
+        shutil.rmtree(unfinished, ignore_errors=True)
         subprocess.run(
-            ["debootstrap", "--variant=minbase", RELEASE, made, mirror()],
+            ["debootstrap", "--variant=minbase", RELEASE, unfinished, find_mirror()],
             check=True,
             stdout=subprocess.DEVNULL,
         )
-        shutil.copy(TRUSTED, made / TRUSTED_THERE.lstrip("/"))
-        made.rename(kept)
-    shutil.copy("/etc/resolv.conf", kept / "etc/resolv.conf")
-    return kept
+        shutil.copy(TRUSTED, unfinished / TRUSTED_IN_SANDBOX.lstrip("/"))
+        unfinished.rename(folder)
+    shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+    return folder
 
 
-def mirror() -> str:
-    """Where this machine gets its packages."""
+def find_mirror() -> str:
+    """The mirror from which the host gets its packages."""
     asked = ["apt-get", "indextargets", "--format", "$(REPO_URI) $(COMPONENT)"]
     told = subprocess.check_output(asked, text=True).splitlines()
     return next(line.split()[0] for line in told if line.endswith(" main") and "security" not in line)

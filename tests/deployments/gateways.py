@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.conftest import SHARED_QUOTA, TAPIS, environment
 from tests.deployments.postgres import free_port
-from tests.deployments.proxy import answers
+from tests.deployments.proxy import is_answering
 from tests.postgres.os_processes import eventually
 
 
@@ -49,7 +49,7 @@ class Gateway:
         """Whether it answers requests."""
         assert self._process, "not started"
         assert self._process.poll() is None, self.log_tail
-        return answers(self.url)
+        return is_answering(self.url)
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -91,13 +91,13 @@ class TwoGateways:
 
 
 def is_listening(port: int) -> bool:
-    """Whether anybody takes connections there."""
+    """Whether a process accepts connections on this port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager
-def two_gateways(folder: Path, settings: Mapping[str, str]) -> Iterator[TwoGateways]:
+def run_two_gateways(folder: Path, settings: Mapping[str, str]) -> Iterator[TwoGateways]:
     """Two running gateways; the first one applies the migrations."""
     one, two = (Gateway(free_port(), folder / f"gateway-{name}", settings) for name in ("1", "2"))
     with ExitStack() as stack:

@@ -1,9 +1,9 @@
-"""Opens a shop for the browser tests, which can't import Python, and does there what no service offers.
+"""Serves a shop for the browser tests, which can't import Python, and does there what no service offers.
 
     python -m tests.deployments.open_shop cluster18 FOLDER
     python -m tests.deployments.open_shop embedded FOLDER '{"TAPIS_SITE_URL": "…"}'
 
-Prints one JSON line when the shop is open. Each line on standard input is then answered with one:
+Prints one JSON line when the shop is ready. Each line on standard input is then answered with one:
 
     {"sql": "statements"}        runs them as the superuser
     {"row": ["table", "owner"]}  an example row of this table
@@ -27,22 +27,22 @@ from tests.example_rows import row
 
 def main(name: str, folder: str, settings: str = "{}") -> None:
     """Serve until the input ends."""
-    with opening(name, Path(folder), json.loads(settings)) as shop:
-        say({"url": shop.url, "anonKey": shop.anon_key, "serviceKey": shop.service_key})
+    with find_deployment(name, Path(folder), json.loads(settings)) as shop:
+        print_answer({"url": shop.url, "anonKey": shop.anon_key, "serviceKey": shop.service_key})
         for line in sys.stdin:
-            say(answer(shop, json.loads(line)))
+            print_answer(handle_request(shop, json.loads(line)))
 
 
-def opening(name: str, folder: Path, settings: dict[str, str]) -> AbstractContextManager[Shop]:
-    """A deployment by its name; the others' programs are not imported for the usual one."""
+def find_deployment(name: str, folder: Path, settings: dict[str, str]) -> AbstractContextManager[Shop]:
+    """A deployment by its name; the default one does not import what the others need."""
     if name == "embedded":
         return open_shop(folder, **settings)
     opened: AbstractContextManager[Shop] = import_module("tests.deployments.targets").SETUPS[name](folder)
     return opened
 
 
-def answer(shop: Shop, request: dict[str, Any]) -> dict[str, Any]:
-    """What one line of the input is answered with."""
+def handle_request(shop: Shop, request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one line of the input."""
     match request:
         case {"sql": statements}:
             try:
@@ -56,9 +56,9 @@ def answer(shop: Shop, request: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def say(told: dict[str, Any]) -> None:
-    """Let whoever started this program read it at once."""
-    sys.stdout.write(f"{json.dumps(told)}\n")
+def print_answer(answer: dict[str, Any]) -> None:
+    """Print one line of JSON, without buffering."""
+    sys.stdout.write(f"{json.dumps(answer)}\n")
     sys.stdout.flush()
 
 

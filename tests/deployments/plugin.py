@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from tests.deployments.proxy import answers
+from tests.deployments.proxy import is_answering
 from tests.deployments.selection import skip_reason
 from tests.postgres.os_processes import eventually
 
@@ -36,4 +36,4 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if _finished_tests % TESTS_BETWEEN_KILLS == 0:
         shop.kill_gateway()
     if nextitem and nextitem.nodeid.startswith(EXCLUDED):
-        assert eventually(lambda: all(map(answers, shop.gateways)))
+        assert eventually(lambda: all(map(is_answering, shop.gateways)))

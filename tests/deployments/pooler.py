@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.deployments.certificates import HERE
+from tests.deployments.certificates import LOCALHOST_NAMES
 from tests.deployments.postgres import DATABASE, PASSWORDS, Server, free_port
 from tests.postgres.os_processes import eventually
 
@@ -35,8 +35,8 @@ client_tls_key_file = {folder}/pooler.key
 
 
 @contextmanager
-def pooled(server: Server) -> Iterator[str]:
-    """The gateway's address of a server through a pooler, until the end of the block."""
+def run_pooler(server: Server) -> Iterator[str]:
+    """Run a pooler in front of a server; the value is the gateway's address of the database through it."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapis-pooler-") as name:
         folder = Path(name)
@@ -51,7 +51,7 @@ def pooled(server: Server) -> Iterator[str]:
             )
         url = server.authenticator.replace(f":{server.port}/", f":{port}/")
         try:
-            assert eventually(lambda: _answers(url), 15), (folder / "log").read_text()
+            assert eventually(lambda: _is_answering(url), 15), (folder / "log").read_text()
             yield url
         finally:
             process.terminate()
@@ -60,20 +60,20 @@ def pooled(server: Server) -> Iterator[str]:
 
 def _write_configuration(folder: Path, server: Server, port: int) -> None:
     folder.chmod(0o755)
-    facts = {"database": DATABASE, "server": server.port, "root": server.authority.root}
-    certificate, key = server.authority.issue("pooler", HERE)
+    values = {"database": DATABASE, "server": server.port, "root": server.authority.root}
+    certificate, key = server.authority.issue("pooler", LOCALHOST_NAMES)
     users = "".join(f'"{name}" "{password}"\n' for name, password in PASSWORDS.items())
     for file, text in (
-        ("pgbouncer.ini", SETTINGS.format(folder=folder, port=port, **facts)),
+        ("pgbouncer.ini", SETTINGS.format(folder=folder, port=port, **values)),
         ("users.txt", users),
         ("pooler.crt", certificate.read_text()),
         ("pooler.key", key.read_text()),
     ):
         (folder / file).write_text(text)
-        server.give(folder / file)
+        server.grant_read(folder / file)
 
 
-def _answers(url: str) -> bool:
+def _is_answering(url: str) -> bool:
     try:
         psycopg.connect(url).close()
     except psycopg.OperationalError:

@@ -1,6 +1,6 @@
 """An external PostgreSQL: TCP, TLS, and passwords or certificates.
 
-with running(16) as server:
+with run_postgres(16) as server:
     server.owner             # owns the database `shop`, is no superuser: TAPIS_OWNER_URL
     server.authenticator     # the gateway's login: TAPIS_DATABASE_URL
     server.superuser         # for the tests alone
@@ -28,7 +28,7 @@ from psycopg import sql
 from tapis.ops.postgres import launch
 from tapis.ops.postgres.os_account import Account, choose
 from tests.conftest import ROOT
-from tests.deployments.certificates import HERE, Authority, authority
+from tests.deployments.certificates import LOCALHOST_NAMES, Authority, create_authority
 from tests.postgres.os_processes import eventually
 
 Version = Literal[16, 18]
@@ -37,7 +37,7 @@ Login = Literal["password", "certificate"]
 SERVERS = ROOT / "build" / "servers"
 DEBIAN = Path("/usr/lib/postgresql")
 DATABASE = "shop"
-# Passwords as people make them: all that an address must escape is in there.
+# Passwords with every kind of character that a URL must escape.
 PASSWORDS = {name: f"{name}/kain:tapis@1976 100%?#" for name in ("postgres", "owner", "authenticator")}
 METHODS: dict[Login, str] = {"password": "scram-sha-256", "certificate": "cert"}
 SETTINGS = (
@@ -49,14 +49,14 @@ SETTINGS = (
     "log_min_messages=log",
     "timezone=UTC",
 )
-# What a person gets who asks for a database: their own, and the right to make the roles of a shop.
+# What a hosting provider grants: an own database, and the right to create the roles of a shop.
 OWNER = "create role owner login createrole createdb bypassrls password {password}"
 AUTHENTICATOR = "create role authenticator login noinherit password {password}"
 
 
 @dataclass(slots=True)
 class Server:
-    """A server that runs, or ran; the addresses of its database."""
+    """A server, and the addresses of its database."""
 
     version: int
     port: int
@@ -72,7 +72,7 @@ class Server:
 
     @property
     def superuser(self) -> str:
-        """Past all rules; always by password."""
+        """Bypasses row level security; always signs in by password."""
         return self.url("postgres", login="password")
 
     @property
@@ -86,7 +86,7 @@ class Server:
         return self.url("authenticator")
 
     def url(self, user: str, *, login: Login | None = None, database: str = DATABASE, **other: str) -> str:
-        """Somebody's address; `other` are parameters of the connection, which win over the usual ones."""
+        """The address for a user; `other` are connection parameters that override the defaults."""
         parameters = {"sslmode": "verify-full", "sslrootcert": str(self.authority.root)}
         password = f":{quote(PASSWORDS.get(user, user), safe='')}"
         if not self.tls:
@@ -99,7 +99,7 @@ class Server:
         return f"postgresql://{user}{password}@127.0.0.1:{self.port}/{database}?{query}"
 
     def sql(self, query: str, *params: object, database: str = DATABASE) -> list[tuple[Any, ...]]:
-        """Run something as the superuser; gives the rows of the last statement."""
+        """Run statements as the superuser; returns the rows of the last one."""
         url = self.url("postgres", login="password", database=database)
         with psycopg.connect(url, autocommit=True) as connection:
             cursor = connection.execute(query.encode(), params or None)
@@ -121,7 +121,7 @@ class Server:
                 cwd=self.folder,
                 start_new_session=True,
             )
-        assert eventually(self.answers, 30), (self.folder / "server.log").read_text()
+        assert eventually(self.is_answering, 30), (self.folder / "server.log").read_text()
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: SIGINT ends every session first, SIGQUIT is a crash."""
@@ -131,8 +131,8 @@ class Server:
             self._process.wait(30)
             self._process = None
 
-    def answers(self) -> bool:
-        """Whether it takes a connection now."""
+    def is_answering(self) -> bool:
+        """Whether it accepts connections now."""
         try:
             psycopg.connect(self.url("postgres", login="password", database="postgres")).close()
         except psycopg.OperationalError:
@@ -141,52 +141,52 @@ class Server:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What makes another program run as the server's account, which is not root."""
-        return _as(self._account)
+        """Arguments of subprocess that run a program as the server's account, which is not root."""
+        return _run_as(self._account)
 
-    def give(self, file: Path) -> None:
+    def grant_read(self, file: Path) -> None:
         """Let the server's account read a file, and nobody else."""
-        _give(file, self._account)
+        _grant_read(file, self._account)
 
     def _settings(self) -> tuple[str, ...]:
-        files = [f"ssl_{kind}_file={self.folder}/cluster/server.{end}" for kind, end in CERTIFIED]
+        files = [f"ssl_{kind}_file={self.folder}/cluster/server.{end}" for kind, end in TLS_FILES]
         encrypted = ("ssl=on", f"ssl_ca_file={self.folder}/cluster/ca.crt", *files)
         return (f"port={self.port}", *SETTINGS, *(encrypted if self.tls else ("ssl=off",)))
 
 
-CERTIFIED = (("cert", "crt"), ("key", "key"))
+TLS_FILES = (("cert", "crt"), ("key", "key"))
 
 
 @contextmanager
-def running(
+def run_postgres(
     version: int = 18,
     *,
     login: Login = "password",
     tls: bool = True,
-    prepared: bool = True,
+    with_database: bool = True,
     environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Server]:
-    """A server with an empty database `shop`, for the length of the block.
+    """Run a server with an empty database `shop` until the end of the block.
 
-    `version` may be one that Debian installed, too. `login` is how owner and gateway sign in; `tls` off takes
-    passwords in the clear. `prepared` off leaves out the roles owner and authenticator, and the database.
-    `environment`: what the server's has besides the usual.
+    `version` may also be one that Debian installed. `login` is how owner and gateway sign in; without `tls`,
+    passwords are sent in the clear. `with_database=False` leaves out owner, authenticator and database.
+    `environment` is added to the server's environment.
     """
     with tempfile.TemporaryDirectory(prefix="tapis-elsewhere-") as name:
         folder = Path(name)
-        folder.chmod(0o755)  # the server's account goes through it
+        folder.chmod(0o755)  # the server's account must be able to enter it
         account = choose(folder, folder / "cluster")
-        server = _made(version, folder, account, environment, login=login, tls=tls)
+        server = _create_server(version, folder, account, environment, login=login, tls=tls)
         try:
             server.start()
-            if prepared:
-                prepare(server)
+            if with_database:
+                create_roles_and_database(server)
             yield server
         finally:
             server.stop()
 
 
-def _made(
+def _create_server(
     version: int,
     folder: Path,
     account: Account,
@@ -195,60 +195,60 @@ def _made(
     login: Login,
     tls: bool,
 ) -> Server:
-    """The folder of a server that was never started."""
-    bin_folder = programs(version, folder, account)
-    ca = authority(folder)
+    """Create a server without starting it."""
+    bin_folder = find_programs(version, folder, account)
+    ca = create_authority(folder)
     cluster = folder / "cluster"
     cluster.mkdir()
     account.take_ownership(cluster)
     _initdb(bin_folder, cluster, account)
-    (cluster / "pg_hba.conf").write_text(_doors(login, tls=tls))
+    (cluster / "pg_hba.conf").write_text(_build_hba(login, tls=tls))
     shutil.copy(ca.root, cluster / "ca.crt")
-    for source, (_, end) in zip(ca.issue("server", HERE), CERTIFIED, strict=True):
+    for source, (_, end) in zip(ca.issue("server", LOCALHOST_NAMES), TLS_FILES, strict=True):
         shutil.copy(source, cluster / f"server.{end}")
-        _give(cluster / f"server.{end}", account)
+        _grant_read(cluster / f"server.{end}", account)
     people = {name: ca.issue(name) for name in ("owner", "authenticator")}
-    found = (ca, people, bin_folder, account, environment)
-    return Server(version, free_port(), folder, login, tls, *found)
+    rest = (ca, people, bin_folder, account, environment)
+    return Server(version, free_port(), folder, login, tls, *rest)
 
 
-def prepare(server: Server) -> None:
-    """What whoever rents a database is given: it, its owner, and the right to make roles."""
+def create_roles_and_database(server: Server) -> None:
+    """Create what a hosting provider gives: a database and its owner, who may create roles."""
     with psycopg.connect(server.url("postgres", login="password", database="postgres")) as connection:
         connection.execute(sql.SQL(OWNER).format(password=sql.Literal(PASSWORDS["owner"])))
-    new_database(server)
-    made = sql.SQL(AUTHENTICATOR).format(password=sql.Literal(PASSWORDS["authenticator"]))
+    recreate_database(server)
+    statement = sql.SQL(AUTHENTICATOR).format(password=sql.Literal(PASSWORDS["authenticator"]))
     with psycopg.connect(server.owner, autocommit=True) as connection:
-        connection.execute(made)
+        connection.execute(statement)
 
 
-def new_database(server: Server) -> None:
-    """The owner's empty database; one that is there goes, and whoever is in it."""
+def recreate_database(server: Server) -> None:
+    """Create the owner's empty database; an existing one is dropped, and its sessions are ended."""
     server.sql(f"drop database if exists {DATABASE} with (force)", database="postgres")
     server.sql(f"create database {DATABASE} owner owner template template0", database="postgres")
 
 
-def programs(version: int, folder: Path, account: Account) -> Path:
-    """The programs of a version, where the account can run them; a copy of them in `folder` if it must be."""
+def find_programs(version: int, folder: Path, account: Account) -> Path:
+    """The programs of a version, copied into `folder` where the account can't run the installed ones."""
     if (DEBIAN / str(version) / "bin" / "postgres").exists():
         return DEBIAN / str(version) / "bin"
     if not SERVERS.exists():
         subprocess.run(["make", "--silent", "build/servers"], cwd=ROOT, check=True)
     installed = SERVERS / "node_modules" / f"postgres-{version}-{platform.machine()}" / "native"
-    if _runs(installed / "bin" / "postgres", account):
+    if _can_run(installed / "bin" / "postgres", account):
         return installed / "bin"
     shutil.copytree(installed, folder / "native", symlinks=True)
     return folder / "native" / "bin"
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody has just now."""
+    """A port of 127.0.0.1 that is free at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _doors(login: Login, *, tls: bool) -> str:
+def _build_hba(login: Login, *, tls: bool) -> str:
     if not tls:
         return "host all all 127.0.0.1/32 scram-sha-256\n"
     return (
@@ -259,34 +259,39 @@ def _doors(login: Login, *, tls: bool) -> str:
 
 
 def _initdb(bin_folder: Path, cluster: Path, account: Account) -> None:
-    word = cluster.parent / "superuser.password"
-    word.write_text(PASSWORDS["postgres"])
-    _give(word, account)
-    command = [str(bin_folder / "initdb"), f"--pgdata={cluster}", "--username=postgres", f"--pwfile={word}"]
+    password_file = cluster.parent / "superuser.password"
+    password_file.write_text(PASSWORDS["postgres"])
+    _grant_read(password_file, account)
+    command = [
+        str(bin_folder / "initdb"),
+        f"--pgdata={cluster}",
+        "--username=postgres",
+        f"--pwfile={password_file}",
+    ]
     subprocess.run(
         [*command, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"],
         cwd="/",
         env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         check=True,
         stdout=subprocess.DEVNULL,
-        **_as(account),
+        **_run_as(account),
     )
 
 
-def _runs(program: Path, account: Account) -> bool:
+def _can_run(program: Path, account: Account) -> bool:
     said = subprocess.DEVNULL
     try:
-        return subprocess.call([program, "--version"], cwd="/", stdout=said, **_as(account)) == 0
+        return subprocess.call([program, "--version"], cwd="/", stdout=said, **_run_as(account)) == 0
     except OSError:
         return False
 
 
-def _as(account: Account) -> dict[str, Any]:
-    """What makes a program run as the account."""
+def _run_as(account: Account) -> dict[str, Any]:
+    """Arguments of subprocess that run a program as the account."""
     return {"user": account.uid, "group": account.gid, "extra_groups": []} if account.is_other else {}
 
 
-def _give(file: Path, account: Account) -> None:
+def _grant_read(file: Path, account: Account) -> None:
     file.chmod(0o600)
     if account.is_other:
         os.chown(file, account.uid, account.gid)

@@ -49,7 +49,7 @@ SITE = """
 
 
 @contextmanager
-def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
+def run_proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
     """Run nginx in front of gateways until the end of the block; the value is its address.
 
     Round robin, so that a second request reaches another gateway than the first. Unsent and idempotent
@@ -59,14 +59,14 @@ def proxy(folder: Path, port: int, gateways: Sequence[str]) -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     with start_nginx(folder, port, f"upstream gateways {{ {servers} }}", SITE) as process:
         try:
-            assert eventually(lambda: answers(url), 20), (folder / "error.log").read_text()
+            assert eventually(lambda: is_answering(url), 20), (folder / "error.log").read_text()
             yield url
         finally:
             process.terminate()
 
 
 def start_nginx(folder: Path, port: int, upstream: str, site: str) -> subprocess.Popen[bytes]:
-    """Serve `site`, what stands in a server's block, on a port of this machine."""
+    """Serve `site`, the body of a server block, on a port of this machine."""
     folder.mkdir(exist_ok=True)
     user = "user root;" if os.geteuid() == 0 else ""
     configuration = folder / "nginx.conf"
@@ -78,7 +78,7 @@ def start_nginx(folder: Path, port: int, upstream: str, site: str) -> subprocess
     )
 
 
-def answers(url: str) -> bool:
+def is_answering(url: str) -> bool:
     """Whether a gateway answers at this address."""
     try:
         return httpx.get(f"{url}/healthz").status_code == 200

@@ -14,11 +14,11 @@ from tests.deployments.selection import API
 from tests.deployments.targets import SETUPS
 from tests.run import BIN, ROOT, Runner, run
 
-ITSELF = "own"
+OWN_TESTS = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SuiteResult:
     """The result of one suite in one deployment."""
 
     setup: str
@@ -29,7 +29,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SuiteRun:
     """A suite in a deployment, to be run."""
 
     setup: str
@@ -37,29 +37,29 @@ class Part:
     runner: Runner
     environment: dict[str, str] = field(default_factory=dict)
 
-    def run(self) -> Line:
-        """Run it, with its output shown."""
+    def run(self) -> SuiteResult:
+        """Run it and show its output."""
         os.environ.update(self.environment)
         start = time.monotonic()
         passed, failed = run(self.runner)
-        return Line(self.setup, self.suite, passed, failed, time.monotonic() - start)
+        return SuiteResult(self.setup, self.suite, passed, failed, time.monotonic() - start)
 
 
-def parts(only: str, suite: str) -> Iterator[Part]:
-    """The selected parts, in order. Raises SystemExit for an unknown name."""
-    wanted = only.split(",") if only else [ITSELF, *SETUPS]
-    if unknown := set(wanted) - {ITSELF, *SETUPS}:
-        sys.exit(f"ONLY can't be {', '.join(unknown)}; there are {', '.join((ITSELF, *SETUPS))}.")
+def select_runs(only: str, suite: str) -> Iterator[SuiteRun]:
+    """The selected runs, in order. Raises SystemExit for an unknown name."""
+    selected = only.split(",") if only else [OWN_TESTS, *SETUPS]
+    if unknown := set(selected) - {OWN_TESTS, *SETUPS}:
+        sys.exit(f"ONLY can't be {', '.join(unknown)}; there are {', '.join((OWN_TESTS, *SETUPS))}.")
     if suite not in {"", "api", "browser"}:
         sys.exit(f"SUITE can't be {suite}; there are api and browser.")
-    if ITSELF in wanted and suite != "browser":
-        yield Part(
-            ITSELF, "api", _runner("deployments", "-m", "anywhere", "tests"), {"TEST_SETUP": "embedded"}
+    if OWN_TESTS in selected and suite != "browser":
+        yield SuiteRun(
+            OWN_TESTS, "api", _runner("deployments", "-m", "anywhere", "tests"), {"TEST_SETUP": "embedded"}
         )
-    for setup in (one for one in SETUPS if one in wanted):
+    for setup in (one for one in SETUPS if one in selected):
         environment = {"TEST_SETUP": setup}
         if suite != "browser":
-            yield Part(
+            yield SuiteRun(
                 setup,
                 "api",
                 _runner(f"API over {setup}", "-p", "tests.deployments.plugin", *API),
@@ -68,25 +68,31 @@ def parts(only: str, suite: str) -> Iterator[Part]:
         if suite != "api":
             command = ("npm", "run", "--silent", "e2e")
             browser = Runner(f"browser over {setup}", "browser", command, ROOT / "web", counts=True)
-            yield Part(setup, "browser", browser, environment)
+            yield SuiteRun(setup, "browser", browser, environment)
 
 
 def _runner(name: str, *words: str) -> Runner:
     return Runner(name, "api", (f"{BIN}/pytest", "-q", *words), counts=True)
 
 
-def table(lines: list[Line]) -> str:
+def format_table(results: list[SuiteResult]) -> str:
     """The results as a table."""
     rows = [("setup", "suite", "passed", "failed", "seconds")]
-    rows += [(one.setup, one.suite, str(one.passed), str(one.failed), f"{one.seconds:.0f}") for one in lines]
+    rows += [
+        (result.setup, result.suite, str(result.passed), str(result.failed), f"{result.seconds:.0f}")
+        for result in results
+    ]
     return "\n".join(f"{a:10}{b:9}{c:>8}{d:>8}{e:>9}" for a, b, c, d, e in rows)
 
 
 def main() -> int:
     """0 when nothing failed."""
-    lines = [part.run() for part in list(parts(os.environ.get("ONLY", ""), os.environ.get("SUITE", "")))]
-    passed, failed = sum(one.passed for one in lines), sum(one.failed for one in lines)
-    print(f"\n{table(lines)}\n\n{passed} passed, {failed} failed")
+    results = [
+        suite_run.run()
+        for suite_run in list(select_runs(os.environ.get("ONLY", ""), os.environ.get("SUITE", "")))
+    ]
+    passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
+    print(f"\n{format_table(results)}\n\n{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -1,8 +1,8 @@
 """S3 servers: moto, a simulator, and SeaweedFS, a real store.
 
-with bucket("seaweedfs") as opened:
-    opened.environment       # what a shop over this bucket is opened with
-    opened.keys("reader")    # the same bucket for somebody who may only look
+with run_bucket("seaweedfs") as bucket:
+    bucket.environment       # the settings of a shop over this bucket
+    bucket.keys("reader")    # the credentials of somebody who may only read
 
 Both are programs of `build/stores`, each in a process and a folder of its own, on ports that were free.
 """
@@ -31,7 +31,7 @@ Kind = Literal["moto", "seaweedfs"]
 KINDS: tuple[Kind, ...] = ("moto", "seaweedfs")
 STORES = ROOT / "build" / "stores"
 REGION = "lampung"
-# Who may do what, in SeaweedFS's words; moto believes everybody.
+# Identities and their rights in SeaweedFS; moto checks none.
 RIGHTS = {
     "shop": ["Admin", "Read", "Write", "List"],
     "reader": ["Read:kain", "List:kain"],
@@ -39,7 +39,7 @@ RIGHTS = {
     "stranger": ["Read:other"],
 }
 SECRETS = {who: f"{who}-of-tapis-1976" for who in RIGHTS}
-MAKE = """
+CREATE_BUCKET = """
 import boto3, sys
 s3 = boto3.client("s3", endpoint_url=sys.argv[1], region_name="lampung")
 if sys.argv[2] not in [one["Name"] for one in s3.list_buckets()["Buckets"]]:
@@ -69,34 +69,34 @@ class Bucket:
 
     @property
     def url(self) -> str:
-        """As TAPIS_STORAGE_URL wants it."""
-        return self.url_of("pictures")
+        """The value of TAPIS_STORAGE_URL."""
+        return self.build_url("pictures")
 
-    def url_of(self, prefix: str, **query: str) -> str:
-        """Another place in the bucket, or another way there."""
-        asked = urlencode({"endpoint": self.endpoint, "region": REGION} | query)
-        return f"s3://{self.name}/{prefix}?{asked}"
+    def build_url(self, prefix: str, **query: str) -> str:
+        """A URL with another prefix or other parameters."""
+        parameters = urlencode({"endpoint": self.endpoint, "region": REGION} | query)
+        return f"s3://{self.name}/{prefix}?{parameters}"
 
     def keys(self, who: str = "shop") -> dict[str, str]:
-        """The environment that makes us this person."""
+        """The credentials of this identity, as environment variables."""
         return {"AWS_ACCESS_KEY_ID": who, "AWS_SECRET_ACCESS_KEY": SECRETS[who]}
 
     @property
     def environment(self) -> dict[str, str]:
-        """A shop's whole way to its bucket."""
+        """URL and credentials of the bucket, as environment variables."""
         return {"TAPIS_STORAGE_URL": self.url, **self.keys()}
 
-    def make(self, name: str) -> bool:
-        """Another bucket, ready to be filled; false while the server is not."""
-        command = [sys.executable, "-c", MAKE, self.endpoint, name]
-        done = subprocess.run(
+    def create(self, name: str) -> bool:
+        """Create a bucket; false while the server is not ready."""
+        command = [sys.executable, "-c", CREATE_BUCKET, self.endpoint, name]
+        result = subprocess.run(
             command, env=_environment() | self.keys(), check=False, capture_output=True, timeout=60
         )
-        return done.returncode == 0
+        return result.returncode == 0
 
     @contextmanager
-    def held_still(self) -> Iterator[None]:
-        """The server takes connections and says nothing, until the end of the block."""
+    def paused(self) -> Iterator[None]:
+        """Stop the server's process until the end of the block: it accepts connections and never answers."""
         self.server.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -105,11 +105,11 @@ class Bucket:
 
 
 @contextmanager
-def bucket(kind: Kind = "seaweedfs", name: str = "kain", *, days_apart: int = 0) -> Iterator[Bucket]:
-    """A server of its own with one empty bucket, for the length of the block.
+def run_bucket(kind: Kind = "seaweedfs", name: str = "kain", *, days_apart: int = 0) -> Iterator[Bucket]:
+    """Run a server with one empty bucket until the end of the block.
 
-    `days_apart`: moto's clock is so many days behind; SeaweedFS, whose clock can't be moved, then believes
-    everybody, also those whose clock is ahead.
+    `days_apart`: moto's clock is that many days behind; SeaweedFS, whose clock can't be moved, then checks
+    no credentials, so that it accepts clients whose clock is ahead.
     """
     with tempfile.TemporaryDirectory(prefix="tapis-bucket-") as folder:
         port, command = COMMANDS[kind](Path(folder), days_apart)
@@ -117,25 +117,27 @@ def bucket(kind: Kind = "seaweedfs", name: str = "kain", *, days_apart: int = 0)
             server = subprocess.Popen(
                 command, cwd=folder, env=_environment(), stdout=log, stderr=log, start_new_session=True
             )
-        opened = Bucket(kind, f"http://127.0.0.1:{port}", name, server)
+        bucket = Bucket(kind, f"http://127.0.0.1:{port}", name, server)
         try:
-            assert eventually(lambda: _answers(opened)), (Path(folder) / "log").read_text()
-            assert eventually(lambda: opened.make(name)), (Path(folder) / "log").read_text()
-            yield opened
+            assert eventually(lambda: _is_answering(bucket)), (Path(folder) / "log").read_text()
+            assert eventually(lambda: bucket.create(name)), (Path(folder) / "log").read_text()
+            yield bucket
         finally:
             server.send_signal(signal.SIGKILL)
             server.wait()
-            for left in chain(*(Path("/tmp").glob(f"seaweedfs-*{used}.sock") for used in _ports_of(port))):
-                left.unlink(missing_ok=True)
+            for socket_file in chain(
+                *(Path("/tmp").glob(f"seaweedfs-*{used}.sock") for used in _list_ports(port))
+            ):
+                socket_file.unlink(missing_ok=True)
 
 
-def _moto(_folder: Path, days_behind: int) -> tuple[int, list[str]]:
-    (port,) = _free_ports(1)
+def _prepare_moto(_folder: Path, days_behind: int) -> tuple[int, list[str]]:
+    (port,) = _find_free_ports(1)
     return port, [sys.executable, "-c", MOTO, str(days_behind), "-H", "127.0.0.1", "-p", str(port)]
 
 
-def _seaweedfs(folder: Path, days_apart: int) -> tuple[int, list[str]]:
-    master, volume, filer, port = _free_ports(4)
+def _prepare_seaweedfs(folder: Path, days_apart: int) -> tuple[int, list[str]]:
+    master, volume, filer, port = _find_free_ports(4)
     identities = [
         {"name": who, "credentials": [{"accessKey": who, "secretKey": SECRETS[who]}], "actions": actions}
         for who, actions in RIGHTS.items()
@@ -168,7 +170,7 @@ def _seaweedfs(folder: Path, days_apart: int) -> tuple[int, list[str]]:
     ]
 
 
-COMMANDS = {"moto": _moto, "seaweedfs": _seaweedfs}
+COMMANDS = {"moto": _prepare_moto, "seaweedfs": _prepare_seaweedfs}
 
 
 def _environment() -> dict[str, str]:
@@ -176,22 +178,22 @@ def _environment() -> dict[str, str]:
     return kept | {"PYTHONPATH": str(STORES), "AWS_EC2_METADATA_DISABLED": "true"}
 
 
-def _answers(opened: Bucket) -> bool:
-    if opened.server.poll() is not None:
-        raise RuntimeError(f"{opened.kind} ended before it was ready")
+def _is_answering(bucket: Bucket) -> bool:
+    if bucket.server.poll() is not None:
+        raise RuntimeError(f"{bucket.kind} ended before it was ready")
     try:
-        return httpx.get(opened.endpoint, timeout=5).status_code < 500
+        return httpx.get(bucket.endpoint, timeout=5).status_code < 500
     except httpx.HTTPError:
         return False
 
 
-def _ports_of(port: int) -> Sequence[int]:
-    """All that a SeaweedFS took, by the last of its four."""
+def _list_ports(port: int) -> Sequence[int]:
+    """All ports of a SeaweedFS, derived from the last of its four."""
     return [one + more for one in range(port - 3, port + 1) for more in (0, 10_000)]
 
 
-def _free_ports(count: int) -> Sequence[int]:
-    """Ports that are free, and 10,000 above them, too: there SeaweedFS speaks with itself."""
+def _find_free_ports(count: int) -> Sequence[int]:
+    """Ports that are free together with those 10,000 above, which SeaweedFS uses internally."""
     found: list[int] = []
     for port in range(20_000 + os.getpid() % 400 * 25, 32_000):
         if len(found) < count and port not in found and _is_free(port) and _is_free(port + 10_000):

@@ -18,74 +18,74 @@ import psycopg.sql
 
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tests.conftest import TAPIS, Shop, environment, open_shop, serving
-from tests.deployments.gateways import two_gateways
+from tests.deployments.gateways import run_two_gateways
 from tests.deployments.hosted import prepare
-from tests.deployments.pooler import pooled
-from tests.deployments.postgres import DATABASE, PASSWORDS, Version, free_port, running
-from tests.deployments.proxy import proxy
-from tests.deployments.s3_servers import Kind, bucket
-from tests.deployments.shops import shop_on
+from tests.deployments.pooler import run_pooler
+from tests.deployments.postgres import DATABASE, PASSWORDS, Version, free_port, run_postgres
+from tests.deployments.proxy import run_proxy
+from tests.deployments.s3_servers import Kind, run_bucket
+from tests.deployments.shops import connect_shop
 
-Open = Callable[[Path], AbstractContextManager[Shop]]
+OpenDeployment = Callable[[Path], AbstractContextManager[Shop]]
 
 
 @contextmanager
-def cluster(version: Version, store: Kind, data: Path) -> Iterator[Shop]:
+def run_cluster(version: Version, store: Kind, data: Path) -> Iterator[Shop]:
     """Two gateways behind nginx over one PostgreSQL and one bucket; `data` stays empty."""
     data.mkdir()
     folder = data.parent
-    with running(version) as server, bucket(store) as pictures:
+    with run_postgres(version) as server, run_bucket(store) as image_bucket:
         port = free_port()
         settings = {
             "TAPIS_DATABASE_URL": server.authenticator,
             "TAPIS_OWNER_URL": server.owner,
             "TAPIS_SITE_URL": f"http://127.0.0.1:{port}",
             "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
-            **pictures.environment,
+            **image_bucket.environment,
         }
         with (
-            two_gateways(folder, settings) as pair,
-            proxy(folder / "proxy", port, [one.url for one in pair.gateways]) as url,
+            run_two_gateways(folder, settings) as two,
+            run_proxy(folder / "proxy", port, [one.url for one in two.gateways]) as url,
         ):
-            shop = shop_on(url, data, server, settings)
-            shop.kill_gateway = pair.kill_gateway
-            shop.gateways = tuple(one.url for one in pair.gateways)
+            shop = connect_shop(url, data, server, settings)
+            shop.kill_gateway = two.kill_gateway
+            shop.gateways = tuple(one.url for one in two.gateways)
             yield shop
 
 
 @contextmanager
-def hosted(data: Path) -> Iterator[Shop]:
-    """Migrated by a project's owner; our own gateway takes the place of the project's services."""
-    with running(18, prepared=False) as server:
+def run_hosted(data: Path) -> Iterator[Shop]:
+    """A database migrated by a hosted project's owner; our gateway stands in for the project's services."""
+    with run_postgres(18, with_database=False) as server:
         server.sql(f"create database {DATABASE}", database="postgres")
         owner = prepare(server.superuser, gateway=True)
         subprocess.run([TAPIS, "migrate"], env=environment(TAPIS_OWNER_URL=owner), check=True)
         with psycopg.connect(server.superuser, autocommit=True) as platform:
             ensure_keys(platform)
-            word = psycopg.sql.Literal(PASSWORDS["authenticator"])
-            platform.execute(psycopg.sql.SQL("alter role authenticator password {}").format(word))
+            password = psycopg.sql.Literal(PASSWORDS["authenticator"])
+            platform.execute(psycopg.sql.SQL("alter role authenticator password {}").format(password))
         settings = {"TAPIS_DATABASE_URL": server.authenticator}
         with serving(data, **settings) as url:
-            yield shop_on(url, data, server, settings | {"TAPIS_OWNER_URL": server.superuser})
+            yield connect_shop(url, data, server, settings | {"TAPIS_OWNER_URL": server.superuser})
 
 
 @contextmanager
-def with_pooler(data: Path) -> Iterator[Shop]:
+def run_pooled(data: Path) -> Iterator[Shop]:
     """One gateway behind a pooler in transaction mode; notifications bypass it."""
-    with running(16) as server, pooled(server) as through:
+    with run_postgres(16) as server, run_pooler(server) as pooler_url:
         settings = {
-            "TAPIS_DATABASE_URL": through,
+            "TAPIS_DATABASE_URL": pooler_url,
             "TAPIS_LISTEN_URL": server.authenticator,
             "TAPIS_OWNER_URL": server.owner,
         }
         with serving(data, **settings) as url:
-            yield shop_on(url, data, server, settings)
+            yield connect_shop(url, data, server, settings)
 
 
-SETUPS: Mapping[str, Open] = {
+SETUPS: Mapping[str, OpenDeployment] = {
     "embedded": open_shop,
-    "cluster16": partial(cluster, 16, "moto"),
-    "cluster18": partial(cluster, 18, "seaweedfs"),
-    "pooled": with_pooler,
-    "hosted": hosted,
+    "cluster16": partial(run_cluster, 16, "moto"),
+    "cluster18": partial(run_cluster, 18, "seaweedfs"),
+    "pooled": run_pooled,
+    "hosted": run_hosted,
 }

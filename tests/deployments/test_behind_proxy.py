@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD, ROOT, Shop, serving, shop_at
-from tests.deployments.certificates import HERE, authority
+from tests.deployments.certificates import LOCALHOST_NAMES, create_authority
 from tests.deployments.postgres import free_port
 from tests.maintenance.conftest import BUCKET
 from tests.postgres.os_processes import eventually
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.anywhere
 MEGABYTES = 10**6
 OWN_ADDRESS = r'(?:og:image" content=|"url":)"(http[^"]+)"'
 SOCIAL = "https://instagram.example/"
-BEGAN = "select host(ip) from auth.sessions where user_id = %s order by created_at"
+SESSION_ADDRESSES = "select host(ip) from auth.sessions where user_id = %s order by created_at"
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
-    """A proxy's address, and the certificate to hold it against."""
+class ProxiedShop:
+    """A shop behind a proxy, and the root certificate of the proxy."""
 
     url: str
     plain_url: str
@@ -41,18 +41,20 @@ class Front:
     def visitor(self, number: int = 2, token: str | None = None) -> httpx.Client:
         """A browser on the machine 127.0.0.`number`."""
         context = ssl.create_default_context(cafile=str(self.root))
-        way = httpx.HTTPTransport(verify=context, local_address=f"127.0.0.{number}")
-        return httpx.Client(base_url=self.url, transport=way, headers=self.shop.headers(token), timeout=60)
+        transport = httpx.HTTPTransport(verify=context, local_address=f"127.0.0.{number}")
+        return httpx.Client(
+            base_url=self.url, transport=transport, headers=self.shop.headers(token), timeout=60
+        )
 
     def sign_in(self, visitor: httpx.Client, email: str, password: str, **headers: str) -> httpx.Response:
-        """As the front end does it."""
+        """Sign in as the front end does."""
         person = {"email": email, "password": password}
         return visitor.post("/auth/v1/token?grant_type=password", json=person, headers=headers)
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Where a proxy listens, and where it sends what it gets."""
+    """The ports on which a proxy listens, and the shop's."""
 
     shop: int
     plain: int
@@ -60,10 +62,10 @@ class Ports:
 
 
 def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
-    """deploy/nginx.conf with names and ports of this machine; its command, and its root certificate."""
-    ca = authority(folder)
-    certificate, key = ca.issue("server", HERE)
-    site = filled(
+    """Adapt deploy/nginx.conf to this machine; returns the command and the root certificate."""
+    ca = create_authority(folder)
+    certificate, key = ca.issue("server", LOCALHOST_NAMES)
+    site = render_deploy_file(
         "nginx.conf",
         ("/etc/ssl/tapis.crt", str(certificate)),
         ("/etc/ssl/tapis.key", str(key)),
@@ -85,8 +87,10 @@ def nginx(folder: Path, ports: Ports) -> tuple[list[str], Path]:
 
 
 def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:
-    """deploy/Caddyfile for `localhost`, which Caddy certifies itself."""
-    site = filled("Caddyfile", ("tapis.example", "localhost"), ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}"))
+    """Adapt deploy/Caddyfile to `localhost`, for which Caddy issues its own certificate."""
+    site = render_deploy_file(
+        "Caddyfile", ("tapis.example", "localhost"), ("127.0.0.1:8000", f"127.0.0.1:{ports.shop}")
+    )
     mine = f"http_port {ports.plain}\nhttps_port {ports.tls}\nadmin off\nskip_install_trust\n"
     storage = f"storage file_system {folder}/caddy\ndefault_bind 127.0.0.1\n"
     (folder / "Caddyfile").write_text(f"{{\n{mine}{storage}}}\n{site}")
@@ -97,8 +101,8 @@ def caddy(folder: Path, ports: Ports) -> tuple[list[str], Path]:
 HOSTS = {"nginx": ("127.0.0.1", "[::1]"), "caddy": ("127.0.0.1",)}
 
 
-def filled(name: str, *changes: tuple[str, str]) -> str:
-    """A file of deploy/ in which each of these was there and is replaced."""
+def render_deploy_file(name: str, *changes: tuple[str, str]) -> str:
+    """A file of deploy/ with these replacements, each of which must apply."""
     text = (ROOT / "deploy" / name).read_text()
     for old, new in changes:
         assert old in text, old
@@ -107,8 +111,10 @@ def filled(name: str, *changes: tuple[str, str]) -> str:
 
 
 @pytest.fixture(scope="module", params=[nginx, caddy], ids=lambda proxy: proxy.__name__)
-def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    """A shop with a proxy before it, as docs/deploy.md says."""
+def proxied_shop(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ProxiedShop]:
+    """A shop behind a proxy, as docs/deploy.md describes."""
     program: Callable[[Path, Ports], tuple[list[str], Path]] = request.param
     if not shutil.which(program.__name__):
         subprocess.run([ROOT / "tests" / "install-programs", program.__name__], check=True)
@@ -119,27 +125,27 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     with serving(data, **settings) as url, shop_at(url, data) as shop:
         ports = Ports(int(url.rpartition(":")[2]), plain, tls)
         command, root = program(folder, ports)
-        with started(command, folder, tls):
-            yield Front(
+        with run_proxy(command, folder, tls):
+            yield ProxiedShop(
                 f"https://localhost:{tls}", f"http://localhost:{plain}", root, shop, HOSTS[program.__name__]
             )
 
 
 @contextmanager
-def started(command: list[str], folder: Path, port: int) -> Iterator[None]:
-    """A proxy for the length of the block."""
-    with (folder / "said").open("wb") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said, env=os.environ | {"HOME": str(folder)})
+def run_proxy(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    """Run a proxy until the end of the block."""
+    with (folder / "said").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"HOME": str(folder)})
         try:
-            assert eventually(lambda: answers(port)), (folder / "said").read_text()
+            assert eventually(lambda: is_speaking_tls(port)), (folder / "said").read_text()
             yield
         finally:
             process.terminate()
             process.wait(20)
 
 
-def answers(port: int) -> bool:
-    """Whether TLS is spoken there."""
+def is_speaking_tls(port: int) -> bool:
+    """Whether this port answers over TLS."""
     try:
         httpx.get(f"https://localhost:{port}/healthz", verify=False)
     except httpx.TransportError:
@@ -147,45 +153,50 @@ def answers(port: int) -> bool:
     return True
 
 
-def heavy_picture(size: int) -> bytes:
-    """A picture of at least `size` bytes: a real one, and what its camera appended."""
+def build_large_picture(size: int) -> bytes:
+    """A picture of `size` bytes: a real one with random bytes appended, as some cameras do."""
     content = photo(1200, 900)
     return content + os.urandom(size - len(content))
 
 
-def test_an_address_without_encryption_leads_to_the_one_with_it(front: Front) -> None:
-    answer = httpx.get(f"{front.plain_url}/products?x=1")
-    assert answer.status_code in {301, 308}
-    assert answer.headers["location"] in {f"{front.url}/products?x=1", "https://localhost/products?x=1"}
+def test_an_address_without_encryption_leads_to_the_one_with_it(proxied_shop: ProxiedShop) -> None:
+    response = httpx.get(f"{proxied_shop.plain_url}/products?x=1")
+    assert response.status_code in {301, 308}
+    assert response.headers["location"] in {
+        f"{proxied_shop.url}/products?x=1",
+        "https://localhost/products?x=1",
+    }
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "[::1]"])
-def test_it_listens_on_both_kinds_of_addresses(front: Front, host: str) -> None:
-    if host not in front.hosts:
+def test_it_listens_on_both_kinds_of_addresses(proxied_shop: ProxiedShop, host: str) -> None:
+    if host not in proxied_shop.hosts:
         pytest.skip("Caddy listens on every address by itself; the tests bind it to one")
     with httpx.Client(verify=False) as anna:
-        asked = anna.build_request("GET", f"{front.url.replace('localhost', host)}/healthz")
-        asked.headers["Host"] = front.url.removeprefix("https://")
-        asked.extensions["sni_hostname"] = "localhost"
-        assert anna.send(asked).status_code == 200
+        request = anna.build_request("GET", f"{proxied_shop.url.replace('localhost', host)}/healthz")
+        request.headers["Host"] = proxied_shop.url.removeprefix("https://")
+        request.extensions["sni_hostname"] = "localhost"
+        assert anna.send(request).status_code == 200
 
 
-def test_pages_promise_encryption_and_name_the_shop_by_its_public_address(front: Front) -> None:
-    with front.visitor() as anna:
+def test_pages_promise_encryption_and_name_the_shop_by_its_public_address(proxied_shop: ProxiedShop) -> None:
+    with proxied_shop.visitor() as anna:
         page = anna.get("/")
         assert page.status_code == 200
         assert page.headers["strict-transport-security"] == "max-age=31536000"
         addresses = re.findall(OWN_ADDRESS, page.text)
         assert len(addresses) >= 2
-        assert all(address.startswith((front.url, SOCIAL)) for address in addresses), addresses
-        assert f"<loc>{front.url}/" in anna.get("/sitemap.xml").text
+        assert all(address.startswith((proxied_shop.url, SOCIAL)) for address in addresses), addresses
+        assert f"<loc>{proxied_shop.url}/" in anna.get("/sitemap.xml").text
         assert anna.get("/rest/v1/products").headers["strict-transport-security"]
 
 
-def test_Tom_sends_twelve_megabytes_and_gets_them_back_whole_in_parts_and_not_twice(front: Front) -> None:
-    content, ada = heavy_picture(12 * MEGABYTES), front.shop.persona("admin")
-    with front.visitor(token=ada.token) as browser:
-        path = f"{BUCKET}/gallery/front-{front.url[-5:]}.jpg"
+def test_Tom_sends_twelve_megabytes_and_gets_them_back_whole_in_parts_and_not_twice(
+    proxied_shop: ProxiedShop,
+) -> None:
+    content, ada = build_large_picture(12 * MEGABYTES), proxied_shop.shop.persona("admin")
+    with proxied_shop.visitor(token=ada.token) as browser:
+        path = f"{BUCKET}/gallery/front-{proxied_shop.url[-5:]}.jpg"
         stored = browser.post(path, content=content, headers={"Content-Type": "image/jpeg"})
         assert stored.status_code == 200, stored.text
         public = path.replace("/object/", "/object/public/")
@@ -200,31 +211,35 @@ def test_Tom_sends_twelve_megabytes_and_gets_them_back_whole_in_parts_and_not_tw
         assert again.content == b""
 
 
-def test_what_is_too_large_is_refused_and_said_to_be(front: Front) -> None:
-    with front.visitor(token=front.shop.token("admin")) as browser:
+def test_what_is_too_large_is_refused_and_said_to_be(proxied_shop: ProxiedShop) -> None:
+    with proxied_shop.visitor(token=proxied_shop.shop.token("admin")) as browser:
         browser.headers["Content-Type"] = "image/jpeg"
-        for size in (16, 17):  # what only the shop finds too large, and what nginx does before it
-            answer = browser.post(f"{BUCKET}/gallery/large.jpg", content=heavy_picture(size * MEGABYTES - 1))
-            assert answer.status_code == 413 or answer.json()["statusCode"] == "413", answer.text
+        for size in (16, 17):  # refused by the shop alone, and already by nginx
+            response = browser.post(
+                f"{BUCKET}/gallery/large.jpg", content=build_large_picture(size * MEGABYTES - 1)
+            )
+            assert response.status_code == 413 or response.json()["statusCode"] == "413", response.text
 
 
-def test_who_guesses_passwords_is_stopped_by_their_own_address_and_nobody_else_is(front: Front) -> None:
-    tom = front.shop.account("talent")
-    with front.visitor(2) as guesser, front.visitor(3) as browser:
-        tried = [front.sign_in(guesser, tom.email, "wrong-password") for _ in range(11)]
-        assert [answer.status_code for answer in tried[:10]] == [400] * 10
-        assert tried[10].status_code == 429
+def test_who_guesses_passwords_is_stopped_by_their_own_address_and_nobody_else_is(
+    proxied_shop: ProxiedShop,
+) -> None:
+    tom = proxied_shop.shop.account("talent")
+    with proxied_shop.visitor(2) as guesser, proxied_shop.visitor(3) as browser:
+        responses = [proxied_shop.sign_in(guesser, tom.email, "wrong-password") for _ in range(11)]
+        assert [response.status_code for response in responses[:10]] == [400] * 10
+        assert responses[10].status_code == 429
         for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
-            told = {name: "for=203.0.113.9" if name == "Forwarded" else "203.0.113.9"}
-            assert front.sign_in(guesser, tom.email, PASSWORD, **told).status_code == 429, name
-        assert front.sign_in(browser, tom.email, PASSWORD).status_code == 200
-    assert front.shop.sql(BEGAN, tom.user_id)[-1] == ("127.0.0.3",)
+            forged = {name: "for=203.0.113.9" if name == "Forwarded" else "203.0.113.9"}
+            assert proxied_shop.sign_in(guesser, tom.email, PASSWORD, **forged).status_code == 429, name
+        assert proxied_shop.sign_in(browser, tom.email, PASSWORD).status_code == 200
+    assert proxied_shop.shop.sql(SESSION_ADDRESSES, tom.user_id)[-1] == ("127.0.0.3",)
 
 
-def test_a_session_lasts_through_the_proxy(front: Front) -> None:
-    tom = front.shop.account("talent")
-    with front.visitor() as browser:
-        session = front.sign_in(browser, tom.email, PASSWORD).json()
+def test_a_session_lasts_through_the_proxy(proxied_shop: ProxiedShop) -> None:
+    tom = proxied_shop.shop.account("talent")
+    with proxied_shop.visitor() as browser:
+        session = proxied_shop.sign_in(browser, tom.email, PASSWORD).json()
         me = browser.get("/auth/v1/user", headers={"Authorization": f"Bearer {session['access_token']}"})
         assert me.json()["email"] == tom.email
         renewed = browser.post(

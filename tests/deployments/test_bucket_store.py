@@ -17,33 +17,33 @@ from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
 from tapis.gateway.storage.images.formats import WEBP
 from tapis.gateway.storage.images.transform_options import Options
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants, path_of_variant
-from tests.deployments.s3_servers import KINDS, Bucket, bucket
+from tests.deployments.s3_servers import KINDS, Bucket, run_bucket
 from tests.storage.sample_images import photo
 
 pytestmark = pytest.mark.anywhere
 
 CONTENT = os.urandom(2 * RANGE_BYTES + 77)
-WISH = Options(384, 0, "cover", 0, WEBP)
+OPTIONS = Options(384, 0, "cover", 0, WEBP)
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def opened(request: pytest.FixtureRequest) -> Iterator[Bucket]:
+def bucket(request: pytest.FixtureRequest) -> Iterator[Bucket]:
     """One server for all tests."""
-    with bucket(request.param) as opened:
-        yield opened
+    with run_bucket(request.param) as bucket:
+        yield bucket
 
 
 @pytest.fixture
-def stores(opened: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[S3BlobStore]:
-    """The same place in the bucket as two machines see it; each test has its own place."""
-    for name, value in opened.keys().items():
+def stores(bucket: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[S3BlobStore]:
+    """Two clients of one prefix in the bucket; each test has its own prefix."""
+    for name, value in bucket.keys().items():
         monkeypatch.setenv(name, value)
-    address = parse_storage_url(opened.url_of(str(uuid4())))
+    address = parse_storage_url(bucket.build_url(str(uuid4())))
     return [S3BlobStore(connect(address), tmp_path / machine) for machine in ("one", "two")]
 
 
 async def read(store: S3BlobStore, key: str, start: int, length: int) -> bytes:
-    """A part of what is stored under a key."""
+    """Read a part of the bytes of a key."""
     return b"".join([chunk async for chunk in store.source(key)(start, length)])
 
 
@@ -87,25 +87,27 @@ async def test_a_picture_is_stored_as_browsers_may_get_it_past_us(stores: list[S
 
 async def test_a_variant_that_one_machine_made_is_read_by_the_others(stores: list[S3BlobStore]) -> None:
     version, machines = str(uuid4()), [BucketVariants(store) for store in stores * 5]
-    assert await machines[0].find(version, WISH) is None
-    await asyncio.gather(*(machine.add(version, WISH, b"a small picture") for machine in machines))
-    assert [await machine.find(version, WISH) for machine in machines] == [b"a small picture"] * 10
-    assert await machines[1].names(version) == {WISH.file_name}
+    assert await machines[0].find(version, OPTIONS) is None
+    await asyncio.gather(*(machine.add(version, OPTIONS, b"a small picture") for machine in machines))
+    assert [await machine.find(version, OPTIONS) for machine in machines] == [b"a small picture"] * 10
+    assert await machines[1].names(version) == {OPTIONS.file_name}
 
 
 async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list[S3BlobStore]) -> None:
     keys = {str(uuid4()) for _ in range(12)}
     for key in keys:
         await stores[0].put(key, BytesIO(b"x"))
-        await stores[0].create(path_of_variant(key, WISH), b"y")
+        await stores[0].create(path_of_variant(key, OPTIONS), b"y")
     assert {key async for batch in stores[1].keys_older_than(-10) for key in batch} == keys
     assert [key async for batch in stores[1].keys_older_than(3600) for key in batch] == []
 
 
 async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(
-    opened: Bucket, stores: list[S3BlobStore], tmp_path: Path
+    bucket: Bucket, stores: list[S3BlobStore], tmp_path: Path
 ) -> None:
-    gone = S3BlobStore(connect(parse_storage_url(opened.url_of("p").replace(opened.name, "gone"))), tmp_path)
+    gone = S3BlobStore(
+        connect(parse_storage_url(bucket.build_url("p").replace(bucket.name, "gone"))), tmp_path
+    )
     with pytest.raises(StoreUnavailable):
         await gone.fetch(str(uuid4()))
     with pytest.raises(StoreUnavailable):

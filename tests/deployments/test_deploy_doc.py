@@ -1,7 +1,7 @@
 """Runs the commands of docs/deploy.md on an empty machine.
 
-Except for systemd, which `tests/deployments/systemctl` replaces, and public certificates: the shop is
-called `localhost`, for which Caddy issues its own.
+`tests/deployments/systemctl` replaces systemd, and the shop is called `localhost`, for which Caddy issues
+a certificate of its own.
 """
 
 import re
@@ -19,7 +19,7 @@ from tests.deployments.debian_sandbox import Machine, new_machine
 from tests.postgres.os_processes import as_root
 
 DOCUMENT = (ROOT / "docs" / "deploy.md").read_text()
-# Ada types these in the order of the document; the shop must then be open, over https, and know her.
+# After Ada's commands in the order of the document, the shop must be served over https, and know her.
 IS_OPEN = """
 for second in $(seq 120); do
   [ -e "$ROOT_CERTIFICATE" ] && python3 /root/visit.py "$ROOT_CERTIFICATE" && exit 0
@@ -48,7 +48,7 @@ print(json.load(session)["user"]["email"], "is signed in over https")
 """
 
 
-def lines_under(heading: str) -> list[str]:
+def read_block(heading: str) -> list[str]:
     """The first block of commands under a heading of the document."""
     section = re.split(rf"^## {re.escape(heading)}$", DOCUMENT, flags=re.MULTILINE)[1]
     block = re.search(r"```sh\n(.*?)```", section, re.DOTALL)
@@ -56,16 +56,16 @@ def lines_under(heading: str) -> list[str]:
     return block[1].strip().splitlines()
 
 
-WAYS = ("systemd and Caddy", "A container", "A hosted project")
+HEADINGS = ("systemd and Caddy", "A container", "A hosted project")
 
 
-@pytest.mark.parametrize("heading", WAYS)
+@pytest.mark.parametrize("heading", HEADINGS)
 def test_each_way_to_open_a_shop_takes_at_most_ten_lines(heading: str) -> None:
-    assert 1 <= len(lines_under(heading)) <= 10
+    assert 1 <= len(read_block(heading)) <= 10
 
 
-def bare(folder: Path) -> Machine:
-    """An empty Debian; what makes it is installed first if need be."""
+def create_machine(folder: Path) -> Machine:
+    """An empty Debian; installs debootstrap if necessary."""
     if not shutil.which("debootstrap"):
         subprocess.run([ROOT / "tests" / "install-programs", "debootstrap"], check=True)
     return new_machine(folder)
@@ -74,46 +74,46 @@ def bare(folder: Path) -> Machine:
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
     """An empty Debian with the wheel in the folder where commands are typed."""
-    made = bare(tmp_path / "machine")
+    machine = create_machine(tmp_path / "machine")
     subprocess.run(["make", "--silent", "wheel"], cwd=ROOT, check=True)
     (wheel,) = (ROOT / "build").glob("tapis-*.whl")
-    shutil.copy(wheel, made.root)
-    shutil.copy(ROOT / "tests/deployments/systemctl", made.holds("/usr/local/sbin/systemctl"))
-    made.holds("/root/visit.py").write_text(VISIT)
-    return made
+    shutil.copy(wheel, machine.root)
+    shutil.copy(ROOT / "tests/deployments/systemctl", machine.host_path("/usr/local/sbin/systemctl"))
+    machine.host_path("/root/visit.py").write_text(VISIT)
+    return machine
 
 
 @pytest.mark.anywhere
 @as_root
 def test_the_lines_for_systemd_and_Caddy_open_a_shop_over_https_on_an_empty_machine(machine: Machine) -> None:
-    lines = [line.replace("NAME=tapis.example", "NAME=localhost") for line in lines_under(WAYS[0])]
+    lines = [line.replace("NAME=tapis.example", "NAME=localhost") for line in read_block(HEADINGS[0])]
     assert lines[0].startswith("NAME=localhost")
     begins = next(number for number, line in enumerate(lines) if line.startswith("systemctl"))
     machine.run("\n".join(lines[:begins]))
-    opens = "\n".join([lines[0], *lines[begins:-1], f"{lines[-1]} | tee /root/said"])
+    opening = "\n".join([lines[0], *lines[begins:-1], f"{lines[-1]} | tee /root/said"])
     root = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
-    said = machine.run(opens + IS_OPEN, online=False, settings={"ROOT_CERTIFICATE": root})
-    assert "you@localhost is signed in over https" in said
+    output = machine.run(opening + IS_OPEN, online=False, settings={"ROOT_CERTIFICATE": root})
+    assert "you@localhost is signed in over https" in output
 
 
 @pytest.mark.anywhere
 @as_root
 def test_systemd_finds_nothing_wrong_with_the_unit_and_few_ways_to_do_harm(tmp_path: Path) -> None:
-    machine = bare(tmp_path / "judge")
+    machine = create_machine(tmp_path / "judge")
     machine.run("apt-get update && apt-get install -y --no-install-recommends systemd")
-    shutil.copy(ROOT / "deploy/tapis.service", machine.holds("/etc/systemd/system/"))
+    shutil.copy(ROOT / "deploy/tapis.service", machine.host_path("/etc/systemd/system/"))
     machine.run("install -D -m 755 /bin/true /opt/tapis/bin/tapis")
     unit = "/etc/systemd/system/tapis.service"
     assert machine.run(f"systemd-analyze verify --man=no {unit}") == ""
-    said = machine.run(f"systemd-analyze security --offline=true --threshold=20 {unit}")
-    exposed = re.search(r"Overall exposure level for tapis.service: (\S+)", said)
-    assert exposed
-    assert f"`systemd-analyze security`: {exposed[1]} of 10" in DOCUMENT.replace("\n", " ")
+    output = machine.run(f"systemd-analyze security --offline=true --threshold=20 {unit}")
+    exposure = re.search(r"Overall exposure level for tapis.service: (\S+)", output)
+    assert exposure
+    assert f"`systemd-analyze security`: {exposure[1]} of 10" in DOCUMENT.replace("\n", " ")
 
 
 @dataclass(slots=True)
-class Stages:
-    """What a Containerfile makes, each of its stages in a folder of its own."""
+class ContainerBuild:
+    """Runs the instructions of a Containerfile, each stage in a folder of its own."""
 
     new: Callable[[str], Machine]
     context: Path
@@ -125,7 +125,7 @@ class Stages:
     name: str = ""
 
     def follow(self, line: str) -> None:
-        """Do what one line says; one that is not known fails."""
+        """Carry out one instruction; an unknown one fails."""
         word, _, rest = line.partition(" ")
         getattr(self, f"_{word.lower()}")(rest)
 
@@ -145,16 +145,18 @@ class Stages:
         if words[0].startswith("--from="):
             source = self.machines[words.pop(0).removeprefix("--from=")].root
         *files, target = words
-        there = self.machines[self.name].holds(str(Path(self.folder) / target))
-        there.parent.mkdir(parents=True, exist_ok=True)
+        target_path = self.machines[self.name].host_path(str(Path(self.folder) / target))
+        target_path.parent.mkdir(parents=True, exist_ok=True)
         for file in files:
             # As an image has it: of a folder, what is in it.
-            found = source / file.lstrip("/")
-            subprocess.run(["cp", "-a", *(["-T"] if found.is_dir() else []), found, there], check=True)
+            source_path = source / file.lstrip("/")
+            subprocess.run(
+                ["cp", "-a", *(["-T"] if source_path.is_dir() else []), source_path, target_path], check=True
+            )
 
     def _workdir(self, rest: str) -> None:
         self.folder = rest
-        self.machines[self.name].holds(rest).mkdir(parents=True, exist_ok=True)
+        self.machines[self.name].host_path(rest).mkdir(parents=True, exist_ok=True)
 
     def _env(self, rest: str) -> None:
         self.settings |= dict(word.split("=", 1) for word in shlex.split(rest))
@@ -169,7 +171,7 @@ class Stages:
         self.settings["HEALTHY"] = shlex.join(eval(rest.partition("CMD ")[2]))
 
     def _volume(self, rest: str) -> None:
-        assert self.machines[self.name].holds(rest).is_dir()
+        assert self.machines[self.name].host_path(rest).is_dir()
 
     def _expose(self, rest: str) -> None:
         assert rest == "8000"
@@ -196,13 +198,13 @@ cat /tmp/shop.log; exit 1
 def test_what_the_Containerfile_builds_is_healthy_on_a_read_only_root_and_stops(tmp_path: Path) -> None:
     context = tmp_path / "context"
     subprocess.run(["git", "clone", "--quiet", "--no-local", str(ROOT), str(context)], check=True)
-    stages = Stages(lambda name: bare(tmp_path / name), context)
+    stages = ContainerBuild(lambda name: create_machine(tmp_path / name), context)
     text = (ROOT / "deploy" / "Containerfile").read_text().replace("\\\n", "")
     for line in text.splitlines():
         if line and not line.startswith("#"):
             stages.follow(line)
     shop = stages.machines["shop"]
     settings = stages.settings | {"WHO": stages.user, "STARTS": stages.command}
-    said = shop.run(BECOMES_HEALTHY, online=False, settings=settings)
-    assert said.endswith("was healthy and ended well\n")
-    assert not shop.holds("/usr/bin/node").exists()
+    output = shop.run(BECOMES_HEALTHY, online=False, settings=settings)
+    assert output.endswith("was healthy and ended well\n")
+    assert not shop.host_path("/usr/bin/node").exists()

@@ -9,14 +9,14 @@ import httpx
 import pytest
 
 from tests.conftest import PASSWORD
-from tests.deployments.test_behind_proxy import BEGAN, Front, front
+from tests.deployments.test_behind_proxy import SESSION_ADDRESSES, ProxiedShop, proxied_shop
 from tests.http.raw_socket import ReceivedData, receive_all
 from tests.http.test_smuggling import CHUNKED, FORMS
 
-__all__ = ["front"]  # the fixture
+__all__ = ["proxied_shop"]  # the fixture
 pytestmark = pytest.mark.anywhere
 
-# Whoever signs in with this address was read by the shop alone: the proxy writes the visitor's.
+# A sign-in with this address bypassed the proxy, which writes the visitor's address.
 FORGED = "203.0.113.9"
 VISITOR = "127.0.0.4"
 UPGRADE = (
@@ -43,51 +43,62 @@ MORE_FORMS = {
 }
 
 
-def say(front: Front, message: bytes) -> ReceivedData:
+def send_raw(proxied_shop: ProxiedShop, message: bytes) -> ReceivedData:
     """Send bytes from the visitor's machine over TLS."""
-    host, port = front.url.removeprefix("https://").split(":")
-    context = ssl.create_default_context(cafile=str(front.root))
+    host, port = proxied_shop.url.removeprefix("https://").split(":")
+    context = ssl.create_default_context(cafile=str(proxied_shop.root))
     with (
-        socket.create_connection((host, int(port)), timeout=2, source_address=(VISITOR, 0)) as line,
-        context.wrap_socket(line, server_hostname=host) as secured,
+        socket.create_connection((host, int(port)), timeout=2, source_address=(VISITOR, 0)) as connection,
+        context.wrap_socket(connection, server_hostname=host) as tls_connection,
     ):
         try:
-            secured.sendall(message)
+            tls_connection.sendall(message)
         except ConnectionError:
             return ReceivedData(b"", closed=True)
-        return receive_all(secured)
+        return receive_all(tls_connection)
 
 
-def request(front: Front, target: str, lines: bytes = b"", body: bytes = b"", host: str = "") -> bytes:
-    host = host or front.url.removeprefix("https://")
-    head = f"POST {target} HTTP/1.1\r\nHost: {host}\r\napikey: {front.shop.anon_key}\r\n"
+def build_request(
+    proxied_shop: ProxiedShop, target: str, lines: bytes = b"", body: bytes = b"", host: str = ""
+) -> bytes:
+    host = host or proxied_shop.url.removeprefix("https://")
+    head = f"POST {target} HTTP/1.1\r\nHost: {host}\r\napikey: {proxied_shop.shop.anon_key}\r\n"
     return head.encode() + lines + b"\r\n" + body
 
 
-def sign_in(front: Front, email: str, lines: bytes = b"", target: str = "", host: str = "") -> bytes:
-    """A sign-in that says it came from elsewhere."""
+def sign_in(
+    proxied_shop: ProxiedShop, email: str, lines: bytes = b"", target: str = "", host: str = ""
+) -> bytes:
+    """A sign-in request with forged headers about its origin."""
     body = json.dumps({"email": email, "password": PASSWORD}).encode()
     forged = f"X-Forwarded-For: {FORGED}\r\nX-Real-IP: {FORGED}\r\nForwarded: for={FORGED}\r\n".encode()
     length = b"Content-Length: %d\r\n" % len(body)
-    return request(front, target or "/auth/v1/token?grant_type=password", forged + length + lines, body, host)
+    return build_request(
+        proxied_shop, target or "/auth/v1/token?grant_type=password", forged + length + lines, body, host
+    )
 
 
-def came_from(front: Front, user_id: str) -> set[str]:
-    return {address for (address,) in front.shop.sql(BEGAN, user_id)}
+def fetch_session_address(proxied_shop: ProxiedShop, user_id: str) -> set[str]:
+    return {address for (address,) in proxied_shop.shop.sql(SESSION_ADDRESSES, user_id)}
 
 
 @pytest.mark.parametrize("form", FORMS | MORE_FORMS)
-def test_smuggling_no_request_passes_a_proxy_inside_another(front: Front, form: str) -> None:
-    tom = front.shop.account("talent")
-    front.shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
+def test_smuggling_no_request_passes_a_proxy_inside_another(proxied_shop: ProxiedShop, form: str) -> None:
+    tom = proxied_shop.shop.account("talent")
+    proxied_shop.shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
     lines, body = (FORMS | MORE_FORMS)[form]
-    say(front, request(front, "/auth/v1/logout", lines, body) + sign_in(front, tom.email))
-    assert came_from(front, tom.user_id) <= {VISITOR}
-    with front.visitor() as anna:  # on the connections that the proxy keeps, nothing is left for others
+    send_raw(
+        proxied_shop,
+        build_request(proxied_shop, "/auth/v1/logout", lines, body) + sign_in(proxied_shop, tom.email),
+    )
+    assert fetch_session_address(proxied_shop, tom.user_id) <= {VISITOR}
+    with (
+        proxied_shop.visitor() as anna
+    ):  # on the connections that the proxy keeps, nothing is left for others
         for _ in range(4):
             path = f"/{uuid4()}.txt"
-            answer = anna.get(path, headers={"Connection": "close"})
-            assert (answer.status_code, "access_token" in answer.text) == (404, False)
+            response = anna.get(path, headers={"Connection": "close"})
+            assert (response.status_code, "access_token" in response.text) == (404, False)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +113,12 @@ def test_smuggling_no_request_passes_a_proxy_inside_another(front: Front, form: 
     ids=lambda lines: lines.decode()[:40],
 )
 def test_smuggling_a_visitor_comes_from_their_own_address_whatever_they_say(
-    front: Front, lines: bytes
+    proxied_shop: ProxiedShop, lines: bytes
 ) -> None:
-    tom = front.shop.account("talent")
-    front.shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
-    say(front, sign_in(front, tom.email, lines))
-    assert came_from(front, tom.user_id) == {VISITOR}
+    tom = proxied_shop.shop.account("talent")
+    proxied_shop.shop.sql("delete from auth.sessions where user_id = %s", tom.user_id)
+    send_raw(proxied_shop, sign_in(proxied_shop, tom.email, lines))
+    assert fetch_session_address(proxied_shop, tom.user_id) == {VISITOR}
 
 
 @pytest.mark.parametrize(
@@ -121,18 +132,18 @@ def test_smuggling_a_visitor_comes_from_their_own_address_whatever_they_say(
     ],
 )
 def test_smuggling_no_page_names_a_host_that_a_visitor_chose(
-    front: Front, target: str, lines: dict[str, str]
+    proxied_shop: ProxiedShop, target: str, lines: dict[str, str]
 ) -> None:
-    named = {"Host": front.url.removeprefix("https://")} | lines
-    head = f"GET {target} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in named.items())
-    heard = say(front, head.encode() + b"\r\n")
+    headers = {"Host": proxied_shop.url.removeprefix("https://")} | lines
+    head = f"GET {target} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    heard = send_raw(proxied_shop, head.encode() + b"\r\n")
     assert len(heard.statuses) <= 1
     if heard.statuses and heard.statuses[0] < 400:
         assert b"evil.example" not in heard.text.lower().replace(b"%5cevil.example", b"")
-    again = httpx.get(front.url, verify=False)
+    again = httpx.get(proxied_shop.url, verify=False)
     assert (again.status_code, "evil.example" in again.text) == (200, False)
 
 
-def test_smuggling_one_request_of_two_hosts_is_refused(front: Front) -> None:
-    heard = say(front, b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
+def test_smuggling_one_request_of_two_hosts_is_refused(proxied_shop: ProxiedShop) -> None:
+    heard = send_raw(proxied_shop, b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
     assert heard.statuses == [400]

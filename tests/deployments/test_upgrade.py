@@ -1,6 +1,6 @@
-"""A shop that version 0.2 made, and whose people used it, is opened by this version: nothing is lost.
+"""A used shop of version 0.2 is opened by this version: nothing is lost.
 
-The old program runs from the project's history, so that what its people did went through its own protocol.
+The old program runs from the project's history, so that people use the shop through its own protocol.
 A shop of the version before payments is filled by SQL, as `make test-upgrade` does with 10,000 orders.
 """
 
@@ -26,17 +26,19 @@ MIGRATIONS = "private.migrations"
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> OldProgram:
+def old_program(tmp_path_factory: pytest.TempPathFactory) -> OldProgram:
     return unpack(SECOND, tmp_path_factory.mktemp("old-program"))
 
 
 @pytest.fixture
-def lived_in_before(program: OldProgram, tmp_path: Path) -> UsedShop:
+def old_used_shop(old_program: OldProgram, tmp_path: Path) -> UsedShop:
     """The old demo shop, in which Anna ordered and Ada accepted."""
     data = tmp_path / "data"
-    program.run_tapis("demo", "--data", data)
-    people = {one["email"]: one["password"] for one in json.loads((data / ACCOUNTS_FILE).read_text())}
-    with program.serve(data) as url, shop_at(url, data) as shop:
+    old_program.run_tapis("demo", "--data", data)
+    people = {
+        account["email"]: account["password"] for account in json.loads((data / ACCOUNTS_FILE).read_text())
+    }
+    with old_program.serve(data) as url, shop_at(url, data) as shop:
         shop_people = UsedShop(data, url, "", "", "", people)
         anna, ada = shop_people.email("talent"), shop_people.email("admin")
         with sign_in_as(shop, anna, people[anna]) as buyer, sign_in_as(shop, ada, people[ada]) as owner:
@@ -45,21 +47,23 @@ def lived_in_before(program: OldProgram, tmp_path: Path) -> UsedShop:
     return UsedShop(data, url, order, proof, "", people)
 
 
-def counts(data: Path) -> dict[str, object]:
-    """How many rows each table has; migrations are those of the program."""
+def count_rows(data: Path) -> dict[str, object]:
+    """The number of rows of each table except the migrations."""
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
         return {
-            table: found[0] for table, found in table_checksums(connection).items() if table != MIGRATIONS
+            table: checksum[0]
+            for table, checksum in table_checksums(connection).items()
+            if table != MIGRATIONS
         }
 
 
-def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(lived_in_before: UsedShop) -> None:
-    before = lived_in_before
-    had = counts(before.data)
-    said = run_tapis("migrate", data=before.data)
-    assert said.returncode == 0, said.stderr
-    has = counts(before.data)
-    assert {place: count for place, count in had.items() if has.get(place) != count} == {}
+def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(old_used_shop: UsedShop) -> None:
+    before = old_used_shop
+    counts_before = count_rows(before.data)
+    result = run_tapis("migrate", data=before.data)
+    assert result.returncode == 0, result.stderr
+    counts_after = count_rows(before.data)
+    assert {table: count for table, count in counts_before.items() if counts_after.get(table) != count} == {}
     assert run_doctor(before.data) == []
     with open_shop(before.data) as shop:
         anna, ada = before.email("talent"), before.email("admin")
@@ -68,7 +72,7 @@ def test_Z8_a_shop_of_an_earlier_version_is_whole_and_goes_on_in_this_one(lived_
             sign_in_as(shop, ada, before.people[ada]) as owner,
         ):
             assert_order_kept_and_place_another(buyer, before)
-            assert_only_own_addresses(shop, owner, before.address, logs=())  # the old log says what was
+            assert_only_own_addresses(shop, owner, before.address, logs=())  # the log keeps old addresses
     assert run_doctor(before.data) == []
 
 

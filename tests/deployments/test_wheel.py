@@ -19,34 +19,41 @@ from tests.storage.sample_images import photo
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """The program `tapis`, and the wheel alone that it was installed from."""
+    """The program `tapis`, and the wheel from which it was installed."""
 
     tapis: Path
     wheel: Path
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     folder = tmp_path_factory.mktemp("wheel")
     pip: list[str | Path] = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"]
-    building: list[str | Path] = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
-    subprocess.run([*pip, *building], check=True)
+    build_arguments: list[str | Path] = [
+        "wheel",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        folder,
+        ROOT,
+    ]
+    subprocess.run([*pip, *build_arguments], check=True)
     (wheel,) = folder.glob("tapis-*.whl")
     venv = folder / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
-    # What runs is compiled when it runs, which is a tenth of all that the libraries have.
-    installing: list[str | Path] = ["--python", venv / "bin/python", "install", "--no-compile", wheel]
-    subprocess.run([*pip, *installing], check=True)
+    # Modules are compiled when they are imported, which is a tenth of all.
+    install_arguments: list[str | Path] = ["--python", venv / "bin/python", "install", "--no-compile", wheel]
+    subprocess.run([*pip, *install_arguments], check=True)
     return Installed(venv / "bin" / "tapis", wheel)
 
 
-def without_node() -> dict[str, str]:
-    """An environment whose path has neither the programs of the sources nor Node."""
+def build_environment() -> dict[str, str]:
+    """An environment whose PATH has neither Node nor the programs of the sources."""
     return environment(PATH="/nowhere")
 
 
-def test_a_wheel_has_every_file_of_the_program(installed: Installed) -> None:
-    packed = {*ZipFile(installed.wheel).namelist()}
+def test_a_wheel_has_every_file_of_the_program(installation: Installed) -> None:
+    packed = {*ZipFile(installation.wheel).namelist()}
     sources = {f"tapis/bundled/{name}": ROOT / name for name in BUNDLED} | {"tapis": ROOT / "tapis"}
     files = {
         f"{name}/{file.relative_to(source)}" if source.is_dir() else name
@@ -58,21 +65,21 @@ def test_a_wheel_has_every_file_of_the_program(installed: Installed) -> None:
 
 
 def test_a_wheel_serves_the_demo_shop_from_any_folder_without_node(
-    installed: Installed, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    installation: Installed, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = tmp_path / "data"
     copy_demo(shared_folder(tmp_path_factory), data)
     demo = subprocess.run(
-        [installed.tapis, "demo", "--if-empty", "--data", data],
+        [installation.tapis, "demo", "--if-empty", "--data", data],
         cwd=tmp_path,
-        env=without_node(),
+        env=build_environment(),
         check=False,
         stderr=subprocess.PIPE,
     )
     assert demo.returncode == 0, demo.stderr
     shop = serving(data)
-    shop.command[0] = installed.tapis
-    shop.environment = without_node()
+    shop.command[0] = installation.tapis
+    shop.environment = build_environment()
     with shop as url:
         page = httpx.get(url)
         assert page.status_code == 200
@@ -83,11 +90,13 @@ def test_a_wheel_serves_the_demo_shop_from_any_folder_without_node(
         picture = products[0]["image"]["url"]
         assert httpx.get(f"{url}/storage/v1/{picture.partition('/storage/v1/')[2]}").status_code == 200
         admin = next(
-            one for one in json.loads((data / "demo-accounts.json").read_text()) if one["role"] == "admin"
+            account
+            for account in json.loads((data / "demo-accounts.json").read_text())
+            if account["role"] == "admin"
         )
-        answer = httpx.post(f"{url}/auth/v1/token?grant_type=password", headers=headers, json=admin)
-        assert answer.status_code == 200, answer.text
-        as_admin = headers | {"Authorization": f"Bearer {answer.json()['access_token']}"}
+        response = httpx.post(f"{url}/auth/v1/token?grant_type=password", headers=headers, json=admin)
+        assert response.status_code == 200, response.text
+        as_admin = headers | {"Authorization": f"Bearer {response.json()['access_token']}"}
         stored = httpx.post(
             f"{url}/storage/v1/object/tapis/gallery/new.png",
             headers=as_admin | {"Content-Type": "image/png"},
@@ -96,6 +105,6 @@ def test_a_wheel_serves_the_demo_shop_from_any_folder_without_node(
         assert stored.status_code == 200, stored.text
 
 
-def test_the_installed_program_tells_its_version(installed: Installed, tmp_path: Path) -> None:
-    told = subprocess.check_output([installed.tapis, "--version"], cwd=tmp_path, text=True)
-    assert re.fullmatch(r"tapis \d+\.\d+\.\d+\n", told)
+def test_the_installed_program_tells_its_version(installation: Installed, tmp_path: Path) -> None:
+    output = subprocess.check_output([installation.tapis, "--version"], cwd=tmp_path, text=True)
+    assert re.fullmatch(r"tapis \d+\.\d+\.\d+\n", output)

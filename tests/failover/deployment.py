@@ -10,7 +10,7 @@ from urllib.parse import quote
 from tests.conftest import ROOT, Shop, keys_of
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import PASSWORDS, free_port
-from tests.deployments.proxy import answers, start_nginx
+from tests.deployments.proxy import is_answering, start_nginx
 from tests.failover.patroni_cluster import (
     PARTITIONED_ADDRESSES,
     PatroniCluster,
@@ -81,7 +81,7 @@ def deploy(folder: Path, mail: Mapping[str, str]) -> Iterator[Deployment]:
         stack.callback(proxy.kill)
         proxy.start()
         url_of_shop = f"http://127.0.0.1:{PORT}"
-        assert eventually(lambda: answers(url_of_shop), 20), (folder / "proxy/error.log").read_text()
+        assert eventually(lambda: is_answering(url_of_shop), 20), (folder / "proxy/error.log").read_text()
         data = folder / "command"
         data.mkdir()
         keys = keys_of(data, **first)

@@ -74,7 +74,7 @@ def store(folder: Path) -> Iterator[Store]:
     processes.append(_weed(folder, "filer", "filer", *HERE, *doors))
     bucket = Bucket("seaweedfs", f"http://127.0.0.1:{DOOR}", "kain", processes[1])
     try:
-        assert eventually(lambda: bucket.make(bucket.name)), (folder / "filer.log").read_text()[-4_000:]
+        assert eventually(lambda: bucket.create(bucket.name)), (folder / "filer.log").read_text()[-4_000:]
         yield Store(bucket, nodes)
     finally:
         for node in nodes:

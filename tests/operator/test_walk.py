@@ -17,8 +17,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.deployments.debian_sandbox import Machine, new_machine
-from tests.deployments.postgres import PASSWORDS, Server, free_port, running
-from tests.deployments.s3_servers import bucket
+from tests.deployments.postgres import PASSWORDS, Server, free_port, run_postgres
+from tests.deployments.s3_servers import run_bucket
 from tests.operator.documents import HOME, MADE, QUERIED, TYPED, WAYS, WRITTEN, Block, blocks
 from tests.postgres.os_processes import as_root
 
@@ -81,7 +81,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     (wheel,) = (ROOT / "build").glob("tapis-*.whl")
     shutil.copy(wheel, machine.root)
     for program in ("systemctl", "journalctl"):
-        shutil.copy(ROOT / "tests/deployments" / program, machine.holds(f"/usr/local/sbin/{program}"))
+        shutil.copy(ROOT / "tests/deployments" / program, machine.host_path(f"/usr/local/sbin/{program}"))
     return machine
 
 
@@ -113,7 +113,7 @@ def test_Z10_somebody_opens_a_shop_at_home(bare: Machine) -> None:
 
 def as_you(machine: Machine, lines: list[str], *, online: bool) -> str:
     """What somebody without rights types at home."""
-    machine.holds("/home/you/typed").write_text("\n".join(["set -eu", FUNCTIONS, "cd", *lines]))
+    machine.host_path("/home/you/typed").write_text("\n".join(["set -eu", FUNCTIONS, "cd", *lines]))
     return machine.run("runuser -u you -- env HOME=/home/you bash /home/you/typed", online=online)
 
 
@@ -124,8 +124,8 @@ def settings(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
         yield {}
         return
     with ExitStack() as stack:
-        server = stack.enter_context(running(18, tls=False, prepared=False))
-        pictures = stack.enter_context(bucket("seaweedfs"))
+        server = stack.enter_context(run_postgres(18, tls=False, with_database=False))
+        pictures = stack.enter_context(run_bucket("seaweedfs"))
         rent(server)
         yield {
             "TAPIS_DATABASE_URL": server.authenticator,
@@ -154,7 +154,7 @@ def test_Z10_an_operator_types_the_documents_from_beginning_to_end(
     installed, opening = made
     machine = Machine(tmp_path / "server")
     subprocess.run(["cp", "-a", installed.root, machine.root], check=True)
-    with machine.holds(SETTINGS).open("a") as file:
+    with machine.host_path(SETTINGS).open("a") as file:
         file.writelines(f"{name}={value}\n" for name, value in settings.items())
     lives = "" if settings else "a_picture_is_lost_and_comes_back"
     if settings:  # what is online shares its ports with this machine
@@ -171,7 +171,7 @@ def test_Z10_an_operator_types_the_documents_from_beginning_to_end(
 @pytest.mark.parametrize("block", of_kind(WRITTEN), ids=lambda block: block.name)
 def test_Z10_settings_of_the_documents_are_settings(made: tuple[Machine, list[str]], block: Block) -> None:
     machine, _ = made
-    folder = machine.holds(f"/root/{block.name.replace(' ', '-')}")
+    folder = machine.host_path(f"/root/{block.name.replace(' ', '-')}")
     folder.mkdir()
     (folder / "tapis.env").write_text(block.text)
     (folder / "tapis.env").chmod(0o600)

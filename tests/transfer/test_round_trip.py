@@ -11,9 +11,9 @@ from psycopg.conninfo import make_conninfo
 from tests.conftest import PASSWORD, Shop, open_shop
 from tests.deployments.hosted import OWNER
 from tests.deployments.hosted import PASSWORD as OWNERS_PASSWORD
-from tests.deployments.postgres import running
-from tests.deployments.s3_servers import bucket
-from tests.deployments.targets import hosted
+from tests.deployments.postgres import run_postgres
+from tests.deployments.s3_servers import run_bucket
+from tests.deployments.targets import run_hosted
 from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor
 from tests.transfer.conftest import export_shop, import_shop, run_tapis
 
@@ -46,7 +46,7 @@ class Project:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     """A hosted project; our own gateway stands in for its services."""
-    with hosted(tmp_path_factory.mktemp("project") / "data") as shop:
+    with run_hosted(tmp_path_factory.mktemp("project") / "data") as shop:
         yield Project(shop, make_conninfo(shop.superuser, user=OWNER, password=OWNERS_PASSWORD))
 
 
@@ -141,7 +141,7 @@ def test_the_shop_is_the_same_on_postgresql_16_and_in_a_bucket_and_home_again(
     export_file: Path, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"
-    with running(16) as server, bucket("moto") as image_bucket:
+    with run_postgres(16) as server, run_bucket("moto") as image_bucket:
         settings = {"TAPIS_OWNER_URL": server.owner, "TAPIS_DATABASE_URL": server.authenticator}
         settings_with_bucket = settings | dict(image_bucket.environment)
         assert "run `tapis migrate`" in run_refused_import(export_file, data, **settings_with_bucket)
