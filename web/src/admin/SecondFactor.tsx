@@ -12,7 +12,7 @@ import {
   startSecondFactorEnrolment,
 } from "@/data/secondFactor";
 import { createSingleFieldReader } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";

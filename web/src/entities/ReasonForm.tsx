@@ -6,7 +6,7 @@ import { ErrorList } from "@/ui/ErrorList";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
 import { getTextEntry } from "./entry";
-import { useFormSubmission, type ValidationResult } from "./useFormSubmission";
+import { useFormSubmission, type ValidationResult } from "./useSubmission";
 
 interface ReasonFormProps {
   words: { lead: string; reason: string; missing: string; send: string };

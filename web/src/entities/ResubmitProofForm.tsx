@@ -15,7 +15,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
 import { proofSchema } from "./order";
-import { useFormSubmission } from "./useFormSubmission";
+import { useFormSubmission } from "./useSubmission";
 
 interface ResubmitProofProps {
   record: PaidRecord;

@@ -1,6 +1,6 @@
 // Reads the entries of small forms without validation.
 
-import type { ValidationResult } from "./useFormSubmission";
+import type { ValidationResult } from "./useSubmission";
 
 export const createSingleFieldReader =
   (name: string) =>

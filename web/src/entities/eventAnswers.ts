@@ -7,7 +7,7 @@ import type { EventQuestion } from "@/data/tables";
 import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
 import { createSchemaCheck } from "./formChecks";
-import type { ValidationResult } from "./useFormSubmission";
+import type { ValidationResult } from "./useSubmission";
 
 export const EVENT_FIELD_NAME = "event_uuid";
 export const getAnswerControlName = (question: string) => (question === "height" ? "height" : `answer_${question}`);

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { RecordValues } from "@/data/records";
-import type { ValidationResult } from "./useFormSubmission";
+import type { ValidationResult } from "./useSubmission";
 
 /** `read` extracts the schema's input, by default all entries by name. `control` maps an issue's path to a control name. */
 export function createSchemaCheck<Output>(

@@ -2,7 +2,7 @@
 
 import { config } from "@/lib/config";
 import type { Messages } from "@/messages/account";
-import type { ValidationErrors } from "./useFormSubmission";
+import type { ValidationErrors } from "./useSubmission";
 
 const [MIN_BYTES, MAX_BYTES] = config.passwordBytes;
 const bounds = { tooShort: MIN_BYTES, tooLong: MAX_BYTES };

@@ -2,7 +2,7 @@
 
 import compiled from "zxing-wasm/reader/zxing_reader.wasm?url";
 import reader from "./codeReader?worker&url";
-import { createTrustedScriptUrl } from "./createTrustedScriptUrl";
+import { createTrustedScriptUrl } from "./trustedScript";
 
 /** Sufficient for reading: a phone's twelve megapixels would take seconds. */
 const MAX_SIDE = 1_600;

@@ -1,7 +1,7 @@
 // Registers the service worker (public/sw.js), which handles push notifications and offline pages.
 
-import { createTrustedScriptUrl } from "./createTrustedScriptUrl";
 import { memoizeAsync } from "./memoizeAsync";
+import { createTrustedScriptUrl } from "./trustedScript";
 
 const PATH = "/sw.js";
 

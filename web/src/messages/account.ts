@@ -3,7 +3,7 @@ import { use, useMemo } from "react";
 import type { Language } from "@/lib/language";
 import { type Messages as EveryPage, useMessages as useEveryPage, useLanguage } from ".";
 import type { AccountMessages } from "./account.en";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 
 export type Messages = EveryPage & AccountMessages;
 

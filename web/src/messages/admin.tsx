@@ -4,7 +4,7 @@ import type { ColumnName } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { useLanguage } from ".";
 import type { AdminCatalogue } from "./admin.en";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import { getTableMessages } from "./tableWords";
 
 export type AdminMessages = AdminCatalogue & ReturnType<typeof getTableMessages>;

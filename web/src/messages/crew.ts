@@ -1,8 +1,8 @@
 // The sentences of the screens at an event in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
 import type { CrewMessages } from "./crew.en";
+import { createLazyCatalogue } from "./lazyCatalogue";
 
 export type { CrewMessages };
 

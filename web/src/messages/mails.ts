@@ -1,7 +1,7 @@
 // The sentences around mailed links in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { MailMessages } from "./mails.en";
 
 const catalogueIn = createLazyCatalogue<MailMessages>({

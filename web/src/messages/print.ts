@@ -1,7 +1,7 @@
 // The sentences on paper in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { PrintMessages } from "./print.en";
 
 const catalogueIn = createLazyCatalogue<PrintMessages>({

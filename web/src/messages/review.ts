@@ -1,7 +1,7 @@
 // The sentences of the review desk in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { ReviewMessages } from "./review.en";
 
 export const loadReviewMessages = createLazyCatalogue<ReviewMessages>({

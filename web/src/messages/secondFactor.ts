@@ -1,7 +1,7 @@
 // The sentences around the second factor in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { SecondFactorMessages } from "./secondFactor.en";
 
 const catalogueIn = createLazyCatalogue<SecondFactorMessages>({

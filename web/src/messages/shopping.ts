@@ -1,7 +1,7 @@
 // The sentences of what visitors open while they look around, in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { ShoppingMessages } from "./shopping.en";
 
 const catalogueIn = createLazyCatalogue<ShoppingMessages>({

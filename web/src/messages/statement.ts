@@ -1,7 +1,7 @@
 // The sentences of the bank statement in the chosen language.
 import { use } from "react";
 import { useLanguage } from ".";
-import { createLazyCatalogue } from "./createLazyCatalogue";
+import { createLazyCatalogue } from "./lazyCatalogue";
 import type { StatementMessages } from "./statement.en";
 
 const catalogueIn = createLazyCatalogue<StatementMessages>({

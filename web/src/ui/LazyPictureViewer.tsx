@@ -2,9 +2,9 @@
 // closes.
 
 import { lazy, Suspense, useState } from "react";
-import type { PictureViewerProps } from "./PictureViewer";
+import type { PictureViewerProps } from "./Viewer";
 
-const Viewer = lazy(async () => ({ default: (await import("./PictureViewer")).PictureViewer }));
+const Viewer = lazy(async () => ({ default: (await import("./Viewer")).PictureViewer }));
 
 export function LazyPictureViewer(viewer: PictureViewerProps) {
   const [wasOpened, setWasOpened] = useState(false);

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchFailedMails, sendFailedMails } from "@/data/dashboard";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { formatDateTime } from "@/lib/dates";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";

@@ -1,7 +1,7 @@
 // Sets one value on the selected records, such as the status of orders; failures stay selected and are reported.
 
 import { type RowOf, type TableName, updateRow } from "@/data/records";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";

@@ -5,7 +5,7 @@ import type { BaseRow, RowOf, TableName } from "@/data/records";
 import { preloadUploadClients } from "@/data/uploads";
 import { createDeletionSchema } from "@/entities/createFormRules";
 import { createSchemaCheck } from "@/entities/formChecks";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";

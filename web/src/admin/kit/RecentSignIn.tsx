@@ -8,7 +8,7 @@ import {
   signInAgain,
 } from "@/data/recentSignIn";
 import { getTextEntry } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";

@@ -8,7 +8,7 @@ import { createFormRules } from "@/entities/createFormRules";
 import { createSchemaCheck } from "@/entities/formChecks";
 import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { useFormDraft } from "@/entities/useFormDraft";
-import { type FormSubmission, useFormSubmission } from "@/entities/useFormSubmission";
+import { type FormSubmission, useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";

@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FormDraft } from "@/entities/useFormDraft";
-import type { FormSubmission } from "@/entities/useFormSubmission";
+import type { FormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 
 export type FormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {

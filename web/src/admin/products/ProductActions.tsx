@@ -2,7 +2,7 @@
 
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";

@@ -5,7 +5,7 @@ import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
 import { updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";

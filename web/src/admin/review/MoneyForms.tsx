@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
 import type { ReviewedRecord } from "@/data/tables";
-import { useFormSubmission, type ValidationResult } from "@/entities/useFormSubmission";
+import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { formatShopDay } from "@/lib/dates";
 import { parseRupiah } from "@/lib/numbers";
 import { useReviewMessages } from "@/messages/review";

@@ -6,7 +6,7 @@ import { fetchOrderNote, saveOrderNote } from "@/data/orderNotes";
 import { fetchTimeline } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { SubmissionError } from "@/entities/submissionError";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";

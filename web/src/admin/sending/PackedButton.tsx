@@ -1,7 +1,7 @@
 // Marks the orders on the slips as packed, so that their slips are not printed again.
 
 import { packOrders } from "@/data/parcels";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";

@@ -7,7 +7,7 @@ import { fetchOrderPeople } from "@/data/orderPeople";
 import { fetchParcels, sendOrders } from "@/data/parcels";
 import type { ParcelEntry, Transaction } from "@/data/tables";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";

@@ -5,7 +5,7 @@ import { setPassword } from "@/data/authEmails";
 import { useSession } from "@/data/session";
 import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
 import { validatePassword } from "@/entities/passwordRule";
-import { useFormSubmission, type ValidationResult } from "@/entities/useFormSubmission";
+import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { FieldErrorsContext } from "@/ui/fieldErrors";

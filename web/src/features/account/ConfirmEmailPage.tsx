@@ -4,7 +4,7 @@ import { LinkExpiredError, redeemEmailLink, resendConfirmation, setPassword } fr
 import { guestCartStore } from "@/data/cart";
 import { getEmailLinkToken } from "@/data/emailLink";
 import { isSignedIn, useSession } from "@/data/session";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { isCount, isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { deleteMyAccount, previewAccountRemoval } from "@/data/myData";
 import { clearUserData } from "@/data/userData";
 import { createSingleFieldReader, findFirstEmptyInput } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

@@ -2,7 +2,7 @@
 
 import { fetchMyData } from "@/data/myData";
 import NotificationSettings from "@/entities/NotificationSettings";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { brand } from "@/lib/config";
 import { downloadText } from "@/lib/download";
 import { useMessages } from "@/messages/account";

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
 import { validatePassword } from "@/entities/passwordRule";
-import { useFormSubmission, type ValidationResult } from "@/entities/useFormSubmission";
+import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";

@@ -2,7 +2,7 @@
 
 import { RateLimitedError, resendConfirmation } from "@/data/authEmails";
 import { emailLinkPaths } from "@/data/emailLink";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { completeSignInWithSecondFactor } from "@/data/secondFactor";
 import { signOut } from "@/data/signOut";
 import { createSingleFieldReader, findFirstEmptyInput } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isMailDeliveryFailure, RateLimitedError } from "@/data/authEmails";
 import { createSingleFieldReader } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";

@@ -12,8 +12,8 @@ import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
+import { EmailPasswordForm } from "./AccountForm";
 import { AccountPageLayout } from "./AccountPageLayout";
-import { EmailPasswordForm } from "./EmailPasswordForm";
 
 const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
 

@@ -10,8 +10,8 @@ import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
+import { EmailPasswordForm } from "./AccountForm";
 import { AccountPageLayout } from "./AccountPageLayout";
-import { EmailPasswordForm } from "./EmailPasswordForm";
 
 export default function SignUpPage() {
   const pageTitle = usePageTitle();

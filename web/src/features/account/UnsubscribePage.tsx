@@ -1,7 +1,7 @@
 // The page of the unsubscribe link in notification emails, which works without signing in.
 import { useState } from "react";
 import { unsubscribe } from "@/data/unsubscribe";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { requestReschedule } from "@/data/myCastings";
 import type { EventAnnouncement } from "@/data/tables";
 import { ReasonForm } from "@/entities/ReasonForm";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

@@ -28,7 +28,12 @@ const verdictLooks: Record<CastingVerdict, string> = {
 const verdictSymbols: Record<CastingVerdict, string> = { accept: "✓", decline: "✕", shortlist: "★" };
 
 /** Memoized, so that only the changed person's card re-renders. */
-export const RegistrantCard = memo(function RegistrantCard({ person, isCurrent, hidesName, ...actions }: PersonCardProps) {
+export const RegistrantCard = memo(function RegistrantCard({
+  person,
+  isCurrent,
+  hidesName,
+  ...actions
+}: PersonCardProps) {
   const { board: words } = useCrewMessages();
   const mean = useFormattedAverageScore(person);
   const swipe = useSwipe((verdict) => {

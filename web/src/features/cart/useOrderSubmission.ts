@@ -16,7 +16,7 @@ import { PriceChangedError } from "@/entities/priceChangedError";
 import { SubmissionError } from "@/entities/submissionError";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
-import { type FormSubmission, useFormSubmission } from "@/entities/useFormSubmission";
+import { type FormSubmission, useFormSubmission } from "@/entities/useSubmission";
 import { formatRupiah } from "@/lib/money";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { markArrived } from "@/data/parcels";
 import type { Parcel } from "@/data/tables";
 import { buildTrackingUrl } from "@/entities/tracking";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";

@@ -4,7 +4,7 @@ import { isEmailUnconfirmedError } from "@/data/account";
 import { listenToAuthEvents } from "@/data/authEvents";
 import { EmailTakenError } from "@/data/emailTakenError";
 import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
-import { useFormSubmission } from "@/entities/useFormSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
